@@ -1,0 +1,22 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** What the site says of the studio, as far as answers and mails repeat it. The build writes it from the content. */
+final readonly class Company
+{
+    public function __construct(public string $name, public string $phone, public string $email)
+    {
+    }
+
+    /** @param string $path a PHP file that returns `name`, `phone` and `email` */
+    public static function fromFile(string $path): self
+    {
+        /** @var array{name: string, phone: string, email: string} $facts */
+        $facts = require $path;
+
+        return new self($facts['name'], $facts['phone'], $facts['email']);
+    }
+}

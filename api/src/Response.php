@@ -1,0 +1,121 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** What the endpoint answers: a status and a sentence that a visitor can read, and what a script needs beside it. */
+final readonly class Response
+{
+    private const ALLOWED = ['Allow' => 'POST, OPTIONS'];
+
+    /**
+     * @param array<string, string> $errors  a sentence for each field that broke a rule
+     * @param array<string, string> $headers
+     * @param string|null           $page    HTML instead of JSON
+     */
+    private function __construct(
+        public int $status,
+        public string $message,
+        public array $errors = [],
+        private ?string $id = null,
+        private array $headers = [],
+        private ?string $page = null,
+    ) {
+    }
+
+    public static function accepted(string $id): self
+    {
+        return new self(200, "Thank you for your message! We'll get back to you soon.", id: $id);
+    }
+
+    public static function options(): self
+    {
+        return new self(204, '', headers: self::ALLOWED);
+    }
+
+    public static function unreadable(UnreadableRequest $problem): self
+    {
+        return new self($problem->status, $problem->getMessage());
+    }
+
+    public static function foreignOrigin(): self
+    {
+        return new self(403, 'This form belongs to another website. Please write to us from our own contact page.');
+    }
+
+    public static function notFound(): self
+    {
+        return new self(404, 'There is nothing at this address.');
+    }
+
+    public static function methodNotAllowed(): self
+    {
+        return new self(405, 'Messages are sent from our contact page.', headers: self::ALLOWED);
+    }
+
+    /** @param array<string, string> $errors a sentence for each field */
+    public static function invalid(array $errors): self
+    {
+        return new self(422, 'Please check the marked fields.', $errors);
+    }
+
+    /** Nothing is wrong with what the visitor sent, but it could not be handed over. */
+    public static function unavailable(Company $company): self
+    {
+        return new self(503, self::callInstead($company));
+    }
+
+    /** Something here is broken. */
+    public static function fault(Company $company): self
+    {
+        return new self(500, self::callInstead($company));
+    }
+
+    /** The same answer for a browser that waits for a page. */
+    public function withPage(string $html): self
+    {
+        return new self($this->status, $this->message, $this->errors, $this->id, $this->headers, $html);
+    }
+
+    /** Sends it to the browser. */
+    public function send(): void
+    {
+        http_response_code($this->status);
+        foreach ($this->headers() as $name => $value) {
+            header("{$name}: {$value}");
+        }
+        echo $this->body();
+    }
+
+    /** @return array<string, string> */
+    public function headers(): array
+    {
+        $type = $this->page === null ? 'application/json' : 'text/html';
+        $content = $this->status === 204 ? [] : ['Content-Type' => "{$type}; charset=utf-8"];
+
+        return [...$content, 'Cache-Control' => 'no-store', ...$this->headers];
+    }
+
+    /** The page, the JSON object, or nothing for an answer without content. */
+    public function body(): string
+    {
+        if ($this->page !== null || $this->status === 204) {
+            return (string) $this->page;
+        }
+        $content = ['message' => $this->message];
+        if ($this->id !== null) {
+            $content['id'] = $this->id;
+        }
+        if ($this->errors !== []) {
+            $content['errors'] = $this->errors;
+        }
+
+        return json_encode($content, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR);
+    }
+
+    private static function callInstead(Company $company): string
+    {
+        return "We could not take your message just now. Please call {$company->phone} or write to {$company->email}.";
+    }
+}

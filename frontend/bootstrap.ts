@@ -1,0 +1,42 @@
+/**
+ * The only script a page starts with, written into its HTML. It fetches React when nothing is waiting for the network or
+ * the processor any more (after `load`, the first paint and an idle moment), or at once when the visitor touches the page.
+ */
+
+// Held by the script tag, so that these bytes and their hash are the same on every page.
+const modules = document.currentScript?.dataset['modules']?.split(' ') ?? [];
+
+/** Each of them says that the visitor is about to use the page. */
+const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
+const isPassive = { capture: true, passive: true };
+
+let hasStarted = false;
+function start(): void {
+  if (hasStarted) return;
+  hasStarted = true;
+  for (const type of FIRST_TOUCHES) removeEventListener(type, start, isPassive);
+  // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
+  // stays what it was: complete, with links and form answered by the server.
+  for (const module of modules) import(/* @vite-ignore */ module).catch(console.error);
+}
+for (const type of FIRST_TOUCHES) addEventListener(type, start, isPassive);
+
+/** Resolves at the first paint of text or picture; `load` can come before it, and code run then would delay it. */
+function whenPainted(next: () => void): void {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint') || document.visibilityState === 'hidden') {
+    next();
+    return;
+  }
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    next();
+  }).observe({ type: 'paint', buffered: true });
+}
+
+function whenIdle(): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });
+  else setTimeout(start, 300);
+}
+
+if (document.readyState === 'complete') whenPainted(whenIdle);
+else addEventListener('load', () => whenPainted(whenIdle), { once: true });

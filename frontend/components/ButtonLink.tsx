@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './ButtonLink.module.css';
+
+interface ButtonLinkProps {
+  /** A page of the site, a place on this page (`#…`), or an address outside such as `tel:…`. */
+  href: string;
+  children: ReactNode;
+  /** `ink` and `outline` stand on marigold, `ghost` on velvet. */
+  look?: 'marigold' | 'ink' | 'outline' | 'ghost';
+}
+
+/** A link that asks to be pressed. */
+export function ButtonLink({ href, children, look = 'marigold' }: ButtonLinkProps) {
+  const props = { className: styles.button, 'data-look': look, children };
+  return href.startsWith('/') ? <Link to={href} {...props} /> : <a href={href} {...props} />;
+}

@@ -1,0 +1,28 @@
+import styles from './QuoteList.module.css';
+
+export interface QuoteWords {
+  words: string;
+  /** Who said it. */
+  person: string;
+  /** What that person does. */
+  role?: string;
+}
+
+/** What clients say, each with the name it is signed with. */
+export function QuoteList({ quotes }: { quotes: readonly QuoteWords[] }) {
+  return (
+    <ul className={styles.quotes}>
+      {quotes.map(({ words, person, role }) => (
+        <li key={words}>
+          <figure className={styles.quote}>
+            <blockquote>“{words}”</blockquote>
+            <figcaption>
+              {person}
+              {role !== undefined && <span className={styles.role}>{role}</span>}
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}

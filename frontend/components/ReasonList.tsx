@@ -1,0 +1,16 @@
+import type { Reason } from '../content/types';
+import styles from './ReasonList.module.css';
+
+/** Points, each with the sentence that backs it: side by side in columns, or as rows of large words. */
+export function ReasonList({ reasons, look = 'columns' }: { reasons: readonly Reason[]; look?: 'columns' | 'rows' }) {
+  return (
+    <ul className={styles.reasons} data-look={look}>
+      {reasons.map(({ title, description }) => (
+        <li className={styles.reason} key={title}>
+          <h3>{title}</h3>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

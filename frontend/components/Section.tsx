@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  children: ReactNode;
+  heading?: string;
+  lead?: string;
+  /** `curtain` is the one velvet section that a page may have. */
+  tone?: 'plain' | 'curtain';
+  id?: string;
+}
+
+/** One part of a page, with the room around it and, where it has one, its heading. */
+export function Section({ children, heading, lead, tone = 'plain', id }: SectionProps) {
+  return (
+    <section className={styles.section} data-tone={tone} id={id}>
+      <div className={styles.inner}>
+        {heading !== undefined && (
+          <header className={styles.header}>
+            <h2>{heading}</h2>
+            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          </header>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

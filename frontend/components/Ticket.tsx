@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './Ticket.module.css';
+
+interface TicketProps {
+  heading: string;
+  /** What stands below the heading. */
+  words: ReactNode;
+  /** The buttons on the stub. */
+  children: ReactNode;
+}
+
+/** The call to action that closes a page. */
+export function Ticket({ heading, words, children }: TicketProps) {
+  return (
+    <section className={styles.place}>
+      <div className={styles.ticket}>
+        <div className={styles.words}>
+          <h2>{heading}</h2>
+          <p>{words}</p>
+        </div>
+        <div className={styles.stub}>{children}</div>
+      </div>
+    </section>
+  );
+}

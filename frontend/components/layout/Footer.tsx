@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom';
+import { company } from '../../content/company';
+import { footerGroups } from '../../content/navigation';
+import { PairList } from '../PairList';
+import { CopyrightYear } from './CopyrightYear';
+import styles from './Footer.module.css';
+import { Logo } from './Logo';
+
+/** The end of every page: how to reach the studio, where else to go, and what the law wants said. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <p className={styles.logo}>
+        <Logo />
+      </p>
+      <div className={styles.columns}>
+        <section className={styles.group}>
+          <h2>Reach us</h2>
+          <address className={styles.address}>
+            {company.addressLines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+            <a href={`mailto:${company.email}`}>{company.email}</a>
+          </address>
+          <ul className={styles.social}>
+            {company.social.map(({ name, href }) => (
+              <li key={name}>{href === undefined ? name : <a href={href}>{name}</a>}</li>
+            ))}
+          </ul>
+        </section>
+        {footerGroups.map(({ heading, links }) => (
+          <nav className={styles.group} aria-label={heading} key={heading}>
+            <h2>{heading}</h2>
+            <ul>
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <Link to={href}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <section className={styles.group}>
+          <h2>Company details</h2>
+          <PairList pairs={company.legalDetails} size="small" />
+        </section>
+      </div>
+      <div className={styles.bottom}>
+        <p>
+          © <CopyrightYear /> {company.copyrightHolder}
+        </p>
+        <ul className={styles.legal}>
+          {company.legalLinks.map(({ label, href = '#' }) => (
+            <li key={label}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}

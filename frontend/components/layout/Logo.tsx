@@ -1,0 +1,15 @@
+import { company } from '../../content/company';
+import styles from './Logo.module.css';
+
+/** The mark and the studio's name. */
+export function Logo() {
+  return (
+    <span className={styles.logo}>
+      <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+        <path className={styles.ground} d="M0 0h24v24H0z" />
+        <path className={styles.figure} d="M3 3h4v4H3zm14 0h4v4h-4zM3 17h4v4H3zm14 0h4v4h-4zM9 7.5v9l7-4.5z" />
+      </svg>
+      {company.name}
+    </span>
+  );
+}

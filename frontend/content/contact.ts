@@ -1,0 +1,64 @@
+import { company } from './company';
+import type { CallToAction, ProjectTypeOption } from './types';
+
+export const hero = {
+  titleLines: ['Tell us what', 'you’re', 'making'],
+  words: 'Since 2010 we have started every film the same way: with a conversation.',
+};
+
+export const projectTypes: readonly ProjectTypeOption[] = [
+  { value: 'general', label: 'General Inquiry' },
+  { value: 'commercial', label: 'Commercial Production' },
+  { value: 'documentary', label: 'Documentary' },
+  { value: 'shortfilm', label: 'Short Film' },
+  { value: 'corporate', label: 'Corporate Video' },
+];
+
+export const form = {
+  heading: 'Get In Touch',
+  lead: 'We answer within 24 hours.',
+  labels: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    projectType: 'Project type',
+    subject: 'Subject',
+    message: 'Message',
+  },
+  placeholders: {
+    name: 'Your full name',
+    email: 'you@example.com',
+    phone: 'Mobile Number (10 digits)',
+    subject: 'What is it about?',
+    message: 'Dates, city, where it will play',
+  },
+  send: 'Send message',
+  sending: 'Sending...',
+  privacy: 'Your words are mailed to the studio and used to answer you. To have them erased, write to',
+};
+
+/** What the visitor is told after sending. */
+export const results = {
+  thanks: "Thank you for your message! We'll get back to you soon.",
+  failure: 'Failed to submit form',
+  sentHeading: 'Message sent',
+  failedHeading: 'Not sent',
+  done: 'Done',
+  tryAgain: 'Try again',
+};
+
+export const studio = { heading: 'The studio', directions: 'Get Directions' };
+
+export const faqHeading = 'Questions, answered';
+
+export const callToAction: CallToAction = {
+  heading: 'Ready to Start Your Project?',
+  words: 'A short call is usually enough to know the date, the crew and the cost.',
+  buttons: [
+    { label: 'Schedule a Consultation', href: '#get-in-touch' },
+    { label: 'Call Now', href: `tel:${company.phone.dial}` },
+  ],
+};
+
+/** On the page that answers a form sent without JavaScript. */
+export const answerBack = { label: 'Back to the home page', href: '/' } as const;

@@ -1,0 +1,112 @@
+import type { BillingName, CallToAction, FeaturedWork, Reason, StatCounter } from './types';
+
+export const hero = {
+  titleLines: ['6+ years', 'of editing experience'],
+  billing: [
+    { label: 'Edited for', name: 'National Entertainment Channel' },
+    { label: 'and', name: 'Regional Music Channel' },
+    { label: 'and', name: 'News Channel' },
+    { label: 'Shows', name: 'Nach Ka Mausam' },
+    { label: '/', name: 'Sur Sangam Nights' },
+    { label: '/', name: 'Fifteen Seconds' },
+    { label: '/', name: 'Masala Circuit' },
+    { label: 'Live', name: 'Nine Nights' },
+    { label: 'Weddings', name: '40 cities' },
+  ] satisfies BillingName[],
+  button: { label: 'Hire Me', href: '/contact' },
+};
+
+export const stats: readonly StatCounter[] = [
+  { title: 'Happy Clients', target: 1200 },
+  { title: 'Projects Done', target: 350 },
+  { title: 'Cups of Coffee', target: 8000 },
+];
+
+export const credits = {
+  heading: 'On the credit roll',
+  items: [
+    [
+      { label: 'Title', value: 'Last Local Home' },
+      { label: 'Role', value: 'Supervising editor' },
+      { label: 'Season', value: 'One, six episodes' },
+    ],
+    [
+      { label: 'Title', value: 'Sur Sangam Nights' },
+      { label: 'Role', value: 'Multicam editor' },
+      { label: 'Season', value: 'Two, live finale' },
+    ],
+    [
+      { label: 'Title', value: 'Ghat to Ghat' },
+      { label: 'Role', value: 'Editor and colourist' },
+      { label: 'Length', value: '12 minutes' },
+    ],
+  ],
+  link: 'Full credits on the film database',
+};
+
+export const about = {
+  heading: 'Welcome. Take a seat, the edit is about to start.',
+  words:
+    'Since 2017 we have cut promos, episodes, concerts and wedding films for channels and families across India. You bring the footage and the feeling. We find the story in it, and we hand it over on time.',
+};
+
+export const highlightsIntro = {
+  heading: 'Channels, shows and the skills behind them',
+  words: 'What we get asked about most, from prime time to sangeet night.',
+};
+
+/** The two banners that cross the film between the sections. */
+export const banners = {
+  upper: ['Lights', 'Camera', 'Cut', 'Again'],
+  lower: ['Commercials', 'Music Videos', 'Documentaries', 'Corporate Films', 'Wedding Shoots', 'Live Events'],
+};
+
+export const featuredWorksIntro = {
+  heading: 'Featured works',
+  words: 'Seven films that say best what we do, and how long each of them runs.',
+};
+
+export const featuredWorks: readonly FeaturedWork[] = [
+  { id: 'silver-reel-honours', title: 'The Silver Reel Honours', facts: 'Award night, 4:10' },
+  { id: 'haldi-7-am', title: 'Haldi, 7 a.m.', facts: 'Wedding film, 3:20' },
+  { id: 'nach-ka-mausam', title: 'Nach Ka Mausam', facts: 'Show promo, 0:30' },
+  { id: 'barsaat-again', title: 'Barsaat, Again', facts: 'Music video, 3:48' },
+  { id: 'ghat-to-ghat', title: 'Ghat to Ghat', facts: 'Documentary, 12:00' },
+  { id: 'last-local-home', title: 'Last Local Home', facts: 'Brand film, 1:00' },
+  { id: 'nine-nights-live', title: 'Nine Nights Live', facts: 'Live event, 6:15' },
+];
+
+export const whyChooseUs: { heading: string; reasons: readonly Reason[] } = {
+  heading: 'Why Choose Us',
+  reasons: [
+    {
+      title: 'Premium network expertise',
+      description:
+        'Delivery specs, legal cards, loudness, clean feeds. We have shipped to broadcast before and know what gets a tape rejected.',
+    },
+    {
+      title: 'Versatile editing',
+      description:
+        'A 20-second promo, a 24-minute episode and a two-hour wedding need different hands. We switch between all three.',
+    },
+    {
+      title: 'Global experience',
+      description: 'Cut in India, reviewed from anywhere. We travel for shoots and work across time zones.',
+    },
+    {
+      title: 'Fast turnarounds',
+      description: 'Same-day highlights for live events, and an honest date for everything else.',
+    },
+  ],
+};
+
+export const quotesHeading = 'What people say after the cut';
+
+export const callToAction: CallToAction = {
+  heading: 'Got footage? Let’s give it an ending.',
+  words: 'Tell us what you shot, where it will play and when you need it. You will hear from us within 24 hours.',
+  buttons: [
+    { label: "Let's Start a Project", href: '/contact' },
+    { label: 'Contact Us', href: '/contact' },
+  ],
+};

@@ -1,0 +1,17 @@
+import type { NavLink } from './types';
+
+const home: NavLink = { label: 'Home', href: '/' };
+const ourWork: NavLink = { label: 'Our Work', href: '/our-work' };
+const services: NavLink = { label: 'Services', href: '/services' };
+const contact: NavLink = { label: 'Contact', href: '/contact' };
+
+/** The bar and the menu of small screens. */
+export const mainLinks: readonly NavLink[] = [home, ourWork, services, contact];
+
+/** The way to the contact form that is always in sight. */
+export const letsTalk: NavLink = { label: "Let's Talk", href: '/contact' };
+
+export const footerGroups: readonly { heading: string; links: readonly NavLink[] }[] = [
+  { heading: 'Quick Links', links: [home, ourWork] },
+  { heading: 'Our Services', links: [services, contact] },
+];

@@ -1,0 +1,64 @@
+import type { CallToAction, Category, FeaturedProject, Reason } from './types';
+
+export const titleLines = ['Our Work'];
+
+export const intro =
+  'Films that went to air, went to tape, or went straight to the family group. Each one started with a drive full of rushes and a date.';
+
+export const categories: readonly Category[] = [
+  'Commercials',
+  'Music Videos',
+  'Documentaries',
+  'Corporate Films',
+  'Wedding Shoots',
+  'Live Events',
+];
+
+export const featuredProjects: readonly FeaturedProject[] = [
+  {
+    title: 'Haldi, 7 a.m.',
+    description:
+      'A wedding film cut to one morning: turmeric, brass band and a grandmother who would not stop dancing.',
+    category: 'Wedding Shoots',
+  },
+  {
+    title: 'Nine Nights Live',
+    description:
+      'Eleven cameras, nine evenings, one live switch. Highlights were online before the crowd reached the gate.',
+    category: 'Live Events',
+  },
+  {
+    title: 'Last Local Home',
+    description: 'A one-minute brand film shot over a single monsoon night, graded to keep every wet reflection.',
+    category: 'Commercials',
+  },
+  {
+    title: 'Barsaat, Again',
+    description: 'A music video finished on Super 8 scans, with the light leaks left exactly where they fell.',
+    category: 'Music Videos',
+  },
+];
+
+export const additionalServices: { heading: string; services: readonly Reason[] } = {
+  heading: 'Also from our crew',
+  services: [
+    { title: 'Wedding Shoot', description: 'Two cameras or twelve, from the haldi to the farewell.' },
+    { title: 'Live Show', description: 'Multicam direction and a clean programme feed.' },
+    { title: 'Event Organisation', description: 'Stage, sound, lights and the people who run them.' },
+    { title: 'Artist Management', description: 'Bookings, travel and riders for performers.' },
+  ],
+};
+
+export const featuredHeading = 'Featured projects';
+export const notableHeading = 'Notable projects';
+export const testimonialsHeading = 'Heard after the screening';
+export const faqHeading = 'Before you book';
+
+export const callToAction: CallToAction = {
+  heading: 'Your project could be the next title on this list.',
+  words: 'Send us a line about it. Bookings are answered within 24 hours.',
+  buttons: [
+    { label: 'Contact Us', href: '/contact' },
+    { label: 'Hire Me', href: '/contact' },
+  ],
+};

@@ -1,0 +1,161 @@
+/** A page that links and records can name. */
+export type RoutePath = '/' | '/our-work' | '/services' | '/contact' | '/landing';
+
+/** What a page says of itself in the tab, in search results and in shared links. */
+export interface PageWords {
+  title: string;
+  description: string;
+}
+
+export interface NavLink {
+  label: string;
+  href: RoutePath;
+}
+
+/** A label and its value, set like a credit at the end of a film. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** The studio itself: how to reach it and what the law wants said of it. */
+export interface Company {
+  name: string;
+  phone: {
+    /** As people read it. */
+    display: string;
+    /** As telephones dial it, with the country code. */
+    dial: string;
+  };
+  email: string;
+  addressLines: readonly string[];
+  directionsUrl: string;
+  hours: readonly Fact[];
+  legalDetails: readonly Fact[];
+  copyrightHolder: string;
+  /** The year that stands in the page until the browser puts today's in its place. */
+  copyrightYear: number;
+  creditsUrl: string;
+  social: readonly SocialLink[];
+  legalLinks: readonly LegalLink[];
+}
+
+/** A place where the studio can be followed; without an address it is decoration. */
+export interface SocialLink {
+  name: string;
+  href?: string;
+}
+
+/** A legal text; without an address the link leads nowhere yet. */
+export interface LegalLink {
+  label: string;
+  href?: string;
+}
+
+export type HighlightType = 'channel' | 'show' | 'skill' | 'platform' | 'project';
+
+/** Something the studio is asked about often. */
+export interface Highlight {
+  name: string;
+  type: HighlightType;
+}
+
+export type Category =
+  | 'Commercials'
+  | 'Music Videos'
+  | 'Documentaries'
+  | 'Corporate Films'
+  | 'Wedding Shoots'
+  | 'Live Events';
+
+/** A film that the studio is known for; `kind` says what it is, `category` where it is listed. */
+export interface NotableProject {
+  title: string;
+  kind: string;
+  category: Category;
+}
+
+export interface FeaturedProject {
+  title: string;
+  description: string;
+  category: Category;
+}
+
+/** A film in the grid of the home page; `facts` is its kind and length. */
+export interface FeaturedWork {
+  id: string;
+  title: string;
+  facts: string;
+}
+
+/** A film of the landing variant. */
+export interface PortfolioItem {
+  id: number;
+  title: string;
+  description: string;
+  tags: readonly string[];
+  isNew?: boolean;
+}
+
+export interface Testimonial {
+  name: string;
+  feedback: string;
+  role?: string;
+}
+
+/** A sentence somebody said, and who that was. */
+export interface Quote {
+  quote: string;
+  people: string;
+}
+
+/** A point and the sentence that backs it. */
+export interface Reason {
+  title: string;
+  description: string;
+}
+
+export type ServiceIcon = 'editing' | 'wedding' | 'live-show' | 'event' | 'artist' | 'promo';
+
+export interface Service extends Reason {
+  icon: ServiceIcon;
+  details: readonly [string, string, string, string];
+}
+
+/** A figure and what it counts. */
+export interface StatCounter {
+  title: string;
+  target: number;
+}
+
+export interface Faq {
+  question: string;
+  answer: string;
+}
+
+/** A list of names below a title, as on a film poster; `label` is the small word before a name. */
+export interface BillingName {
+  label: string;
+  name: string;
+}
+
+/** The words of the ticket that closes a page. */
+export interface CallToAction {
+  heading: string;
+  words: string;
+  /** From the most to the least wanted. */
+  buttons: readonly ButtonWords[];
+}
+
+export interface ButtonWords {
+  label: string;
+  /** A page of the site, a place on the page (`#…`) or a number to dial (`tel:…`). */
+  href: string;
+}
+
+export type ProjectType = 'general' | 'commercial' | 'documentary' | 'shortfilm' | 'corporate';
+
+export interface ProjectTypeOption {
+  value: ProjectType;
+  label: string;
+}

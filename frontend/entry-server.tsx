@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from './App';
+import { SiteLayout } from './components/layout/SiteLayout';
+import type { Route } from './routes';
+
+/** An address that no route has: what the page for unknown addresses is rendered at. */
+const UNKNOWN_PATH = '/404';
+
+/** Renders one route to the HTML that the browser's React will find. Rejects when the page throws. */
+export async function renderRoute(route: Route): Promise<string> {
+  await route.page.load();
+  return renderAt(route.path ?? UNKNOWN_PATH, <App />);
+}
+
+/** Renders a page that has no route of its own in the site's layout; no script takes it over in the browser. */
+export function renderInLayout(page: ReactNode): Promise<string> {
+  return renderAt(UNKNOWN_PATH, <SiteLayout>{page}</SiteLayout>);
+}
+
+async function renderAt(path: string, tree: ReactNode): Promise<string> {
+  let problem: unknown;
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>{tree}</StaticRouter>
+    </StrictMode>,
+    {
+      onError: (error) => {
+        problem ??= error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  if (problem !== undefined) throw problem;
+  return html;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { documentTitle } from '../lib/renderHead';
+import type { Route } from '../routes';
+
+/**
+ * After a link inside the site: the tab's title, the scroll position and the keyboard's place, as a full page load would
+ * set them. The first page is left alone, since the visitor may have scrolled or typed before React arrived.
+ */
+export function useRouteChange(route: Route): void {
+  const { hash } = useLocation();
+  const navigation = useNavigationType();
+  const shown = useRef(route);
+
+  useEffect(() => {
+    if (shown.current === route) return;
+    shown.current = route;
+    document.title = documentTitle(route);
+    // Going back, the browser itself restores where the visitor was.
+    if (navigation === 'POP') return;
+    const target = hash === '' ? null : document.getElementById(hash.slice(1));
+    if (target) target.scrollIntoView();
+    else window.scrollTo(0, 0);
+    // Screen readers announce the new page by its heading; the heading takes no part in the tab order.
+    (target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+  }, [route, navigation, hash]);
+}

@@ -1,0 +1,84 @@
+import { projectTypes } from '../content/contact';
+import { PHONE_MAX_LENGTH } from '../content/limits';
+
+/** The fields of an inquiry in the order of the form, as they are sent. */
+export const fieldNames = ['name', 'email', 'phone', 'subject', 'projectType', 'message'] as const;
+export type FieldName = (typeof fieldNames)[number];
+export const isFieldName = (name: unknown): name is FieldName => fieldNames.some((known) => known === name);
+export type InquiryFields = Record<FieldName, string>;
+/** A sentence for every field that breaks a rule: what to do about it. */
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+/**
+ * The rules of the server, checked in the page before anything is sent. Gives the fields as they would be kept, and a
+ * sentence for every field that breaks a rule; the same cases are tested on both sides.
+ */
+export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; errors: FieldErrors } {
+  const inquiry: InquiryFields = {
+    name: ofOneLine(typed.name),
+    email: ofOneLine(typed.email),
+    phone: ofPhone(typed.phone),
+    subject: ofOneLine(typed.subject),
+    projectType: ofOneLine(typed.projectType) || 'general',
+    message: ofManyLines(typed.message),
+  };
+  const errors: FieldErrors = {};
+  const expect = (field: FieldName, isMet: boolean, sentence: string) => {
+    if (!isMet) errors[field] ??= sentence;
+  };
+  expect('name', inquiry.name !== '', 'Please enter your name.');
+  expect('name', lengthOf(inquiry.name) <= 100, 'Please shorten your name to 100 characters.');
+  expect('email', inquiry.email !== '', 'Please enter your e-mail address.');
+  expect('email', lengthOf(inquiry.email) <= 254, 'Please shorten your e-mail address to 254 characters.');
+  expect('email', PLAUSIBLE_EMAIL.test(inquiry.email), 'This e-mail address looks incomplete.');
+  expect('phone', /^(?:[0-9]{10})?$/.test(inquiry.phone), 'Please enter all 10 digits.');
+  expect('subject', lengthOf(inquiry.subject) <= 150, 'Please shorten the subject to 150 characters.');
+  expect(
+    'projectType',
+    projectTypes.some(({ value }) => value === inquiry.projectType),
+    'Please choose one of the project types.',
+  );
+  expect('message', inquiry.message !== '', 'Please write a message.');
+  expect('message', lengthOf(inquiry.message) <= 5000, 'Please shorten your message to 5,000 characters.');
+  return { inquiry, errors };
+}
+
+/** What the phone input shows after an edit: the number in its plain form, cut to what the input holds. */
+export function phoneInputText(text: string): string {
+  return ofPhone(text).replace(/^\+91/, '').slice(0, PHONE_MAX_LENGTH);
+}
+
+/** Control characters, and the marks that turn the reading direction around to disguise text. Joiners stay. */
+const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+/** Nothing that can be seen: spaces, joiners, fillers, variation selectors. */
+const NOTHING_SEEN =
+  /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
+const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
+/** One address with a domain that has a dot; no list, no quoted local part; letters of any script. */
+const PLAUSIBLE_EMAIL =
+  /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+/** Line breaks become `\n`; what is not meant to be read goes; a text without anything to see is empty. */
+function ofManyLines(typed: string): string {
+  const text = typed.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS, '');
+  return NOTHING_SEEN.test(text) ? '' : text;
+}
+
+/** The same without line breaks and tabs, and without spaces around it. */
+function ofOneLine(typed: string): string {
+  return ofManyLines(typed)
+    .replace(/[\n\t]/g, '')
+    .replace(/^\p{Z}+|\p{Z}+$/gu, '');
+}
+
+/** A telephone number without spaces and dashes, and without an Indian prefix where ten digits remain after it. */
+function ofPhone(typed: string): string {
+  return ofOneLine(typed)
+    .replace(PHONE_SEPARATORS, '')
+    .replace(/^(?:\+?91|0)([0-9]{10})$/, '$1');
+}
+
+/** In code points, as the server counts. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}

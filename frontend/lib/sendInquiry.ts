@@ -1,0 +1,42 @@
+import type { FieldErrors, InquiryFields } from './inquiryRules';
+
+/** What became of an inquiry: kept, sent back with a sentence per field, or failed with a sentence for the visitor. */
+export type Outcome =
+  | { status: 'sent'; message: string | undefined }
+  | { status: 'invalid'; errors: FieldErrors }
+  | { status: 'failed'; message: string | undefined };
+
+/**
+ * The only call the site makes to its server. `message` is the server's own sentence where it gave one; when the answer
+ * cannot be had or read, it is the sentence of the error that the browser threw. Never rejects.
+ */
+export async function sendInquiry(inquiry: InquiryFields): Promise<Outcome> {
+  try {
+    const response = await fetch(CONTACT_API, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(inquiry),
+    });
+    const answer: unknown = await response.json();
+    const message = textIn(answer, 'message');
+    if (response.ok) return { status: 'sent', message };
+    const errors = errorsIn(answer);
+    return response.status === 422 && errors ? { status: 'invalid', errors } : { status: 'failed', message };
+  } catch (problem) {
+    return { status: 'failed', message: problem instanceof Error ? problem.message : undefined };
+  }
+}
+
+/** Where the form is sent, by this script and by the browser alone. */
+export const CONTACT_API = '/api/contact_api.php';
+
+function textIn(answer: unknown, key: string): string | undefined {
+  const value: unknown = Object(answer)[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function errorsIn(answer: unknown): FieldErrors | undefined {
+  const errors: unknown = Object(answer).errors;
+  const sentences = Object.entries(Object(errors)).filter(([, sentence]) => typeof sentence === 'string');
+  return sentences.length === 0 ? undefined : Object.fromEntries(sentences);
+}

@@ -1,0 +1,161 @@
+import { type FormEvent, useRef } from 'react';
+import { company } from '../../content/company';
+import { projectTypes, results, form as words } from '../../content/contact';
+import { PHONE_MAX_LENGTH } from '../../content/limits';
+import { useInquiryForm } from '../../hooks/useInquiryForm';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { useWholeInsertions } from '../../hooks/useWholeInsertions';
+import { type FieldErrors, type InquiryFields, isFieldName, phoneInputText } from '../../lib/inquiryRules';
+import { CONTACT_API } from '../../lib/sendInquiry';
+import styles from './ContactForm.module.css';
+import { Field } from './Field';
+import { ResultDialog } from './ResultDialog';
+
+export interface ContactFormProps {
+  /** What stands in the fields at first. */
+  draft?: Partial<InquiryFields>;
+  errors?: FieldErrors;
+  /** A sentence above the form. */
+  notice?: string;
+}
+
+/**
+ * The form that reaches the studio's mailbox. Without JavaScript the browser checks what is required and the server
+ * answers with a page; with it, rules, sending and answers stay in this page.
+ */
+export function ContactForm({ draft = {}, errors: errorsAtFirst = {}, notice }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  useWholeInsertions(phone);
+  const { errors, isSending, isThanked, result, handleSubmit, handleEdit, closeResult } = useInquiryForm(
+    form,
+    errorsAtFirst,
+  );
+  const isHydrated = useIsHydrated();
+  const { labels, placeholders } = words;
+
+  const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    if ('name' in target && isFieldName(target.name)) handleEdit(target.name);
+  };
+  const handleResultClose = () => {
+    closeResult();
+    send.current?.focus();
+  };
+
+  return (
+    <section className={styles.sheet} id="get-in-touch">
+      <header>
+        <h2 className={styles.heading}>{words.heading}</h2>
+        <p className={styles.lead}>{words.lead}</p>
+      </header>
+      {notice !== undefined && (
+        <p className={styles.notice} role="alert">
+          {notice}
+        </p>
+      )}
+      <p className={styles.thanks} role="status">
+        {isThanked && results.thanks}
+      </p>
+      <form
+        className={styles.fields}
+        ref={form}
+        action={CONTACT_API}
+        method="post"
+        noValidate={isHydrated}
+        onSubmit={handleSubmit}
+        onInput={handleInput}
+      >
+        <Field name="name" label={labels.name} error={errors.name}>
+          {(tied) => (
+            <input
+              {...tied}
+              defaultValue={draft.name}
+              placeholder={placeholders.name}
+              autoComplete="name"
+              required
+              readOnly={isSending}
+            />
+          )}
+        </Field>
+        <Field name="email" label={labels.email} error={errors.email}>
+          {(tied) => (
+            <input
+              {...tied}
+              type="email"
+              defaultValue={draft.email}
+              placeholder={placeholders.email}
+              autoComplete="email"
+              required
+              readOnly={isSending}
+            />
+          )}
+        </Field>
+        <Field name="phone" label={labels.phone} error={errors.phone}>
+          {(tied) => (
+            <input
+              {...tied}
+              ref={phone}
+              type="tel"
+              inputMode="numeric"
+              defaultValue={draft.phone}
+              placeholder={placeholders.phone}
+              autoComplete="tel-national"
+              maxLength={PHONE_MAX_LENGTH}
+              readOnly={isSending}
+              onInput={tidyNumber}
+            />
+          )}
+        </Field>
+        <Field name="projectType" label={labels.projectType} error={errors.projectType}>
+          {(tied) => (
+            <select {...tied} defaultValue={draft.projectType}>
+              {projectTypes.map(({ value, label }) => (
+                <option value={value} key={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field name="subject" label={labels.subject} error={errors.subject} isWide>
+          {(tied) => (
+            <input {...tied} defaultValue={draft.subject} placeholder={placeholders.subject} readOnly={isSending} />
+          )}
+        </Field>
+        <Field name="message" label={labels.message} error={errors.message} isWide>
+          {(tied) => (
+            <textarea
+              {...tied}
+              defaultValue={draft.message}
+              placeholder={placeholders.message}
+              rows={5}
+              required
+              readOnly={isSending}
+            />
+          )}
+        </Field>
+        <button className={styles.send} ref={send} type="submit" aria-disabled={isSending}>
+          {isSending ? words.sending : words.send}
+        </button>
+      </form>
+      <p className={styles.privacy}>
+        {words.privacy} <a href={`mailto:${company.email}`}>{company.email}</a>.
+      </p>
+      {result !== undefined && (
+        <ResultDialog
+          heading={result.status === 'sent' ? results.sentHeading : results.failedHeading}
+          message={result.message ?? (result.status === 'sent' ? results.thanks : results.failure)}
+          closeLabel={result.status === 'sent' ? results.done : results.tryAgain}
+          onClose={handleResultClose}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Keeps the number in its plain form while it is entered; the caret stays where it is unless something had to go. */
+function tidyNumber({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  const tidy = phoneInputText(input.value);
+  if (tidy !== input.value) input.value = tidy;
+}

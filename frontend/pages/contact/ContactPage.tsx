@@ -1,0 +1,38 @@
+import { Accordion } from '../../components/Accordion';
+import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { Lockup } from '../../components/Lockup';
+import { PairList } from '../../components/PairList';
+import { Section } from '../../components/Section';
+import { company } from '../../content/company';
+import { callToAction, faqHeading, hero } from '../../content/contact';
+import { contactFaqs } from '../../content/faqs';
+import { ContactForm, type ContactFormProps } from './ContactForm';
+import styles from './ContactPage.module.css';
+import { Studio } from './Studio';
+
+/** How to reach the studio: the form first. Given a draft, it is the page that hands a form back without JavaScript. */
+export function ContactPage(form: ContactFormProps) {
+  const reach = [
+    { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
+    { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },
+    { label: 'Address', value: company.addressLines.join(', ') },
+  ];
+
+  return (
+    <>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <Lockup lines={hero.titleLines} />
+          <p className={styles.lead}>{hero.words}</p>
+          <PairList pairs={reach} />
+        </div>
+        <ContactForm {...form} />
+      </div>
+      <Studio />
+      <Section heading={faqHeading}>
+        <Accordion faqs={contactFaqs} />
+      </Section>
+      <CallToActionTicket {...callToAction} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { FieldName } from '../../lib/inquiryRules';
+import styles from './Field.module.css';
+
+interface FieldProps {
+  name: FieldName;
+  label: string;
+  /** The sentence that says what to mend, where there is something. */
+  error: string | undefined;
+  isWide?: boolean;
+  /** Draws the control with the attributes that tie it to its label and its sentence. */
+  children: (tied: {
+    id: FieldName;
+    name: FieldName;
+    'aria-invalid': true | undefined;
+    'aria-describedby': string;
+  }) => ReactNode;
+}
+
+/** One field of the form: label above, control, and the place for its error. */
+export function Field({ name, label, error, isWide = false, children }: FieldProps) {
+  const errorId = `${name}-error`;
+
+  return (
+    <div className={styles.field} data-wide={isWide || undefined}>
+      <label className={styles.label} htmlFor={name}>
+        {label}
+      </label>
+      {children({
+        id: name,
+        name,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': errorId,
+      })}
+      <p className={styles.error} id={errorId}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import styles from './ResultDialog.module.css';
+
+interface ResultDialogProps {
+  heading: string;
+  message: string;
+  /** The word on the button that closes it. */
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/** Tells the visitor what became of the inquiry; the browser keeps the focus inside and closes it on Escape. */
+export function ResultDialog({ heading, message, closeLabel, onClose }: ResultDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+
+  return (
+    <dialog
+      className={styles.dialog}
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="result-heading"
+      aria-describedby="result-message"
+      onClose={onClose}
+    >
+      <h2 className={styles.heading} id="result-heading">
+        {heading}
+      </h2>
+      <p id="result-message">{message}</p>
+      <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
+        {closeLabel}
+      </button>
+    </dialog>
+  );
+}

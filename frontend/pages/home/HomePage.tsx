@@ -1,0 +1,61 @@
+import { BillingBlock } from '../../components/BillingBlock';
+import { ButtonLink } from '../../components/ButtonLink';
+import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { PageTitle } from '../../components/PageTitle';
+import { QuoteList } from '../../components/QuoteList';
+import { ReasonList } from '../../components/ReasonList';
+import { Section } from '../../components/Section';
+import { StatList } from '../../components/StatList';
+import { highlights } from '../../content/highlights';
+import {
+  about,
+  banners,
+  callToAction,
+  featuredWorks,
+  featuredWorksIntro,
+  hero,
+  highlightsIntro,
+  quotesHeading,
+  stats,
+  whyChooseUs,
+} from '../../content/home';
+import { homeQuotes } from '../../content/testimonials';
+import { Banner } from './Banner';
+import { Credits } from './Credits';
+import { FeaturedWorks } from './FeaturedWorks';
+import { HighlightGrid } from './HighlightGrid';
+import styles from './HomePage.module.css';
+
+/** Who these people are, what they have worked on, and how to hire them. */
+export function HomePage() {
+  return (
+    <>
+      <PageTitle lines={hero.titleLines}>
+        <BillingBlock names={hero.billing} />
+        <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
+      </PageTitle>
+      <Section>
+        <StatList stats={stats} />
+      </Section>
+      <Credits />
+      <Section heading={about.heading} tone="curtain">
+        <p className={styles.about}>{about.words}</p>
+      </Section>
+      <Section heading={highlightsIntro.heading} lead={highlightsIntro.words}>
+        <HighlightGrid highlights={highlights} />
+      </Section>
+      <Banner words={banners.upper} tone="marigold" />
+      <Banner words={banners.lower} tone="bone" />
+      <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
+        <FeaturedWorks works={featuredWorks} />
+      </Section>
+      <Section heading={whyChooseUs.heading}>
+        <ReasonList reasons={whyChooseUs.reasons} look="rows" />
+      </Section>
+      <Section heading={quotesHeading}>
+        <QuoteList quotes={homeQuotes.map(({ quote, people }) => ({ words: quote, person: people }))} />
+      </Section>
+      <CallToActionTicket {...callToAction} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { PageTitle } from '../../components/PageTitle';
+import { QuoteList } from '../../components/QuoteList';
+import { Section } from '../../components/Section';
+import { StatList } from '../../components/StatList';
+import {
+  callToAction,
+  counters,
+  hero,
+  heroCounters,
+  portfolio,
+  portfolioHeading,
+  quotesHeading,
+} from '../../content/landing';
+import { landingQuotes } from '../../content/testimonials';
+import { Portfolio } from './Portfolio';
+
+/** The studio as a portfolio on one page, for those who come from an advertisement. */
+export function LandingPage() {
+  return (
+    <>
+      <PageTitle lines={hero.titleLines} lead={hero.words}>
+        <StatList stats={heroCounters} />
+      </PageTitle>
+      <Section heading={portfolioHeading}>
+        <Portfolio items={portfolio} />
+      </Section>
+      <Section heading={quotesHeading} tone="curtain">
+        <QuoteList quotes={landingQuotes.map(({ quote, people }) => ({ words: quote, person: people }))} />
+      </Section>
+      <Section>
+        <StatList stats={counters} />
+      </Section>
+      <CallToActionTicket {...callToAction} />
+    </>
+  );
+}

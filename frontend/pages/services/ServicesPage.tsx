@@ -1,0 +1,58 @@
+import { BillingBlock } from '../../components/BillingBlock';
+import { ButtonLink } from '../../components/ButtonLink';
+import { PageTitle } from '../../components/PageTitle';
+import { QuoteList } from '../../components/QuoteList';
+import { ReasonList } from '../../components/ReasonList';
+import { Section } from '../../components/Section';
+import { Ticket } from '../../components/Ticket';
+import { company } from '../../content/company';
+import { notableProjects } from '../../content/projects';
+import {
+  call,
+  intro,
+  notableHeading,
+  process,
+  services,
+  testimonialsHeading,
+  titleLines,
+  whyChooseUs,
+} from '../../content/services';
+import { serviceTestimonials } from '../../content/testimonials';
+import { ServiceCard } from './ServiceCard';
+import styles from './ServicesPage.module.css';
+
+/** What can be had from the studio, how it works, and the number to call. */
+export function ServicesPage() {
+  return (
+    <>
+      <PageTitle lines={titleLines} lead={intro} />
+      <Section>
+        <div className={styles.cards}>
+          {services.map((service) => (
+            <ServiceCard {...service} key={service.title} />
+          ))}
+        </div>
+      </Section>
+      <Section heading={process.heading} lead={process.lead}>
+        <ReasonList reasons={process.steps} />
+      </Section>
+      <Section heading={notableHeading} tone="curtain">
+        <BillingBlock names={notableProjects.map(({ kind, title }) => ({ label: kind, name: title }))} />
+      </Section>
+      <Section heading={whyChooseUs.heading}>
+        <ReasonList reasons={whyChooseUs.reasons} />
+      </Section>
+      <Section heading={testimonialsHeading}>
+        <QuoteList
+          quotes={serviceTestimonials.map(({ name, role, feedback }) => ({ words: feedback, person: name, role }))}
+        />
+      </Section>
+      <Ticket heading={call.heading} words={`${call.words} ${company.email}`}>
+        <p className={styles.phone}>{company.phone.display}</p>
+        <ButtonLink href={`tel:${company.phone.dial}`} look="ink">
+          {call.button}
+        </ButtonLink>
+      </Ticket>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { company } from './content/company';
+import { renderInLayout, renderRoute } from './entry-server';
+import { fieldNames } from './lib/inquiryRules';
+import { absoluteUrl, renderHead } from './lib/renderHead';
+import { notFoundRoute, type Route, routeOf, routes } from './routes';
+
+/** What the browser's build gives to every page, as text. */
+export interface BrowserBuild {
+  /** `index.html` with its marked places. */
+  shell: string;
+  styles: string;
+  bootstrap: string;
+  /** Addresses of the modules a route needs, the entry first. */
+  modulesOf: (route: Route) => readonly string[];
+}
+
+/** The upload's text files by name, and what the local server must know to answer like the host. */
+export interface PrerenderedSite {
+  files: Record<string, string>;
+  localServer: { pages: Record<string, string>; notFound: string; headers: Record<string, string> };
+}
+
+/** What PHP says of the studio in its answers and mails. */
+export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
+
+/**
+ * Renders every route to a complete file, and all files that list routes. `siteUrl` is the canonical origin without a
+ * closing slash, `htaccess` the template of the web server's rules. Rejects when a page cannot be rendered.
+ */
+export async function prerenderSite(
+  build: BrowserBuild,
+  htaccess: string,
+  siteUrl: string | undefined,
+): Promise<PrerenderedSite> {
+  const files: Record<string, string> = {};
+  for (const route of [...routes, notFoundRoute]) {
+    const page = { head: renderHead(route, siteUrl), body: await renderRoute(route), modules: build.modulesOf(route) };
+    files[route.file] = fillShell(build, page);
+  }
+  Object.assign(files, await renderFormAnswers(build));
+
+  const headers = securityHeaders(build);
+  files['.htaccess'] = fill(htaccess, {
+    '{{addresses}}': paths()
+      .filter((path) => path !== '/')
+      .map((path) => path.slice(1))
+      .join('|'),
+    '{{headers}}': Object.entries(headers)
+      .map(([name, value]) => `Header always set ${name} "${value}"`)
+      .join('\n  '),
+    '{{not-found}}': `/${notFoundRoute.file}`,
+  });
+  files['robots.txt'] = robots(siteUrl);
+  if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(siteUrl);
+
+  const pages = Object.fromEntries(routes.map((route) => [route.path, route.file]));
+  return { files, localServer: { pages, notFound: notFoundRoute.file, headers } };
+}
+
+/** One address as the development server answers it: React arrives at once, and Vite brings the styles. */
+export async function renderForDevelopment(shell: string, pathname: string) {
+  const route = routeOf(pathname);
+  const html = fill(shell, {
+    '<!--head-->': renderHead(route, undefined),
+    '<!--style-->': '',
+    '<!--bootstrap-->': '<script type="module" src="/entry-client.tsx"></script>',
+    '<!--page-->': await renderRoute(route),
+  });
+  return { html, isFound: route !== notFoundRoute };
+}
+
+/** The pages that answer a form sent without JavaScript; PHP puts its words where the `{{…}}` stand. */
+async function renderFormAnswers(build: BrowserBuild): Promise<Record<string, string>> {
+  const { AnswerPage } = await import('./pages/contact/AnswerPage');
+  const { ContactPage } = await import('./pages/contact/ContactPage');
+  const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
+  const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
+  const head = '<title>{{title}}</title>\n    <meta name="robots" content="noindex">';
+
+  const answer = await renderInLayout(<AnswerPage title="{{title}}" message="{{message}}" />);
+  const form = await renderInLayout(<ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />);
+  return {
+    'api/answer-page.html': fillShell(build, { head, body: answer, modules: [] }),
+    'api/contact-page.html': fillShell(build, { head, body: form, modules: [] }),
+  };
+}
+
+function fillShell(build: BrowserBuild, page: { head: string; body: string; modules: readonly string[] }): string {
+  const script =
+    page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
+  return fill(build.shell, {
+    '<!--head-->': page.head,
+    '<!--style-->': `<style>${build.styles}</style>`,
+    '<!--bootstrap-->': script,
+    '<!--page-->': page.body,
+  });
+}
+
+/** Puts each value where its mark stands in the template; throws when a mark is missing, so that none is lost unseen. */
+function fill(template: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce((text, [mark, value]) => {
+    if (!text.includes(mark)) throw new Error(`A template has no place for ${mark}.`);
+    return text.replaceAll(mark, () => value);
+  }, template);
+}
+
+/**
+ * Sent with everything the site answers. The policy names the inline style and script by their hashes, so that no other
+ * can run; nothing may be loaded from, framed by or sent to another site.
+ */
+function securityHeaders(build: BrowserBuild): Record<string, string> {
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = {
+    'default-src': "'none'",
+    'script-src': `'self' ${hash(build.bootstrap)}`,
+    'style-src': `'self' ${hash(build.styles)}`,
+    'img-src': "'self'",
+    'media-src': "'self'",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+  };
+  return {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([name, sources]) => `${name} ${sources}`)
+      .join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+function paths(): string[] {
+  return routes.flatMap((route) => route.path ?? []);
+}
+
+function robots(siteUrl: string | undefined): string {
+  const lines = ['User-agent: *', 'Disallow: /api/'];
+  if (siteUrl !== undefined) lines.push('', `Sitemap: ${absoluteUrl(siteUrl, '/sitemap.xml')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function sitemap(siteUrl: string): string {
+  const addresses = routes.filter((route) => route.isIndexed).map((route) => absoluteUrl(siteUrl, route.path ?? ''));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...addresses.map((address) => `  <url><loc>${address.replaceAll('&', '&amp;')}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,82 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as bundle, createBuilder } from 'vite';
+import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
+import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
+
+/** @typedef {typeof import('../../frontend/prerender.tsx')} Prerenderer */
+
+/**
+ * Makes the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP
+ * side. Rejects when anything does not build or render.
+ * @param {string | undefined} siteUrl canonical origin without a closing slash
+ */
+export async function buildPages(siteUrl) {
+  const builder = await createBuilder({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+  for (const environment of Object.values(builder.environments)) await builder.build(environment);
+
+  /** @type {Prerenderer} */
+  const { prerenderSite, companyFacts } = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
+  const staged = (/** @type {string} */ name) => join(STAGED_UPLOAD, name);
+  const manifest = JSON.parse(await readFile(staged('.vite/manifest.json'), 'utf8'));
+  const stylesheet = staged(manifest['style.css'].file);
+
+  const site = await prerenderSite(
+    {
+      shell: await readFile(join(ROOT, 'frontend/index.html'), 'utf8'),
+      styles: (await readFile(stylesheet, 'utf8')).trim(),
+      bootstrap: await bundleBootstrap(),
+      modulesOf: (route) => modulesOf(manifest, route.module),
+    },
+    await readFile(staged('.htaccess'), 'utf8'),
+    siteUrl,
+  );
+
+  // Both have done their work: the styles stand in the pages, the manifest names what the pages already name.
+  await rm(stylesheet);
+  await rm(staged('.vite'), { recursive: true });
+  for (const [name, text] of Object.entries(site.files)) {
+    await mkdir(dirname(staged(name)), { recursive: true });
+    await writeFile(staged(name), text);
+  }
+  await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
+  return companyFacts;
+}
+
+/** The inline script is a classic one: a module would wait until the whole page has been read. */
+async function bundleBootstrap() {
+  const result = await bundle({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: join(ROOT, 'frontend/bootstrap.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [output] = 'output' in result ? result.output : [];
+  if (output?.type !== 'chunk') throw new Error('The bootstrap did not build.');
+  return output.code.trim();
+}
+
+/**
+ * The addresses of the entry, of a page's module and of all that these import at once, the entry first.
+ * @param {import('vite').Manifest} manifest
+ * @param {string} pageModule path of the page's module inside `frontend/`
+ */
+function modulesOf(manifest, pageModule) {
+  const names = new Set();
+  const add = (/** @type {string} */ name) => {
+    if (names.has(name)) return;
+    names.add(name);
+    manifest[name]?.imports?.forEach(add);
+  };
+  add('entry-client.tsx');
+  add(pageModule);
+  return [...names].map((name) => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`No chunk was built for ${name}.`);
+    return `/${chunk.file}`;
+  });
+}

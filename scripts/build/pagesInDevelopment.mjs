@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Lets Vite's development server answer every address with its page rendered from the source of this moment, so that
+ * one develops what visitors get: complete HTML that React takes over.
+ * @returns {import('vite').Plugin}
+ */
+export function pagesInDevelopment() {
+  return {
+    name: 'pages-in-development',
+    apply: 'serve',
+    config: () => ({ appType: 'custom' }),
+    configureServer(server) {
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
+            const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
+            /** @type {typeof import('../../frontend/prerender.tsx')} */
+            const { renderForDevelopment } = /** @type {any} */ (await server.ssrLoadModule('/prerender.tsx'));
+            const { html, isFound } = await renderForDevelopment(shell, address);
+            response.statusCode = isFound ? 200 : 404;
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(await server.transformIndexHtml(address, html));
+          } catch (problem) {
+            next(problem);
+          }
+        });
+      };
+    },
+  };
+}

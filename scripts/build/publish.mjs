@@ -1,0 +1,47 @@
+import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { PUBLIC_HTML } from '../support/paths.mjs';
+import { STAGED_UPLOAD } from './paths.mjs';
+
+/** The folder's own mark for git, and settings, which are the owner's and never touched by a build. */
+const KEPT = /(^|\/)(\.gitignore|\.env)$/;
+
+/**
+ * Puts the staged upload in the place of the former one: first every new file, each in one move, then away with what is
+ * no longer part of the site. Files are readable and folders open to every web server (644 and 755).
+ */
+export async function publish() {
+  const files = await filesBelow(STAGED_UPLOAD);
+  await mkdir(PUBLIC_HTML, { recursive: true });
+  for (const file of files) {
+    const target = join(PUBLIC_HTML, file);
+    await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+    await copyFile(join(STAGED_UPLOAD, file), `${target}.new`);
+    await chmod(`${target}.new`, 0o644);
+    await rename(`${target}.new`, target);
+  }
+
+  const isPartOfSite = new Set(files);
+  for (const file of await filesBelow(PUBLIC_HTML)) {
+    if (!isPartOfSite.has(file) && !KEPT.test(file)) await rm(join(PUBLIC_HTML, file));
+  }
+  await removeEmptyFolders(PUBLIC_HTML);
+}
+
+/** @param {string} folder @returns {Promise<string[]>} paths of its files, as seen from it */
+async function filesBelow(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+/** @param {string} folder */
+async function removeEmptyFolders(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const inner = join(folder, entry.name);
+    await removeEmptyFolders(inner);
+    if ((await readdir(inner)).length === 0) await rm(inner, { recursive: true });
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { startPhpServer } from './local-server/php-server.mjs';
+import { anyFreePort, HOST } from './local-server/ports.mjs';
+import { runLocally } from './local-server/run-locally.mjs';
+import { watchApi } from './local-server/watch-api.mjs';
+import { ROOT } from './support/paths.mjs';
+
+await runLocally(async ({ port, environment, stopping }) => {
+  const php = await startPhpServer({ port: await anyFreePort(), environment });
+  stopping.add(php.stop);
+  stopping.exitWhenEnded(php.ended, "PHP's own server");
+  watchApi();
+
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(ROOT, 'vite.config.ts'),
+    // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
+    server: { port, host: HOST, strictPort: true, proxy: { '/api': { target: php.url, changeOrigin: false } } },
+  });
+  stopping.add(() => vite.close());
+  await vite.listen();
+
+  return { url: `http://${HOST}:${port}` };
+});

@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+namespace LocalServer;
+
+/** What the build says of its addresses: the same table that Apache gets as `.htaccess`. */
+final readonly class Site
+{
+    private const ENTRY = '/api/contact_api.php';
+
+    /** What people and programs leave in a web root that is nobody's business. */
+    private const REFUSED = '#/\.(?!well-known/)|^/api/|/vendor/|/error_log$|\.(php|html|sqlite|sqlite3|db|log)$#i';
+
+    /**
+     * @param array<string, string> $pages   file for each address
+     * @param array<string, string> $headers
+     */
+    private function __construct(
+        private string $root,
+        private array $pages,
+        private string $notFound,
+        public array $headers,
+    ) {
+    }
+
+    public static function fromFiles(string $root, string $table): self
+    {
+        /** @var array{pages: array<string, string>, notFound: string, headers: array<string, string>} $site */
+        $site = json_decode((string) file_get_contents($table), true, flags: JSON_THROW_ON_ERROR);
+
+        return new self((string) realpath($root), $site['pages'], $site['notFound'], $site['headers']);
+    }
+
+    public function isEntry(string $path): bool
+    {
+        return $path === self::ENTRY;
+    }
+
+    public function entry(): string
+    {
+        return $this->root . self::ENTRY;
+    }
+
+    /** The address that a trailing slash, `.html` or `/index` stands for, or null where the path is no such form. */
+    public function canonicalFormOf(string $path): ?string
+    {
+        $bare = preg_replace('#(/index)?(\.html)?/?$#D', '', $path) ?? $path;
+        $canonical = $bare === '' ? '/' : $bare;
+
+        return $canonical !== $path && isset($this->pages[$canonical]) ? $canonical : null;
+    }
+
+    /** The file that answers at this path, or null where nothing does. */
+    public function fileAt(string $path): ?string
+    {
+        if (isset($this->pages[$path])) {
+            return "{$this->root}/{$this->pages[$path]}";
+        }
+        if (preg_match(self::REFUSED, $path) === 1 || str_contains($path, "\0")) {
+            return null;
+        }
+
+        $file = realpath($this->root . $path);
+
+        return $file !== false && is_file($file) && str_starts_with($file, "{$this->root}/") ? $file : null;
+    }
+
+    public function notFoundPage(): string
+    {
+        return "{$this->root}/{$this->notFound}";
+    }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const PATIENCE_MS = 15_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Resolves once something answers at `url`, whatever its status; rejects when nothing does for long, or when `given up`
+ * says sooner why nothing will.
+ *
+ * @param {string} url
+ * @param {Promise<string>} [givenUp]
+ */
+export async function untilItAnswers(url, givenUp) {
+  let reason = `nothing answered within ${PATIENCE_MS / 1000} seconds`;
+  let isHopeless = false;
+  givenUp?.then((words) => {
+    reason = words;
+    isHopeless = true;
+  });
+
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!isHopeless && Date.now() < deadline) {
+    if (await doesAnswer(url)) {
+      return;
+    }
+    await wait(LOOK_AGAIN_MS);
+  }
+
+  throw new Error(`The server at ${url} did not start: ${reason}.`);
+}
+
+/** @param {string} url */
+async function doesAnswer(url) {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+    await response.body?.cancel();
+
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import { HOST } from './ports.mjs';
+
+const STAND_IN_ADDRESS = 'studio@localhost.localdomain';
+
+/**
+ * The settings that make all mail stay on this machine. Who writes to whom is the owner's choice, where he has made one.
+ *
+ * @param {Record<string, string>} settings
+ * @param {number} smtpPort
+ * @returns {Record<string, string>}
+ */
+export function localMailSettings(settings, smtpPort) {
+  return {
+    MAIL_TO: settings['MAIL_TO'] || STAND_IN_ADDRESS,
+    MAIL_FROM: settings['MAIL_FROM'] || STAND_IN_ADDRESS,
+    SMTP_HOST: HOST,
+    SMTP_PORT: String(smtpPort),
+    SMTP_ENCRYPTION: 'none',
+    SMTP_USERNAME: '',
+    SMTP_PASSWORD: '',
+  };
+}

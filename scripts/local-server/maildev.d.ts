@@ -1,0 +1,17 @@
+/** The part of MailDev that is used here; the package brings no types. */
+declare module 'maildev' {
+  interface MailDevServer {
+    listen(): Promise<void>;
+    close(done: () => void): void;
+  }
+
+  function maildev(options: {
+    smtp: number;
+    web: number;
+    ip: string;
+    mailDirectory: string;
+    silent: boolean;
+  }): MailDevServer;
+
+  export = maildev;
+}

@@ -1,0 +1,40 @@
+import { readSettings } from '../settings.mjs';
+import { setUp } from '../setup.mjs';
+import { runCommand } from '../support/command.mjs';
+import { localMailSettings } from './mail-settings.mjs';
+import { choosePorts } from './ports.mjs';
+import { stopOnSignals } from './stopping.mjs';
+
+/**
+ * @typedef {object} Stage
+ * @property {number} port where the visitor is to find the site
+ * @property {NodeJS.ProcessEnv} environment for PHP: the owner's, with mail going to the inbox
+ * @property {import('./stopping.mjs').Stopping} stopping
+ */
+
+/**
+ * What `npm start` and `npm run dev` have in common: sets up, builds, opens the inbox, lets `serveSite` do the rest, and
+ * says where everything is.
+ *
+ * @param {(stage: Stage) => Promise<{ url: string }>} serveSite
+ */
+export async function runLocally(serveSite) {
+  await runCommand(async () => {
+    const stopping = stopOnSignals();
+    await choosePorts(process.env); // A port that cannot be had is said before the long work.
+    await setUp(['npm', 'php', 'composer']);
+
+    const { build } = await import('../build.mjs');
+    await build();
+    const settings = await readSettings();
+
+    const ports = await choosePorts(process.env);
+    const { startInbox } = await import('./inbox.mjs');
+    const inbox = await startInbox({ webPort: ports.INBOX_PORT, smtpPort: ports.SMTP_PORT });
+    stopping.add(inbox.stop);
+    const environment = { ...process.env, ...localMailSettings(settings, ports.SMTP_PORT) };
+    const site = await serveSite({ port: ports.PORT, environment, stopping });
+
+    console.log(`\nSite   ${site.url}\nInbox  ${inbox.url}\n\nCtrl-C stops both.`);
+  });
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ROOT, SETTINGS_FILE } from './support/paths.mjs';
+
+export { SETTINGS_FILE };
+
+/** Where phpdotenv may be: as the build has staged it for the upload, or among the packages of development. */
+const AUTOLOADERS = ['node_modules/.cache/upload/api/vendor/autoload.php', 'api/vendor/autoload.php'];
+
+/** The settings that the scripts here know; the site's own PHP reads the rest. */
+const NAMES = [
+  'MAIL_TO',
+  'MAIL_FROM',
+  'MAIL_FROM_NAME',
+  'SMTP_HOST',
+  'SMTP_PORT',
+  'SMTP_USERNAME',
+  'SMTP_PASSWORD',
+  'SMTP_ENCRYPTION',
+  'SITE_URL',
+  'TIMEZONE',
+];
+
+/**
+ * The owner's settings: those of `.env` as PHP reads them, with the real environment winning. Without a `.env` it is the
+ * environment alone. A `.env` with a mistake is an error of one sentence.
+ *
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function readSettings() {
+  const fromFile = existsSync(SETTINGS_FILE) ? await readFile() : {};
+
+  return { ...fromFile, ...fromEnvironment() };
+}
+
+/** @returns {Promise<Record<string, string>>} */
+async function readFile() {
+  const autoloader = AUTOLOADERS.map((path) => join(ROOT, path)).find(existsSync);
+  if (!autoloader) {
+    throw new Error('Reading .env needs the Composer packages, which are not there yet: run "npm run build" first.');
+  }
+
+  const reader = fileURLToPath(new URL('read-settings.php', import.meta.url));
+  try {
+    const { stdout } = await promisify(execFile)('php', [
+      '-d',
+      'display_errors=stderr',
+      reader,
+      autoloader,
+      SETTINGS_FILE,
+    ]);
+
+    return JSON.parse(stdout);
+  } catch (failure) {
+    const words = String(/** @type {{ stderr?: string }} */ (failure).stderr ?? '').trim();
+    throw new Error(words || 'PHP could not read the settings file .env.');
+  }
+}
+
+/** @returns {Record<string, string>} */
+function fromEnvironment() {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = process.env[name];
+
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

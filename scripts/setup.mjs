@@ -1,0 +1,48 @@
+import { checkComposer, installComposerPackages } from './setup/composer.mjs';
+import { installPrograms } from './setup/install-programs.mjs';
+import { installNpmPackages } from './setup/npm-packages.mjs';
+import { aboutPhp } from './setup/php.mjs';
+import { PROGRAMS } from './setup/programs.mjs';
+
+/**
+ * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
+ * `web-server` is Apache with PHP-FPM.
+ *
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium'} Need
+ */
+
+const OLDEST_NODE = [20, 19];
+
+/**
+ * Makes sure that everything a command needs is there, and installs what is missing. Uses nothing but Node's own modules,
+ * because it runs before any package is installed.
+ *
+ * @param {Need[]} needs
+ */
+export async function setUp(needs) {
+  checkNode();
+  if (needs.some((need) => need !== 'npm' && need !== 'chromium')) {
+    aboutPhp();
+  }
+  if (needs.includes('composer') || needs.includes('composer-packages')) {
+    checkComposer();
+  }
+
+  await installPrograms(needs.flatMap((need) => PROGRAMS[need]?.() ?? []));
+  if (needs.includes('npm')) {
+    await installNpmPackages();
+  }
+  if (needs.includes('composer-packages')) {
+    await installComposerPackages();
+  }
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
+    throw new Error(
+      `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE.join('.')} or newer and try again.`,
+    );
+  }
+}

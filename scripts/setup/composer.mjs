@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+import { run } from '../support/run.mjs';
+import { findProgram } from './find-program.mjs';
+
+const VENDOR = join(ROOT, 'api/vendor');
+const STAMP = join(VENDOR, '.installed-from');
+
+/** Composer's own questions, progress bars and warnings about root have no reader here. */
+export const COMPOSER_ENVIRONMENT = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_NO_INTERACTION: '1' };
+
+/** Says how to get Composer where it is missing. */
+export function checkComposer() {
+  if (!findProgram('composer')) {
+    throw new Error('Composer is missing: install it (its command "composer") and try again.');
+  }
+}
+
+/** Brings `api/vendor`, with the tools for development, to what `composer.json` says, unless it is there already. */
+export async function installComposerPackages() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'composer.json')))
+    .digest('hex');
+  if (existsSync(join(VENDOR, 'autoload.php')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) {
+    return;
+  }
+
+  console.log('Installing the Composer packages …');
+  await run('composer', ['install', '--no-progress'], {
+    cwd: ROOT,
+    env: COMPOSER_ENVIRONMENT,
+    sentence: 'Composer could not install the packages: its own words are above.',
+  });
+  writeFileSync(STAMP, wanted);
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { run } from '../support/run.mjs';
+import { isDebian } from './debian.mjs';
+
+/**
+ * Brings the programs that are missing: by apt as root on Debian and Ubuntu, elsewhere by naming the line that does.
+ *
+ * @param {import('./programs.mjs').Program[]} programs
+ */
+export async function installPrograms(programs) {
+  const missing = programs.filter((program) => !program.isInstalled());
+  if (missing.length === 0) {
+    return;
+  }
+
+  const names = listOf(missing.map(({ name }) => name));
+  const packages = [...new Set(missing.map(({ aptPackage }) => aptPackage))];
+  if (!isDebian() || process.getuid?.() !== 0) {
+    throw new Error(`Missing here: ${names}; install with "${installingLine(missing, packages)}" and try again.`);
+  }
+
+  console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);
+  await run('sh', [fileURLToPath(new URL('apt-install.sh', import.meta.url)), ...packages], {
+    sentence: `apt-get could not install ${packages.join(' ')}: its own words are above.`,
+  });
+
+  const stillMissing = missing.filter((program) => !program.isInstalled());
+  if (stillMissing.length > 0) {
+    throw new Error(
+      `apt-get installed ${packages.join(' ')}, yet missing is ${listOf(stillMissing.map((p) => p.name))}.`,
+    );
+  }
+}
+
+/**
+ * @param {import('./programs.mjs').Program[]} missing
+ * @param {string[]} aptPackages
+ */
+function installingLine(missing, aptPackages) {
+  if (isDebian()) {
+    return `sudo apt-get install --no-install-recommends ${aptPackages.join(' ')}`;
+  }
+
+  return `brew install ${[...new Set(missing.map(({ brewPackage }) => brewPackage))].join(' ')}`;
+}
+
+/** @param {string[]} names */
+function listOf(names) {
+  return new Intl.ListFormat('en').format([...new Set(names)]);
+}

@@ -1,0 +1,102 @@
+import { isUbuntu } from './debian.mjs';
+import { findProgram } from './find-program.mjs';
+import { aboutPhp } from './php.mjs';
+
+/**
+ * @typedef {object} Program
+ * @property {string} name how people call it
+ * @property {string} aptPackage what brings it on Debian and Ubuntu
+ * @property {string} brewPackage what brings it on macOS
+ * @property {() => boolean} isInstalled
+ */
+
+/** Needed by the endpoint itself. */
+const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl'];
+
+/** Needed by PHPUnit, PHPStan and PHP-CS-Fixer too. */
+const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer'];
+
+/** Debian packs several extensions together; the rest are compiled into PHP. */
+const APT_NAME = new Map([
+  ['dom', 'xml'],
+  ['xmlwriter', 'xml'],
+]);
+
+/**
+ * The programs behind each need that is not a folder of packages.
+ *
+ * @type {Record<string, () => Program[]>}
+ */
+export const PROGRAMS = {
+  php: () => phpExtensions(SITE_EXTENSIONS),
+  composer: () => [unpacker()],
+  'composer-packages': () => [...phpExtensions(CHECK_EXTENSIONS), unpacker()],
+  'web-server': () => [apache(), phpFpm()],
+  chromium: () => [chromium()],
+};
+
+/** Composer unpacks what it downloads with one of these. */
+function unpacker() {
+  return {
+    name: 'unzip',
+    aptPackage: 'unzip',
+    brewPackage: 'unzip',
+    isInstalled: () => aboutPhp().extensions.includes('zip') || Boolean(findProgram('unzip', '7z', '7zz', '7za')),
+  };
+}
+
+function apache() {
+  return {
+    name: 'the Apache web server',
+    aptPackage: 'apache2-bin',
+    brewPackage: 'httpd',
+    isInstalled: () => Boolean(findApache()),
+  };
+}
+
+function phpFpm() {
+  return {
+    name: 'PHP-FPM',
+    aptPackage: `php${aboutPhp().branch}-fpm`,
+    brewPackage: 'php',
+    isInstalled: () => Boolean(findPhpFpm()),
+  };
+}
+
+function chromium() {
+  return {
+    name: 'the browser Chromium (whose path may be named in CHROMIUM)',
+    aptPackage: isUbuntu() ? 'chromium-browser' : 'chromium',
+    brewPackage: '--cask chromium',
+    isInstalled: () => Boolean(findChromium()),
+  };
+}
+
+/** @param {string[]} names */
+function phpExtensions(names) {
+  const { branch, extensions } = aboutPhp();
+
+  return names
+    .filter((name) => !extensions.includes(name))
+    .map((name) => ({
+      name: `PHP's extension ${name}`,
+      aptPackage: `php${branch}-${APT_NAME.get(name) ?? name}`,
+      brewPackage: 'php',
+      isInstalled: () => aboutPhp().extensions.includes(name),
+    }));
+}
+
+/** The path of Apache's server, if it is installed. */
+export function findApache() {
+  return findProgram('apache2');
+}
+
+/** The path of the PHP-FPM that belongs to the `php` on the PATH, if it is installed. */
+export function findPhpFpm() {
+  return findProgram(`php-fpm${aboutPhp().branch}`, 'php-fpm');
+}
+
+/** The path of the browser for tests, if one is installed. */
+export function findChromium() {
+  return process.env['CHROMIUM'] || findProgram('chromium', 'chromium-browser');
+}

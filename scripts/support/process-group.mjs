@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const PATIENCE_MS = 3000;
+const BURIAL_MS = 500;
+const LOOK_AGAIN_MS = 20;
+const KEPT_OUTPUT = 8000;
+
+/**
+ * @typedef {object} ProcessGroup
+ * @property {number} pid
+ * @property {Promise<string>} ended when the program has ended by itself or was stopped: how it ended, in words
+ * @property {() => string} output the latest of what it has written
+ * @property {() => Promise<void>} stop ends it with every process it started; resolves when the last one is gone
+ */
+
+/**
+ * @typedef {object} GroupOptions
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {NodeJS.Signals} [stopSignal] what the program takes as a request to end in good order
+ * @property {(text: string) => void} [onOutput]
+ */
+
+/**
+ * Starts a server that starts processes of its own (PHP's workers, Apache's, PHP-FPM's) so that all of them can be ended
+ * together, and are when this process ends, however it ends.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {GroupOptions} [options]
+ * @returns {Promise<ProcessGroup>}
+ */
+export async function startProcessGroup(program, args, { onOutput, stopSignal = 'SIGTERM', ...options } = {}) {
+  const child = spawn(program, args, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const pid = await new Promise((resolve, reject) => {
+    child.once('spawn', () => resolve(Number(child.pid)));
+    child.once('error', () => reject(new Error(`${program} could not be started: is it installed?`)));
+  });
+
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output = (output + chunk).slice(-KEPT_OUTPUT);
+      onOutput?.(String(chunk));
+    });
+  }
+
+  const dismissGuard = setGuard(pid);
+
+  /** @type {Promise<string>} */
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with code ${code}`));
+  });
+
+  return {
+    pid,
+    ended,
+    output: () => output,
+    stop: async () => {
+      signalGroup(pid, stopSignal);
+      await endGroup(pid, ended);
+      dismissGuard();
+    },
+  };
+}
+
+/**
+ * A pipe to a small process outside the group closes when this process is gone, even by `kill -9`, and so tells it to
+ * end the group.
+ *
+ * @param {number} pid
+ */
+function setGuard(pid) {
+  const guard = spawn('sh', ['-c', 'cat; kill -s KILL -- "-$1"', 'guard', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.unref();
+
+  return () => {
+    guard.kill('SIGKILL');
+    guard.stdin.destroy();
+  };
+}
+
+/**
+ * @param {number} pid
+ * @param {Promise<unknown>} ended
+ */
+async function endGroup(pid, ended) {
+  await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
+  signalGroup(pid, 'SIGKILL');
+
+  // In a container nobody may collect the dead, and the group then seems alive for ever.
+  const deadline = Date.now() + BURIAL_MS;
+  while (signalGroup(pid, 0) && Date.now() < deadline) {
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal
+ * @returns {boolean} whether any process of the group is left
+ */
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from '../support/paths.mjs';
+
+/**
+ * @typedef {object} Result
+ * @property {string} name
+ * @property {'passed' | 'failed' | 'skipped'} outcome
+ * @property {import('./reports.mjs').Tally} tally
+ * @property {number} seconds
+ * @property {string} [reason] why it could not run
+ */
+
+/**
+ * Runs one check with its own output on show.
+ *
+ * @param {import('./checks.mjs').Check} check
+ * @returns {Promise<Result>}
+ */
+export async function runCheck(check) {
+  console.log(`\n── ${check.name}`);
+  const start = performance.now();
+  const hasPassed = (await exitCodeOf(check.command)) === 0;
+
+  return {
+    name: check.name,
+    outcome: hasPassed ? 'passed' : 'failed',
+    tally: tallyOf(check, hasPassed),
+    seconds: (performance.now() - start) / 1000,
+  };
+}
+
+/**
+ * A check that cannot run here: skipped, which an unattended run does not accept.
+ *
+ * @param {import('./checks.mjs').Check} check
+ * @param {string} reason
+ * @returns {Result}
+ */
+export function leaveOut(check, reason) {
+  console.log(`\n── ${check.name}: cannot run here. ${reason}`);
+  const outcome = process.env['CI'] === 'true' ? 'failed' : 'skipped';
+
+  return { name: check.name, outcome, tally: { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }, seconds: 0, reason };
+}
+
+/**
+ * A runner's tests count one by one, any other check as one. A failure that no test stands for counts too.
+ *
+ * @param {import('./checks.mjs').Check} check
+ * @param {boolean} hasPassed
+ * @returns {import('./reports.mjs').Tally}
+ */
+function tallyOf({ readReport }, hasPassed) {
+  const alone = { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0 };
+  if (!readReport) {
+    return alone;
+  }
+
+  try {
+    const tally = readReport();
+
+    return { ...tally, failed: hasPassed ? tally.failed : Math.max(tally.failed, 1) };
+  } catch {
+    return alone;
+  }
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<number | null>}
+ */
+function exitCodeOf([program = '', ...args]) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', (error) => {
+      console.error(`${program} could not be started: ${error.message}`);
+      resolve(null);
+    });
+    child.on('close', resolve);
+  });
+}

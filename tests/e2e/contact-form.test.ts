@@ -1,0 +1,255 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fillForm, type OpenedForm, openContactForm } from '../support/contactForm';
+import { launchBrowser } from '../support/launchBrowser';
+import { testSite } from '../support/testSite';
+
+const { host, inbox } = testSite();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(() => inbox.clear());
+
+/** Opens the form with React running, plays the errand, and fails on whatever a visitor should not meet. */
+async function withForm(play: (form: OpenedForm) => Promise<void>, expectedProblems: RegExp[] = []) {
+  const form = await openContactForm(browser, host.url, { expectedProblems });
+  try {
+    await form.waitForReact();
+    await play(form);
+    form.expectNoProblems();
+  } finally {
+    await form.close();
+  }
+}
+
+/** Chromium writes a console line about every answer that is not ok. */
+const REFUSED = [/Failed to load resource/];
+
+describe('a visitor who writes to the studio', () => {
+  it('reaches the mailbox with exactly these words, Devanagari and emoji included', async () => {
+    const message = '  नमस्ते! हमारी शादी 👰🏽‍♀️ 12 दिसंबर को है।\n\n.\nTwo  spaces, a “quote” & <b>tags</b>\n\tand a tab  ';
+    await withForm(async ({ page }) => {
+      await fillForm(page, {
+        name: 'आशा O’Neil <asha>',
+        email: 'asha@example.com',
+        phone: '98765 43210',
+        subject: 'शादी की फ़िल्म 🎬',
+        projectType: 'documentary',
+        message,
+      });
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    });
+
+    const mail = await inbox.waitForMessage();
+    expect(mail.text).toContain(message);
+    expect(mail.text).toContain('आशा O’Neil <asha>');
+    expect(mail.text).toContain('9876543210');
+    expect(mail.text).toContain('Documentary');
+    expect(mail.subject).toContain('शादी की फ़िल्म 🎬');
+    expect(mail.replyTo).toEqual([{ address: 'asha@example.com', name: 'आशा O’Neil <asha>' }]);
+    expect(mail.from[0]?.address).toBe('website@studio.example');
+    expect(mail.html).toContain('&lt;b&gt;tags&lt;/b&gt;');
+    expect(await inbox.messages()).toHaveLength(1);
+  });
+
+  it('is told so in a dialog that has the focus, and then by a banner until the next edit', async () => {
+    await withForm(async ({ page }) => {
+      await fillForm(page);
+      await page.getByRole('button', { name: 'Send message' }).click();
+
+      const dialog = page.getByRole('alertdialog');
+      const thanks = "Thank you for your message! We'll get back to you soon.";
+      expect(await dialog.textContent()).toContain(thanks);
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(
+        await page.getByRole('button', { name: 'Send message' }).evaluate((b) => b === document.activeElement),
+      ).toBe(true);
+
+      expect(await page.getByRole('status').textContent()).toBe(thanks);
+      await page.getByLabel('Name').pressSequentially('A');
+      expect(await page.getByRole('status').textContent()).toBe('');
+    });
+  });
+
+  it('finds every field blank and the project type general after a success', async () => {
+    await withForm(async ({ page, typed }) => {
+      await fillForm(page, { projectType: 'corporate' });
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      expect(await typed()).toEqual({
+        name: '',
+        email: '',
+        phone: '',
+        subject: '',
+        projectType: 'general',
+        message: '',
+      });
+    });
+  });
+
+  it('sees Sending... while the answer is awaited, and a second press sends nothing', async () => {
+    await withForm(async ({ page }) => {
+      let posts = 0;
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/contact_api.php', async (route) => {
+        posts += 1;
+        await held;
+        await route.continue();
+      });
+      await fillForm(page);
+      const send = page.locator('button[type=submit]');
+      await send.dblclick();
+      await expect.poll(() => send.textContent()).toBe('Sending...');
+      expect(await send.getAttribute('aria-disabled')).toBe('true');
+      await send.click({ force: true });
+      await page.getByLabel('Subject').press('Enter');
+      answer();
+      await page.getByRole('alertdialog').waitFor();
+      expect(await send.textContent()).toBe('Send message');
+      expect(posts).toBe(1);
+    });
+  });
+});
+
+describe('a visitor who left something out', () => {
+  it('is told beside the fields before anything is sent, and stands in the first of them', async () => {
+    await withForm(async ({ page, errors }) => {
+      let posts = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts += 1;
+      });
+      await page.getByLabel('Phone').fill('98765');
+      await page.getByRole('button', { name: 'Send message' }).click();
+
+      expect(await errors()).toEqual({
+        name: 'Please enter your name.',
+        email: 'Please enter your e-mail address.',
+        phone: 'Please enter all 10 digits.',
+        message: 'Please write a message.',
+      });
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('name');
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      expect(posts).toBe(0);
+
+      await page.getByLabel('Name').pressSequentially('A');
+      expect(Object.keys(await errors())).toEqual(['email', 'phone', 'message']);
+      expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBeNull();
+    });
+  });
+
+  it('gets the sentences of the server in the same places when it refuses what the page let through', async () => {
+    const sentence = 'Please choose one of the project types.';
+    await withForm(async ({ page, errors, typed }) => {
+      await page.route('**/api/contact_api.php', (route) =>
+        route.fulfill({
+          status: 422,
+          json: { message: 'Please check.', errors: { subject: 'Odd.', projectType: sentence } },
+        }),
+      );
+      const words = await fillForm(page);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect.poll(errors).toEqual({ subject: 'Odd.', projectType: sentence });
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('subject');
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      expect(await typed()).toEqual(words);
+    }, REFUSED);
+  });
+});
+
+describe('a visitor whose message could not be sent', () => {
+  const failures: { title: string; answer: { status: number; body: string } | 'no network'; says: RegExp }[] = [
+    {
+      title: "the server's own message",
+      answer: { status: 503, body: '{"message":"Please call us."}' },
+      says: /^Please call us\.$/,
+    },
+    {
+      title: 'Failed to submit form where the answer has no message',
+      answer: { status: 500, body: '{}' },
+      says: /^Failed to submit form$/,
+    },
+    { title: 'the thrown error when the network fails', answer: 'no network', says: /^Failed to fetch$/ },
+    {
+      title: 'the thrown error when the answer cannot be read',
+      answer: { status: 200, body: '<h1>Hello' },
+      says: /JSON/,
+    },
+    {
+      title: 'Failed to submit form for a 422 that names no field',
+      answer: { status: 422, body: '{"errors":{}}' },
+      says: /^Failed to submit form$/,
+    },
+  ];
+
+  it.each(failures)('reads $title and keeps every word', async ({ answer, says }) => {
+    await withForm(async ({ page, typed }) => {
+      await page.route('**/api/contact_api.php', (route) =>
+        answer === 'no network' ? route.abort() : route.fulfill({ ...answer, contentType: 'application/json' }),
+      );
+      const words = await fillForm(page);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.locator('p').textContent()).toMatch(says);
+
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.locator('button[type=submit]').evaluate((button) => button === document.activeElement)).toBe(
+        true,
+      );
+      expect(await typed()).toEqual(words);
+      expect(await page.getByRole('status').textContent()).toBe('');
+    }, REFUSED);
+  });
+
+  it('is answered with the phone and the e-mail to use instead when the mail server is down', async () => {
+    const restore = host.changeEnv({ SMTP_PORT: 1 });
+    try {
+      await withForm(async ({ page }) => {
+        await fillForm(page);
+        await page.getByRole('button', { name: 'Send message' }).click();
+        const words = await page.getByRole('alertdialog').textContent();
+        expect(words).toMatch(/\+91[\d ]+/);
+        expect(words).toMatch(/\S+@\S+/);
+      }, REFUSED);
+    } finally {
+      restore();
+    }
+  });
+});
+
+describe('the phone field', () => {
+  it.each([
+    ['+91 98765-43210', '9876543210'],
+    ['098765 43210', '9876543210'],
+    ['919876543210', '9876543210'],
+    ['9876543210123', '9876543210'],
+  ])('takes %s from the clipboard as %s', async (pasted, kept) => {
+    await withForm(async ({ page }) => {
+      await page.getByLabel('Message').fill(pasted);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+X');
+      await page.getByLabel('Phone').focus();
+      await page.keyboard.press('Control+V');
+      expect(await page.getByLabel('Phone').inputValue()).toBe(kept);
+    });
+  });
+
+  it('holds ten characters, however they are typed', async () => {
+    await withForm(async ({ page }) => {
+      const phone = page.getByLabel('Phone');
+      expect(await phone.getAttribute('placeholder')).toBe('Mobile Number (10 digits)');
+      expect(await phone.getAttribute('maxlength')).toBe('10');
+      await phone.pressSequentially('+91 98765 43210 99');
+      expect(await phone.inputValue()).toBe('9876543210');
+    });
+  });
+});

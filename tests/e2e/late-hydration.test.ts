@@ -1,0 +1,110 @@
+import type { Browser, Request } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillForm, openContactForm } from '../support/contactForm';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const { host, inbox } = testSite();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const isScript = (request: Request) => request.resourceType() === 'script';
+
+describe('React', () => {
+  it('is fetched by itself, but not before the page has loaded and painted', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    const firstScript = page.waitForRequest(isScript);
+    await page.goto('/', { waitUntil: 'commit' });
+    await firstScript;
+    const times = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      return {
+        loaded: navigation?.loadEventStart ?? 0,
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+        asked: Math.min(...scripts.map(({ startTime }) => startTime)),
+      };
+    });
+    expect(times.loaded).toBeGreaterThan(0);
+    expect(times.asked).toBeGreaterThanOrEqual(times.loaded);
+    expect(times.asked).toBeGreaterThanOrEqual(times.painted);
+    await page.waitForLoadState('networkidle');
+    expectNoProblems();
+    await close();
+  });
+
+  it.each(['key', 'touch', 'pointer', 'focus'])('is fetched at once on the first %s', async (first) => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, hasTouch: true });
+    // Without an idle moment or a load event, only the visitor can bring it.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto('/contact');
+    await page.waitForTimeout(300);
+    expect(
+      await page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+      ),
+    ).toBe(0);
+
+    const script = page.waitForRequest(isScript);
+    if (first === 'key') await page.keyboard.press('ArrowDown');
+    if (first === 'touch') await page.touchscreen.tap(4, 400);
+    if (first === 'pointer') await page.mouse.move(40, 400);
+    if (first === 'focus') await page.locator('#name').focus();
+    await script;
+    await page.locator('form[novalidate]').waitFor();
+    expectNoProblems();
+    await close();
+  });
+
+  it('loses nothing that was done before it came: words, an opened answer, the scroll position', async () => {
+    const { page, typed, waitForReact, expectNoProblems, close } = await openContactForm(browser, host.url);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    const words = await fillForm(page);
+    const answers = page.locator('details');
+    await answers.nth(0).locator('summary').click();
+    await answers.nth(2).locator('summary').click();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    const opened = () => answers.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open));
+    expect(await opened()).toEqual([false, false, true, false, false]);
+
+    release();
+    await waitForReact();
+    expect(await typed()).toEqual(words);
+    expect(await opened()).toEqual([false, false, true, false, false]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await inbox.waitForMessage(({ text }) => text.includes(words.message));
+    expectNoProblems();
+    await close();
+  });
+
+  it('leaves the page working where it cannot be fetched', async () => {
+    const { page, close } = await openContactForm(browser, host.url);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    const { message } = await fillForm(page, { message: 'React never came.' });
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.waitForURL('**/api/contact_api.php');
+    expect(await page.locator('main').textContent()).toContain('Thank you for your message!');
+    await inbox.waitForMessage(({ text }) => text.includes(message));
+    await close();
+  });
+});

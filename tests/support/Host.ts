@@ -1,0 +1,58 @@
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a started host is: plain facts that travel to the test files. */
+export interface HostAddress {
+  url: string;
+  /** The same site over HTTPS, with a certificate that nobody vouches for. */
+  secureUrl: string;
+  /** The account's folder, with `public_html` and `.env` in it. */
+  home: string;
+  logs: string[];
+}
+
+/** A web host as its customer knows it: an address, a home folder, a settings file, logs. */
+export interface Host extends HostAddress {
+  /** Replaces all settings in `.env`; without values the file holds none. */
+  setEnv(values: Record<string, string | number>): void;
+  /** Sets these beside those that `.env` holds already; what it returns puts the former file back. */
+  changeEnv(values: Record<string, string | number>): () => void;
+  /** Changes these settings and keeps the others; what it returns puts all back. */
+  changeEnv(values: Record<string, string | number>): () => void;
+  errorLog(): string;
+}
+
+export function hostAt(address: HostAddress): Host {
+  const file = join(address.home, '.env');
+  const write = (text: string) => {
+    writeFileSync(file, text, { mode: 0o600 });
+    const { uid, gid } = statSync(address.home);
+    chownSync(file, uid, gid);
+  };
+
+  return {
+    ...address,
+    setEnv: (values) => write(Object.entries(values).map(toLine).join('')),
+    changeEnv: (values) => {
+      const before = textOf(file);
+      const kept = before.split('\n').filter((line) => line !== '' && !((line.split('=', 1)[0] as string) in values));
+      write([...kept.map((line) => `${line}\n`), ...Object.entries(values).map(toLine)].join(''));
+
+      return () => write(before);
+    },
+    errorLog: () => textOf(...address.logs),
+  };
+}
+
+function toLine([name, value]: [string, string | number]): string {
+  if (/['\n]/.test(String(value))) {
+    throw new Error(`${name} holds a quote or a line break, which single quotes cannot keep.`);
+  }
+
+  return `${name}='${value}'\n`;
+}
+
+/** What these files hold together; one that is not there yet holds nothing. */
+export function textOf(...files: string[]): string {
+  return files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('');
+}

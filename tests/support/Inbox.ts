@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_AGAIN_MS = 50;
+
+/** Where a started inbox is: plain facts that travel to the test files. */
+export interface InboxAddress {
+  url: string;
+  smtpPort: number;
+}
+
+export interface Mailbox {
+  address: string;
+  name: string;
+}
+
+/** A mail as its reader sees it: headers decoded, line breaks as `\n`. */
+export interface Message {
+  id: string;
+  subject: string;
+  from: Mailbox[];
+  to: Mailbox[];
+  replyTo?: Mailbox[];
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  /** What was said to the mail server, which a reader never sees. */
+  envelope: { from: { address: string }; to: { address: string }[] };
+}
+
+export interface Inbox extends InboxAddress {
+  messages(): Promise<Message[]>;
+  /** The first mail that fits, waiting for it if need be. */
+  waitForMessage(fits?: (message: Message) => boolean, timeoutMs?: number): Promise<Message>;
+  /** The mail as it came over the wire. */
+  source(id: string): Promise<string>;
+  clear(): Promise<void>;
+}
+
+export function inboxAt({ url, smtpPort }: InboxAddress): Inbox {
+  const messages = async (): Promise<Message[]> => {
+    const stored = (await (await fetch(`${url}/email`)).json()) as Message[];
+
+    return stored.map((message) => ({ ...message, text: withPlainLineBreaks(message.text) }));
+  };
+
+  return {
+    url,
+    smtpPort,
+    messages,
+    waitForMessage: async (fits = () => true, timeoutMs = 10_000) => {
+      const deadline = Date.now() + timeoutMs;
+      for (;;) {
+        const all = await messages();
+        const found = all.find(fits);
+        if (found) {
+          return found;
+        }
+        if (Date.now() > deadline) {
+          const subjects = all.map(({ subject }) => `"${subject}"`).join(', ') || 'nothing';
+          throw new Error(`No such mail within ${timeoutMs} ms; the inbox holds ${subjects}.`);
+        }
+        await wait(LOOK_AGAIN_MS);
+      }
+    },
+    source: async (id) => (await fetch(`${url}/email/${id}/source`)).text(),
+    clear: async () => {
+      await fetch(`${url}/email/all`, { method: 'DELETE' });
+    },
+  };
+}
+
+function withPlainLineBreaks(text: string | undefined): string {
+  return (text ?? '').replaceAll('\r\n', '\n');
+}

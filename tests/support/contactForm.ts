@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright';
+import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
+
+export type Words = Record<'name' | 'email' | 'phone' | 'subject' | 'projectType' | 'message', string>;
+
+export interface OpenedForm extends WatchedPage {
+  /** Resolves when React has taken the page over. */
+  waitForReact(): Promise<void>;
+  /** What stands in the fields. */
+  typed(): Promise<Words>;
+  /** The sentences that can be seen beside the fields, by field. */
+  errors(): Promise<Partial<Words>>;
+}
+
+const TYPED: Words = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9876543210',
+  subject: 'Wedding film',
+  projectType: 'commercial',
+  message: 'Two days in December,\nin Pune.',
+};
+
+/** The Contact page as a new visitor has it. */
+export async function openContactForm(
+  browser: Browser,
+  url: string,
+  options: Partial<OpenPageOptions> = {},
+): Promise<OpenedForm> {
+  const opened = await openPage(browser, { baseURL: url, ...options });
+  const { page } = opened;
+  await page.goto('/contact');
+
+  return {
+    ...opened,
+    // React turns the browser's own checks off, because it shows its sentences in the page.
+    waitForReact: async () => {
+      await page.locator('form[novalidate]').waitFor();
+    },
+    typed: () =>
+      page.locator('form').evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Words),
+    errors: async () => {
+      const slots = await page.locator('form p[id$="-error"]').all();
+      const pairs = await Promise.all(
+        slots.map(async (slot) => [
+          ((await slot.getAttribute('id')) ?? '').replace('-error', ''),
+          await slot.textContent(),
+        ]),
+      );
+      return Object.fromEntries(pairs.filter(([, sentence]) => sentence !== ''));
+    },
+  };
+}
+
+/** Fills the form as a person would, with ordinary words where none are given, and returns what was typed. */
+export async function fillForm(page: Page, words: Partial<Words> = {}): Promise<Words> {
+  const { projectType, ...texts } = { ...TYPED, ...words };
+  for (const [name, text] of Object.entries(texts)) {
+    await page.locator(`form [name="${name}"]`).fill(text);
+  }
+  await page.getByLabel('Project type').selectOption(projectType);
+  return { ...texts, projectType };
+}

@@ -1,0 +1,23 @@
+import { type Browser, chromium } from 'playwright';
+import { findChromium } from '../../scripts/setup/programs.mjs';
+
+/** Root can have no sandbox; the rest keeps the browser from calling home. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium of this machine, or the one that `CHROMIUM` names. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    throw new Error('Chromium is missing: run "npm test", or name its path in CHROMIUM.');
+  }
+
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}

@@ -1,0 +1,12 @@
+import type { InboxAddress } from './Inbox';
+
+/** The settings that bring the site's mail to this inbox. */
+export function localMail({ smtpPort }: Pick<InboxAddress, 'smtpPort'>): Record<string, string | number> {
+  return {
+    MAIL_TO: 'owner@studio.example',
+    MAIL_FROM: 'website@studio.example',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: smtpPort,
+    SMTP_ENCRYPTION: 'none',
+  };
+}

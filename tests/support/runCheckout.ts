@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_AGAIN_MS = 50;
+
+/** What Vitest and the surrounding npm set for themselves. */
+const NOT_THE_USERS = /^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST|MODE|DEV|PROD|SSR|BASE_URL|npm_(lifecycle|package)_.*)$/;
+
+/** A command at work, as someone at a terminal sees it. */
+export interface RunningCommand {
+  output(): string;
+  /** Resolves when the output contains this; rejects when the command ends without it. */
+  untilItSays(words: string): Promise<void>;
+  exitCode: Promise<number | null>;
+  /** To npm alone, as `kill` does. */
+  kill(signal: NodeJS.Signals): void;
+  /** To everything in the foreground, as a terminal does. */
+  pressCtrlC(): void;
+  /** Command lines of all that it has started and that still runs. */
+  leftProcesses(): string[];
+}
+
+/** Runs an npm script in `folder` as a user would, with `environment` on top of the ordinary one. */
+export function runCheckout(folder: string, script: string, environment: NodeJS.ProcessEnv = {}): RunningCommand {
+  const mark = `STARTED_BY_TEST=${randomUUID()}`;
+  const [markName = '', markValue = ''] = mark.split('=');
+  const users = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_THE_USERS.test(name)));
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: folder,
+    env: { ...users, ...environment, [markName]: markValue },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  let hasEnded = false;
+  const exitCode = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => {
+      hasEnded = true;
+      resolve(code);
+    });
+  });
+
+  return {
+    output: () => output,
+    untilItSays: async (words) => {
+      while (!output.includes(words)) {
+        if (hasEnded) {
+          throw new Error(`The command ended without saying "${words}":\n${output}`);
+        }
+        await wait(LOOK_AGAIN_MS);
+      }
+    },
+    exitCode,
+    kill: (signal) => child.kill(signal),
+    pressCtrlC: () => process.kill(-Number(child.pid), 'SIGINT'),
+    leftProcesses: () => processesWith(mark),
+  };
+}
+
+/** Every descendant inherits the environment, wherever it has moved to since. */
+function processesWith(mark: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => contentOf(`/proc/${pid}/environ`).split('\0').includes(mark))
+    .map((pid) => contentOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim())
+    .filter(Boolean);
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { untilItAnswers } from '../../scripts/local-server/answers.mjs';
+import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
+import { findApache, findPhpFpm } from '../../scripts/setup/programs.mjs';
+import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
+import { startProcessGroup } from '../../scripts/support/process-group.mjs';
+import { type Host, type HostAddress, hostAt, textOf } from './Host';
+import { SERVING_USER, webServerConfig } from './webServerConfig';
+
+/** PHP's own lines are in both. */
+const LOGS = ['apache.log', 'fpm.log'];
+
+export interface StartedHost extends Host {
+  address: HostAddress;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real Apache with PHP-FPM that serves a copy of `site`, as a shared host does after an upload. The servers end when
+ * stopped, and with this process.
+ */
+export async function startApache({ site = PUBLIC_HTML } = {}): Promise<StartedHost> {
+  const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
+  const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  try {
+    const address = await layOut(folder, site);
+    servers.push(
+      await startProcessGroup(findPhpFpm() ?? 'php-fpm', ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')]),
+      await startProcessGroup(findApache() ?? 'apache2', ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND']),
+    );
+    await untilItAnswers(address.url, Promise.race(servers.map((server) => server.ended)));
+
+    return { ...hostAt(address), address, stop };
+  } catch (problem) {
+    const words = servers.map((server) => server.output()).join('');
+    const logs = textOf(...LOGS.map((name) => join(folder, name)));
+    await stop();
+    throw new Error([(problem as Error).message, words, logs].join('\n').trim());
+  }
+}
+
+/** Fills the folder with all that the two servers need. */
+async function layOut(folder: string, site: string): Promise<HostAddress> {
+  const home = join(folder, 'home');
+  copyAsAccount(site, folder, home);
+  const [port, securePort] = [await anyFreePort(), await anyFreePort()];
+  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort }))) {
+    writeFileSync(join(folder, name), text);
+  }
+  writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));
+
+  return {
+    url: `http://${HOST}:${port}`,
+    secureUrl: `https://${HOST}:${securePort}`,
+    home,
+    logs: LOGS.map((name) => join(folder, name)),
+  };
+}
+
+/** As after an upload: the account's own folder, which the web server may enter. */
+function copyAsAccount(site: string, folder: string, home: string): void {
+  if (!existsSync(join(site, 'index.html'))) {
+    throw new Error('There is no built site yet: run "npm run build" first.');
+  }
+  cpSync(site, join(home, 'public_html'), { recursive: true });
+  chmodSync(folder, 0o755);
+  if (SERVING_USER) {
+    execFileSync('chown', ['-R', `${SERVING_USER}:${SERVING_USER}`, home]);
+  }
+}

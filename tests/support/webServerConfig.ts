@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The account that serves where root has started the servers; anyone else serves as themselves. */
+export const SERVING_USER = process.getuid?.() === 0 ? 'www-data' : undefined;
+
+const MODULE_FOLDERS = ['/usr/lib/apache2/modules', '/usr/lib64/httpd/modules', '/opt/homebrew/lib/httpd/modules'];
+
+/** What shared hosts usually have; `autoindex` too, since a site must not rely on its absence. */
+const MODULES = [
+  'mpm_event',
+  'authz_core',
+  'authz_host',
+  'alias',
+  'autoindex',
+  'brotli',
+  'deflate',
+  'dir',
+  'env',
+  'expires',
+  'filter',
+  'headers',
+  'mime',
+  'negotiation',
+  'proxy',
+  'proxy_fcgi',
+  'rewrite',
+  'setenvif',
+  'ssl',
+];
+
+/** What every host knows by itself; a site's own types come with its `.htaccess`. */
+const MIME_TYPES = `
+text/html html
+text/css css
+text/plain txt log
+text/javascript js
+application/json json
+application/xml xml
+image/svg+xml svg
+image/png png
+image/jpeg jpg jpeg
+image/gif gif
+image/vnd.microsoft.icon ico
+video/mp4 mp4
+`;
+
+interface WebServerPlace {
+  folder: string;
+  home: string;
+  port: number;
+  securePort: number;
+}
+
+/** The files that make a common shared host of Apache and PHP-FPM, all below `folder`. */
+export function webServerConfig({ folder, home, port, securePort }: WebServerPlace): Record<string, string> {
+  return {
+    'mime.types': MIME_TYPES,
+    'apache.conf': apacheConfig({ folder, home, port, securePort }),
+    'fpm.conf': fpmConfig(folder),
+  };
+}
+
+function apacheConfig({ folder, home, port, securePort }: WebServerPlace): string {
+  const modules = MODULE_FOLDERS.find((candidate) => statSync(candidate, { throwIfNoEntry: false })) ?? 'modules';
+
+  return `
+ServerRoot "${folder}"
+DefaultRuntimeDir "${folder}"
+PidFile "${folder}/apache.pid"
+ServerName 127.0.0.1
+Listen 127.0.0.1:${port}
+Listen 127.0.0.1:${securePort} https
+${MODULES.map((name) => `LoadModule ${name}_module "${join(modules, `mod_${name}.so`)}"`).join('\n')}
+${SERVING_USER ? `User ${SERVING_USER}\nGroup ${SERVING_USER}` : ''}
+ErrorLog "${folder}/apache.log"
+LogLevel warn ssl:error
+TypesConfig "${folder}/mime.types"
+ServerTokens Prod
+ServerSignature Off
+
+DocumentRoot "${home}/public_html"
+<Directory />
+  AllowOverride None
+  Require all denied
+</Directory>
+<Directory "${home}/public_html">
+  Options Indexes FollowSymLinks
+  AllowOverride All
+  Require all granted
+</Directory>
+<FilesMatch "\\.php$">
+  SetHandler "proxy:unix:${folder}/fpm.sock|fcgi://localhost"
+</FilesMatch>
+
+<VirtualHost 127.0.0.1:${port}>
+</VirtualHost>
+<VirtualHost 127.0.0.1:${securePort}>
+  SSLEngine on
+  SSLCertificateFile "${folder}/certificate.pem"
+</VirtualHost>
+`;
+}
+
+function fpmConfig(folder: string): string {
+  const owner =
+    SERVING_USER && `user = ${SERVING_USER}\nlisten.owner = ${SERVING_USER}\nlisten.group = ${SERVING_USER}`;
+
+  return `
+[global]
+pid = ${folder}/fpm.pid
+error_log = ${folder}/fpm.log
+daemonize = no
+
+[site]
+listen = ${folder}/fpm.sock
+${owner ?? ''}
+pm = static
+pm.max_children = 4
+clear_env = yes
+catch_workers_output = yes
+decorate_workers_output = no
+php_admin_flag[log_errors] = on
+php_admin_flag[display_errors] = off
+php_admin_flag[opcache.validate_timestamps] = on
+php_admin_value[opcache.revalidate_freq] = 0
+`;
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
+import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
+import { ROOT } from './scripts/support/paths.mjs';
+
+const routerInProduction = (file: string) => join(ROOT, 'node_modules/react-router/dist/production', file);
+
+/** Two builds of one source: what the browser runs, and what renders the pages while building. */
+export default defineConfig(({ command }) => ({
+  root: join(ROOT, 'frontend'),
+  // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
+  envDir: false as const,
+  cacheDir: join(ROOT, 'node_modules/.cache/vite'),
+  plugins: [react(), pagesInDevelopment()],
+  resolve: {
+    // The package's exports name its development build only, with warnings that no visitor reads.
+    alias:
+      command === 'build'
+        ? [
+            { find: /^react-router$/, replacement: routerInProduction('index.mjs') },
+            { find: /^react-router\/dom$/, replacement: routerInProduction('dom-export.mjs') },
+          ]
+        : [],
+  },
+  build: {
+    // One stylesheet for the whole site: the build writes it into every page, so nothing blocks the first paint
+    // and a page reached by a link inside the site needs no second one.
+    cssCodeSplit: false,
+    assetsInlineLimit: 0,
+    // The bootstrap names all modules of a page at once; there is nothing left to preload.
+    modulePreload: false as const,
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: STAGED_UPLOAD,
+        emptyOutDir: true,
+        manifest: true,
+        rolldownOptions: {
+          input: join(ROOT, 'frontend/entry-client.tsx'),
+          output: {
+            // What several pages share is small beside React and compresses better together with it.
+            codeSplitting: {
+              groups: [{ name: 'site', test: /node_modules|frontend\/(components|content\/company|hooks|lib|styles)|rolldown.runtime/ }],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: SERVER_BUILD,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: join(ROOT, 'frontend/prerender.tsx') },
+      },
+    },
+  },
+  builder: {},
+}));
