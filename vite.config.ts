@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
+import { lightRouter } from './scripts/build/lightRouter.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
+import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
 import { ROOT } from './scripts/support/paths.mjs';
 
 const routerInProduction = (file: string) => join(ROOT, 'node_modules/react-router/dist/production', file);
@@ -13,7 +14,7 @@ export default defineConfig(({ command }) => ({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), pagesInDevelopment()],
+  plugins: [react(), lightRouter(), pagesInDevelopment()],
   resolve: {
     // The package's exports name its development build only, with warnings that no visitor reads.
     alias:
@@ -43,7 +44,12 @@ export default defineConfig(({ command }) => ({
           output: {
             // What several pages share is small beside React and compresses better together with it.
             codeSplitting: {
-              groups: [{ name: 'site', test: /node_modules|frontend\/(components|content\/company|hooks|lib|styles)|rolldown.runtime/ }],
+              groups: [
+                {
+                  name: 'site',
+                  test: /node_modules|frontend\/(components|content\/company|hooks|lib|styles)|rolldown.runtime/,
+                },
+              ],
             },
           },
         },

@@ -4,7 +4,7 @@
  */
 
 // Held by the script tag, so that these bytes and their hash are the same on every page.
-const modules = document.currentScript?.dataset['modules']?.split(' ') ?? [];
+const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];

@@ -8,7 +8,7 @@ import { runCommand } from './support/command.mjs';
  * upload is still there as it was.
  */
 export async function build() {
-  await setUp(['npm', 'composer']);
+  await setUp(['npm', 'php', 'composer']);
   // Only now are the packages there that these import.
   const [{ installPackages, stageApi }, { buildPages }, { publish }] = await Promise.all([
     import('./build/api.mjs'),
@@ -18,7 +18,7 @@ export async function build() {
 
   console.log('Building the site …');
   await installPackages();
-  const siteUrl = canonicalOrigin((await readSettings())['SITE_URL']);
+  const siteUrl = canonicalOrigin((await readSettings()).SITE_URL);
   if (siteUrl === undefined) {
     console.warn('SITE_URL is not set in .env: pages get no canonical address, and there is no sitemap.');
   }

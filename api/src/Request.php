@@ -14,7 +14,8 @@ final readonly class Request
 
     private const JSON = 'application/json';
     private const FORM = 'application/x-www-form-urlencoded';
-    private const MAX_JSON_DEPTH = 16;
+    /** PHP counts what stands inside the innermost list as a level, even where that is nothing. */
+    private const MAX_JSON_DEPTH = 16 + 1;
 
     /**
      * @param string $host          as the browser asked for it, with its port if there is one

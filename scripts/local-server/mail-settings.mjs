@@ -11,8 +11,8 @@ const STAND_IN_ADDRESS = 'studio@localhost.localdomain';
  */
 export function localMailSettings(settings, smtpPort) {
   return {
-    MAIL_TO: settings['MAIL_TO'] || STAND_IN_ADDRESS,
-    MAIL_FROM: settings['MAIL_FROM'] || STAND_IN_ADDRESS,
+    MAIL_TO: settings.MAIL_TO || STAND_IN_ADDRESS,
+    MAIL_FROM: settings.MAIL_FROM || STAND_IN_ADDRESS,
     SMTP_HOST: HOST,
     SMTP_PORT: String(smtpPort),
     SMTP_ENCRYPTION: 'none',

@@ -57,7 +57,7 @@ export function stopOnSignals() {
  */
 function onceNpmIsGone(react) {
   const parent = process.ppid;
-  if (process.env['npm_lifecycle_event'] === undefined) {
+  if (process.env.npm_lifecycle_event === undefined) {
     return;
   }
 

@@ -11,7 +11,7 @@ const SERVER_FOLDERS = ['/usr/local/sbin', '/usr/sbin', '/sbin'];
  * @returns {string | undefined}
  */
 export function findProgram(...names) {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...SERVER_FOLDERS];
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...SERVER_FOLDERS];
 
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

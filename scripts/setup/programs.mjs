@@ -98,5 +98,5 @@ export function findPhpFpm() {
 
 /** The path of the browser for tests, if one is installed. */
 export function findChromium() {
-  return process.env['CHROMIUM'] || findProgram('chromium', 'chromium-browser');
+  return process.env.CHROMIUM || findProgram('chromium', 'chromium-browser');
 }

@@ -38,7 +38,7 @@ export async function runCheck(check) {
  */
 export function leaveOut(check, reason) {
   console.log(`\n── ${check.name}: cannot run here. ${reason}`);
-  const outcome = process.env['CI'] === 'true' ? 'failed' : 'skipped';
+  const outcome = process.env.CI === 'true' ? 'failed' : 'skipped';
 
   return { name: check.name, outcome, tally: { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }, seconds: 0, reason };
 }

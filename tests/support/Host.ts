@@ -19,6 +19,8 @@ export interface Host extends HostAddress {
   changeEnv(values: Record<string, string | number>): () => void;
   /** Changes these settings and keeps the others; what it returns puts all back. */
   changeEnv(values: Record<string, string | number>): () => void;
+  /** Replaces `.env` by this text, as it stands. */
+  writeEnv(text: string): void;
   errorLog(): string;
 }
 
@@ -33,6 +35,7 @@ export function hostAt(address: HostAddress): Host {
   return {
     ...address,
     setEnv: (values) => write(Object.entries(values).map(toLine).join('')),
+    writeEnv: write,
     changeEnv: (values) => {
       const before = textOf(file);
       const kept = before.split('\n').filter((line) => line !== '' && !((line.split('=', 1)[0] as string) in values));

@@ -1,6 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 
+/** Well below a test's own limit, so that what was waited for is named. */
+const PATIENCE_MS = 10_000;
+
 declare global {
   interface Window {
     reportViolation(words: string): void;
@@ -28,6 +31,7 @@ export async function openPage(
   { expectedProblems = [], ...options }: OpenPageOptions,
 ): Promise<WatchedPage> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
   const problems: string[] = [];
   const report = (problem: string) => {
     if (!expectedProblems.some((expected) => expected.test(problem))) {

@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const { host } = testSite();
+const addresses = ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page'];
+/** Chromium says on its console that a page was answered with 404. */
+const expectedProblems = [/status of 404.*\/no-such-page/];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(addresses)('the page at %s', (address) => {
+  it('is complete without a script, and React takes it over without changing it', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto(address);
+    const before = await page.locator('#root').innerHTML();
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('[style]').count()).toBe(0);
+
+    await page.keyboard.press('Shift');
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    await page.waitForTimeout(200);
+    const after = await page.locator('#root').innerHTML();
+    expect(withoutWhatReactSets(after)).toBe(withoutWhatReactSets(before));
+    expectNoProblems();
+    await close();
+  });
+
+  it('starts with at most 2 KB of script, and needs at most 90 KB in all', async () => {
+    const html = await (await fetch(host.url + address)).text();
+    const scripts = [...html.matchAll(/<script[^>]*>([^<]*)<\/script>/g)];
+    expect(scripts).toHaveLength(1);
+    expect(Buffer.byteLength(scripts[0]?.[0] ?? '')).toBeLessThanOrEqual(2048);
+
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    const loaded = new Set<string>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') loaded.add(new URL(response.url()).pathname);
+    });
+    await page.goto(address);
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
+    const bytes = [...loaded].map(
+      (path) => gzipSync(readFileSync(join(host.home, 'public_html', path)), { level: 9 }).length,
+    );
+    expect(bytes.length).toBeGreaterThan(1);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000);
+    await close();
+  });
+
+  it('fits a screen of 320 pixels without scrolling sideways', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 320, height: 640 } });
+    await page.goto(address);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await close();
+  });
+});
+
+it('every page has a title and a description of its own', async () => {
+  const heads = await Promise.all(
+    addresses.map(async (address) => headOf(await (await fetch(host.url + address)).text())),
+  );
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(addresses.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(addresses.length);
+  expect(heads.map(({ robots }) => robots)).toEqual([undefined, undefined, undefined, undefined, 'noindex', 'noindex']);
+});
+
+describe('a link inside the site', () => {
+  it('shows the page at once, from its top, with its title, and the heading has the focus', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/contact');
+    await page.locator('form[novalidate]').waitFor();
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+    await page.waitForURL('**/services');
+    await expect.poll(() => page.title()).toMatch(/^Services/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.locator('[aria-current=page]').first().textContent()).toBe('Services');
+
+    await page.goBack();
+    await expect.poll(() => page.title()).toMatch(/^Contact/);
+    await page.locator('form').waitFor();
+    expect(documents).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it('asks the server for the page where its code cannot be had', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/contact');
+    await page.locator('form[novalidate]').waitFor();
+    await page.route('**/assets/ServicesPage*', (route) => route.abort());
+    const document = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith('/services'),
+    );
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+    await document;
+    await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+    await close();
+  });
+});
+
+describe('the menu of a small screen', () => {
+  it('opens and closes by its buttons, the backdrop, Escape and a link, before React and after', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto('/contact');
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
+    expect(await menu.count()).toBe(0);
+    for (const close of [
+      () => page.getByRole('button', { name: 'Close menu' }).click(),
+      () => page.mouse.click(40, 400),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await open();
+      await menu.waitFor();
+      expect((await page.locator('#sidebar').boundingBox())?.width).toBe(250);
+      await close();
+      await menu.waitFor({ state: 'hidden' });
+    }
+    await page.locator('form[novalidate]').waitFor();
+    await open();
+    await menu.getByRole('link', { name: 'Our Work' }).click();
+    await page.waitForURL('**/our-work');
+    await menu.waitFor({ state: 'hidden' });
+    expectNoProblems();
+    await close();
+  });
+});
+
+/** The year of today, and that React checks the form itself. */
+function withoutWhatReactSets(html: string): string {
+  return html.replace(/© (<!-- -->)?\d{4}/g, '© year').replace(' novalidate=""', '');
+}
+
+function headOf(html: string) {
+  const content = (pattern: RegExp) => html.match(pattern)?.[1];
+  return {
+    title: content(/<title>([^<]+)/),
+    description: content(/name="description" content="([^"]+)/),
+    robots: content(/name="robots" content="([^"]+)/),
+  };
+}

@@ -1,0 +1,93 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Environment;
+use Contact\InvalidSettings;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class EnvironmentTest extends TestCase
+{
+    private string $home;
+
+    protected function setUp(): void
+    {
+        $this->home = sys_get_temp_dir() . '/home-' . bin2hex(random_bytes(6));
+        mkdir("{$this->home}/public_html/api", recursive: true);
+    }
+
+    protected function tearDown(): void
+    {
+        foreach (["{$this->home}/.env", "{$this->home}/public_html/api/.env"] as $file) {
+            if (is_file($file)) {
+                unlink($file);
+            }
+        }
+        rmdir("{$this->home}/public_html/api");
+        rmdir("{$this->home}/public_html");
+        rmdir($this->home);
+        unset($_SERVER['MAIL_TO']);
+    }
+
+    #[DataProvider('uploads')]
+    public function test_settings_lie_above_the_outermost_web_root(string $upload, string $folder): void
+    {
+        self::assertSame($folder, Environment::folderBeside($upload));
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function uploads(): iterable
+    {
+        yield 'a whole site' => ['/home/owner/public_html', '/home/owner'];
+        yield 'a sub-folder' => ['/home/owner/public_html/studio', '/home/owner'];
+        yield 'an addon domain inside the web root' => ['/home/owner/public_html/addon.example/site', '/home/owner'];
+        yield 'one web root in another' => ['/home/owner/www/public_html', '/home/owner'];
+        yield 'htdocs' => ['/srv/htdocs', '/srv'];
+        yield 'httpdocs' => ['/var/vhosts/studio.example/httpdocs', '/var/vhosts/studio.example'];
+        yield 'a folder of another name' => ['/home/owner/studio.example', '/home/owner'];
+        yield 'a name that only resembles a web root' => ['/home/owner/my_public_html/site', '/home/owner/my_public_html'];
+    }
+
+    public function test_the_file_beside_the_upload_comes_first(): void
+    {
+        file_put_contents("{$this->home}/public_html/api/.env", "MAIL_TO='inside@studio.example'");
+        self::assertSame('inside@studio.example', $this->environment()->get('MAIL_TO'));
+
+        file_put_contents("{$this->home}/.env", "MAIL_TO='beside@studio.example'");
+        self::assertSame('beside@studio.example', $this->environment()->get('MAIL_TO'));
+    }
+
+    public function test_the_real_environment_wins_and_an_empty_value_is_none(): void
+    {
+        file_put_contents("{$this->home}/.env", "MAIL_TO='file@studio.example'\nSMTP_PASSWORD='ab#c \$d'\nSMTP_USERNAME=''");
+        $environment = $this->environment();
+        self::assertSame('ab#c $d', $environment->get('SMTP_PASSWORD'));
+        self::assertNull($environment->get('SMTP_USERNAME'));
+
+        $_SERVER['MAIL_TO'] = 'real@studio.example';
+        self::assertSame('real@studio.example', $environment->get('MAIL_TO'));
+        $_SERVER['MAIL_TO'] = '';
+        self::assertNull($environment->get('MAIL_TO'));
+    }
+
+    public function test_without_a_file_nothing_is_set(): void
+    {
+        self::assertNull($this->environment()->get('MAIL_TO'));
+    }
+
+    public function test_a_file_with_a_mistake_is_named_in_one_sentence(): void
+    {
+        file_put_contents("{$this->home}/.env", "MAIL_TO='never closed");
+        $this->expectException(InvalidSettings::class);
+        $this->expectExceptionMessage('The settings file .env cannot be read: ');
+        $this->environment();
+    }
+
+    private function environment(): Environment
+    {
+        return Environment::ofUpload("{$this->home}/public_html/api");
+    }
+}

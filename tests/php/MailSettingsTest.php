@@ -1,0 +1,71 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Company;
+use Contact\Environment;
+use Contact\InvalidSettings;
+use Contact\MailSettings;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class MailSettingsTest extends TestCase
+{
+    private const REQUIRED = ['MAIL_TO' => 'owner@studio.example', 'MAIL_FROM' => 'website@studio.example'];
+
+    public function test_two_settings_are_enough(): void
+    {
+        $settings = self::settings(self::REQUIRED);
+
+        self::assertSame(['owner@studio.example'], $settings->to);
+        self::assertSame('Your Studio', $settings->fromName);
+        self::assertSame(['localhost', 587, null, null, 'tls'], [
+            $settings->host, $settings->port, $settings->username, $settings->password, $settings->encryption,
+        ]);
+        self::assertSame('Asia/Kolkata', $settings->timezone->getName());
+        self::assertSame('studio.example', $settings->domain());
+    }
+
+    public function test_several_recipients_are_separated_by_commas(): void
+    {
+        $settings = self::settings(['MAIL_TO' => 'a@studio.example, b@studio.example,'] + self::REQUIRED);
+
+        self::assertSame(['a@studio.example', 'b@studio.example'], $settings->to);
+    }
+
+    /** @param array<string, string> $changed */
+    #[DataProvider('mistakes')]
+    public function test_a_mistake_is_named(array $changed, string $sentence): void
+    {
+        $this->expectException(InvalidSettings::class);
+        $this->expectExceptionMessage($sentence);
+        self::settings($changed + self::REQUIRED);
+    }
+
+    /** @return iterable<string, array{array<string, string>, string}> */
+    public static function mistakes(): iterable
+    {
+        yield 'no recipient' => [['MAIL_TO' => ' , '], 'MAIL_TO is missing: set it to the address that inquiries go to.'];
+        yield 'a recipient that is no address' => [['MAIL_TO' => 'a@studio.example,owner'], 'MAIL_TO holds "owner", which is no e-mail address.'];
+        yield 'no sender' => [['MAIL_FROM' => ''], 'MAIL_FROM is missing: set it to an address of the site\'s own domain.'];
+        yield 'a sender that is no address' => [['MAIL_FROM' => 'website'], 'MAIL_FROM is "website", which is no e-mail address.'];
+        yield 'a port of words' => [['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'a port out of range' => [['SMTP_PORT' => '70000'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
+        yield 'an unknown time zone' => [['TIMEZONE' => 'India'], 'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.'];
+    }
+
+    public function test_all_mistakes_are_named_together(): void
+    {
+        $this->expectExceptionMessageMatches('/MAIL_TO.+MAIL_FROM.+SMTP_PORT/s');
+        self::settings(['SMTP_PORT' => '0']);
+    }
+
+    /** @param array<string, string> $values */
+    private static function settings(array $values): MailSettings
+    {
+        return MailSettings::from(new Environment($values), new Company('Your Studio', '+91 0', 'hello@studio.example'));
+    }
+}

@@ -1,0 +1,110 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Request;
+use Contact\UnreadableRequest;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class RequestTest extends TestCase
+{
+    private const JSON = 'application/json';
+    private const FORM = 'application/x-www-form-urlencoded';
+
+    /** @param array<array-key, mixed> $fields */
+    #[DataProvider('readableBodies')]
+    public function test_fields_are_read(string $contentType, string $body, array $fields): void
+    {
+        self::assertSame($fields, (new Request('POST', $body, $contentType))->fields());
+    }
+
+    /** @return iterable<string, array{string, string, array<array-key, mixed>}> */
+    public static function readableBodies(): iterable
+    {
+        yield 'JSON' => [self::JSON, '{"name":"आशा"}', ['name' => 'आशा']];
+        yield 'JSON with a charset, in capitals' => ['Application/JSON; charset=utf-8', '{"name":"a"}', ['name' => 'a']];
+        yield 'an empty object' => [self::JSON, '{}', []];
+        yield 'a byte order mark' => [self::JSON, "\xEF\xBB\xBF{\"name\":\"a\"}", ['name' => 'a']];
+        yield 'white space around it' => [self::JSON, " \r\n{\"name\":\"a\"}\n", ['name' => 'a']];
+        yield 'the last of duplicate keys' => [self::JSON, '{"name":"a","name":"b"}', ['name' => 'b']];
+        yield 'an escaped NUL' => [self::JSON, '{"name":"a\u0000b"}', ['name' => "a\0b"]];
+        yield 'sixteen levels' => [self::JSON, '{"a":' . str_repeat('[', 15) . str_repeat(']', 15) . '}', ['a' => self::nested(15)]];
+        yield 'a form' => [self::FORM, 'name=%E0%A4%86%E0%A4%B6%E0%A4%BE+Rao&message=a%0D%0Ab', ['name' => 'आशा Rao', 'message' => "a\r\nb"]];
+        yield 'a form with a list' => [self::FORM . '; charset=UTF-8', 'name[]=a', ['name' => ['a']]];
+        yield 'the last of duplicate form fields' => [self::FORM, 'name=a&name=b', ['name' => 'b']];
+        yield 'an empty form' => [self::FORM, '', []];
+    }
+
+    #[DataProvider('unreadableBodies')]
+    public function test_what_cannot_be_read_has_its_status(string $contentType, string $body, int $status): void
+    {
+        try {
+            (new Request('POST', $body, $contentType))->fields();
+            self::fail('The request was read.');
+        } catch (UnreadableRequest $problem) {
+            self::assertSame($status, $problem->status);
+            self::assertMatchesRegularExpression('/^[A-Z].+\.$/D', $problem->getMessage());
+        }
+    }
+
+    /** @return iterable<string, array{string, string, int}> */
+    public static function unreadableBodies(): iterable
+    {
+        yield 'nothing' => [self::JSON, '', 400];
+        yield 'cut off' => [self::JSON, '{"name":"a', 400];
+        yield 'a list' => [self::JSON, '["a"]', 400];
+        yield 'an empty list' => [self::JSON, '[]', 400];
+        yield 'a text' => [self::JSON, '"a"', 400];
+        yield 'null' => [self::JSON, 'null', 400];
+        yield 'two objects' => [self::JSON, '{}{}', 400];
+        yield 'not UTF-8' => [self::JSON, "{\"name\":\"\xE9\"}", 400];
+        yield 'half a surrogate pair' => [self::JSON, '{"name":"\ud83c"}', 400];
+        yield 'UTF-16' => [self::JSON, (string) iconv('UTF-8', 'UTF-16', '{}'), 400];
+        yield 'seventeen levels' => [self::JSON, '{"a":' . str_repeat('[', 16) . str_repeat(']', 16) . '}', 400];
+        yield 'a form that is not UTF-8' => [self::FORM, 'name=%E9', 400];
+        yield 'a form whose list is not UTF-8' => [self::FORM, 'name[]=%E9', 400];
+        yield 'a byte more than 64 KiB' => [self::JSON, str_repeat(' ', 65537), 413];
+        yield 'no type' => ['', '{}', 415];
+        yield 'a form of parts' => ['multipart/form-data; boundary=x', '', 415];
+        yield 'a type that begins like JSON' => ['application/json-patch', '{}', 415];
+    }
+
+    public function test_a_body_announced_as_too_long_is_not_waited_for(): void
+    {
+        $this->expectExceptionMessage('too long');
+        (new Request('POST', '{}', self::JSON, contentLength: 65537))->fields();
+    }
+
+    #[DataProvider('origins')]
+    public function test_only_pages_of_the_site_may_send(string $origin, bool $isOwn): void
+    {
+        $request = new Request('POST', origin: $origin, host: 'localhost:8080');
+
+        self::assertSame($isOwn, $request->comesFromHost('https://www.studio.example/sub'));
+    }
+
+    /** @return iterable<string, array{string, bool}> */
+    public static function origins(): iterable
+    {
+        yield 'none' => ['', true];
+        yield 'one that is kept secret' => ['null', true];
+        yield 'the host that was asked' => ['http://localhost:8080', true];
+        yield 'the host of SITE_URL' => ['https://www.studio.example', true];
+        yield 'the same without www' => ['https://studio.example', true];
+        yield 'in capitals' => ['https://STUDIO.example', true];
+        yield 'another site' => ['https://evil.example', false];
+        yield 'a site whose name ends like ours' => ['https://evil-studio.example', false];
+        yield 'a site whose name begins like ours' => ['https://studio.example.evil.example', false];
+        yield 'a subdomain' => ['https://shop.studio.example', false];
+        yield 'no address' => ['studio.example', false];
+    }
+
+    /** @return array<array-key, mixed> */
+    private static function nested(int $levels): array
+    {
+        return $levels === 1 ? [] : [self::nested($levels - 1)];
+    }
+}

@@ -1,0 +1,118 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Company;
+use Contact\DeliveryFailed;
+use Contact\Environment;
+use Contact\Inquiry;
+use Contact\MailSettings;
+use Contact\SmtpInquiryMailer;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class SmtpInquiryMailerTest extends TestCase
+{
+    public function test_the_mail_comes_from_the_site_and_is_answered_to_the_visitor(): void
+    {
+        $mail = self::mailer()->compose(self::inquiry(['name' => 'Asha Rao']));
+
+        self::assertSame('website@studio.example', $mail->From);
+        self::assertSame('Your Studio', $mail->FromName);
+        self::assertSame([['a@studio.example', ''], ['b@studio.example', '']], $mail->getToAddresses());
+        self::assertSame([['asha@example.com', 'Asha Rao']], array_values($mail->getReplyToAddresses()));
+    }
+
+    public function test_its_message_id_is_that_of_the_inquiry_however_often_it_is_composed(): void
+    {
+        $inquiry = self::inquiry();
+        $id = "Message-ID: <{$inquiry->id}@studio.example>\r\n";
+
+        self::assertStringContainsString($id, self::mime($inquiry));
+        self::assertStringContainsString($id, self::mime($inquiry));
+    }
+
+    public function test_nothing_typed_reaches_a_header_but_the_encoded_name_and_subject(): void
+    {
+        $mime = self::mime(self::inquiry(['name' => "Asha\r\nBcc: b@example.com", 'subject' => "Hi\nX-Evil: 1", 'message' => 'Words']));
+        [$headers] = explode("\r\n\r\n", $mime, 2);
+
+        self::assertDoesNotMatchRegularExpression('/^(Bcc|X-Evil|X-Mailer):/mi', $headers);
+        self::assertStringNotContainsString('Words', $headers);
+        self::assertMatchesRegularExpression('/^Subject: New inquiry from AshaBcc: b@example\.com: HiX-Evil: 1\r?$/m', $headers);
+    }
+
+    public function test_the_text_part_holds_exactly_the_words_of_the_message(): void
+    {
+        $message = "  नमस्ते 🎬\n\n.\nFrom here  \n" . str_repeat('long ', 900);
+        $text = self::mailer()->compose(self::inquiry(['message' => $message]))->AltBody;
+
+        self::assertStringContainsString("Message:\r\n\r\n" . str_replace("\n", "\r\n", $message) . "\r\n", $text);
+    }
+
+    public function test_the_html_part_shows_tags_as_they_were_typed(): void
+    {
+        $html = self::mailer()->compose(self::inquiry(['name' => '<b>Asha</b>', 'message' => "<script>x</script>\n'\"&"]))->Body;
+
+        self::assertStringContainsString('&lt;b&gt;Asha&lt;/b&gt;', $html);
+        self::assertStringContainsString('&lt;script&gt;x&lt;/script&gt;<br>&apos;&quot;&amp;', $html);
+        self::assertStringNotContainsString('<script', $html);
+    }
+
+    #[DataProvider('addresses')]
+    public function test_an_address_that_mail_servers_may_not_know_never_keeps_an_inquiry_back(string $email, ?string $replyTo): void
+    {
+        $inquiry = self::inquiry(['email' => $email]);
+        $mail = self::mailer()->compose($inquiry);
+
+        self::assertTrue($mail->preSend());
+        self::assertSame($replyTo === null ? [] : [$replyTo], array_column(array_values($mail->getReplyToAddresses()), 0));
+        self::assertStringContainsString($email, $mail->AltBody);
+    }
+
+    /** @return iterable<string, array{string, string|null}> */
+    public static function addresses(): iterable
+    {
+        yield 'an ordinary one' => ['asha@example.com', 'asha@example.com'];
+        yield 'an international domain' => ['asha@bücher.example', 'asha@xn--bcher-kva.example'];
+        yield 'an international local part' => ['आशा@example.com', null];
+        yield 'two dots in a row' => ['a..b@example.com', null];
+    }
+
+    public function test_a_mail_server_that_is_not_there_is_a_failed_delivery(): void
+    {
+        $inquiry = self::inquiry();
+        $this->expectException(DeliveryFailed::class);
+        $this->expectExceptionMessage("Inquiry {$inquiry->id} was not delivered: ");
+        self::mailer()->send($inquiry);
+    }
+
+    /** @param array<string, string> $fields */
+    private static function inquiry(array $fields = []): Inquiry
+    {
+        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
+    }
+
+    private static function mime(Inquiry $inquiry): string
+    {
+        $mail = self::mailer()->compose($inquiry);
+        $mail->preSend();
+
+        return $mail->getSentMIMEMessage();
+    }
+
+    private static function mailer(): SmtpInquiryMailer
+    {
+        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        $settings = MailSettings::from(new Environment([
+            'MAIL_TO' => 'a@studio.example,b@studio.example',
+            'MAIL_FROM' => 'website@studio.example',
+            'SMTP_HOST' => '127.0.0.1',
+            'SMTP_PORT' => '1',
+        ]), $company);
+
+        return new SmtpInquiryMailer($settings, $company);
+    }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { checkInquiry, phoneInputText } from '../../../frontend/lib/inquiryRules';
+import cases from '../../fixtures/inquiry-rules.json';
+
+describe('the rules of an inquiry, as the server has them', () => {
+  it.each(cases)('$title', ({ fields, expected, errors = {} }) => {
+    const checked = checkInquiry(fields);
+    expect(checked.errors).toEqual(errors);
+    if (expected) expect(checked.inquiry).toEqual(expected);
+  });
+});
+
+describe('the phone input', () => {
+  it.each([
+    ['98765 43210', '9876543210'],
+    ['+91', ''],
+    ['+919876', '9876'],
+    ['987654321012', '9876543210'],
+    ['91', '91'],
+    ['98765abc', '98765abc'],
+  ])('shows %s as %s', (entered, shown) => {
+    expect(phoneInputText(entered)).toBe(shown);
+  });
+});
