@@ -1,4 +1,4 @@
-import type { FieldErrors, InquiryFields } from './inquiryRules';
+import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryRules';
 
 /** What became of an inquiry: kept, sent back with a sentence per field, or failed with a sentence for the visitor. */
 export type Outcome =
@@ -35,8 +35,12 @@ function textIn(answer: unknown, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** The sentences for fields that the form has; undefined where there are none. */
 function errorsIn(answer: unknown): FieldErrors | undefined {
   const errors: unknown = Object(answer).errors;
-  const sentences = Object.entries(Object(errors)).filter(([, sentence]) => typeof sentence === 'string');
-  return sentences.length === 0 ? undefined : Object.fromEntries(sentences);
+  const known = fieldNames.flatMap((name) => {
+    const sentence = textIn(errors, name);
+    return sentence === undefined ? [] : [[name, sentence]];
+  });
+  return known.length === 0 ? undefined : Object.fromEntries(known);
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { company } from '../../frontend/content/company';
 import { testSite } from '../support/testSite';
 
 const { host, inbox } = testSite();
@@ -139,7 +140,7 @@ describe('the endpoint, on a real web server', () => {
     try {
       const answer = await post(good);
       expect(answer.status).toBe(503);
-      expect((await answer.json()).message).toMatch(/\+91[\d ]+ or write to \S+@\S+\.$/);
+      expect((await answer.json()).message).toContain(`${company.phone.display} or write to ${company.email}.`);
       expect(host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is "nobody"/);
     } finally {
       restore();
@@ -152,7 +153,7 @@ describe('the endpoint, on a real web server', () => {
       host.writeEnv("MAIL_TO='never closed");
       const answer = await post(good);
       expect(answer.status).toBe(500);
-      expect((await answer.json()).message).toMatch(/\+91[\d ]+ or write to \S+@\S+\.$/);
+      expect((await answer.json()).message).toContain(`${company.phone.display} or write to ${company.email}.`);
       expect(host.errorLog()).toContain('The settings file .env cannot be read');
     } finally {
       restore();

@@ -89,7 +89,7 @@ describe('React', () => {
     expect(await opened()).toEqual([false, false, true, false, false]);
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.locator('button[type=submit]').click();
     await page.getByRole('alertdialog').waitFor();
     await inbox.waitForMessage(({ text }) => text.includes(words.message));
     expectNoProblems();
@@ -101,7 +101,7 @@ describe('React', () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
     const { message } = await fillForm(page, { message: 'React never came.' });
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.locator('button[type=submit]').click();
     await page.waitForURL('**/api/contact_api.php');
     expect(await page.locator('main').textContent()).toContain('Thank you for your message!');
     await inbox.waitForMessage(({ text }) => text.includes(message));

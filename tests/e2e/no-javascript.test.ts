@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mainLinks } from '../../frontend/content/navigation';
 import { fillForm, openContactForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -21,7 +22,7 @@ describe('a visitor without JavaScript', () => {
     const form = await openContactForm(browser, host.url, withoutScript);
     const message = '\n  नमस्ते 👰🏽‍♀️!\n\n.\n“Two  spaces” & <b>tags</b>  ';
     await fillForm(form.page, { name: 'आशा', phone: '9876543210', projectType: 'shortfilm', message });
-    await form.page.getByRole('button', { name: 'Send message' }).click();
+    await form.page.locator('button[type=submit]').click();
 
     expect(await form.page.locator('main').textContent()).toContain(
       "Thank you for your message! We'll get back to you soon.",
@@ -39,7 +40,7 @@ describe('a visitor without JavaScript', () => {
     const required = await form.page.locator('form [required]').evaluateAll((all) => all.map(({ id }) => id));
     expect(required).toEqual(['name', 'email', 'message']);
     expect(await form.page.locator('#email').getAttribute('type')).toBe('email');
-    await form.page.getByRole('button', { name: 'Send message' }).click();
+    await form.page.locator('button[type=submit]').click();
     expect(new URL(form.page.url()).pathname).toBe('/contact');
     await form.close();
   });
@@ -55,7 +56,7 @@ describe('a visitor without JavaScript', () => {
       projectType: 'corporate',
       message: '\n</textarea> & “more”',
     });
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.locator('button[type=submit]').click();
 
     expect(await values(page)).toEqual(words);
     expect(await form.errors()).toEqual({
@@ -69,7 +70,7 @@ describe('a visitor without JavaScript', () => {
 
     await page.locator('#email').fill('asha@example.com');
     await page.locator('#phone').fill('');
-    await page.getByRole('button', { name: 'Send message' }).click();
+    await page.locator('button[type=submit]').click();
     expect(await page.locator('main').textContent()).toContain('Thank you for your message!');
     expect((await inbox.waitForMessage()).text).toContain(words.message);
     form.expectNoProblems();
@@ -81,7 +82,7 @@ describe('a visitor without JavaScript', () => {
     const form = await openContactForm(browser, host.url, { ...withoutScript, expectedProblems: [/503/] });
     try {
       const words = await fillForm(form.page);
-      await form.page.getByRole('button', { name: 'Send message' }).click();
+      await form.page.locator('button[type=submit]').click();
       expect(await values(form.page)).toEqual(words);
       expect(await form.page.getByRole('alert').textContent()).toMatch(/could not/i);
     } finally {
@@ -97,15 +98,10 @@ describe('a visitor without JavaScript', () => {
       viewport: { width: 390, height: 844 },
     });
     await page.goto('/');
-    for (const [label, path] of [
-      ['Our Work', '/our-work'],
-      ['Services', '/services'],
-      ['Contact', '/contact'],
-      ['Home', '/'],
-    ] as const) {
+    for (const { label, href } of [...mainLinks].reverse()) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label }).click();
-      await page.waitForURL(`${host.url}${path}`);
+      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click();
+      await page.waitForURL(host.url + href);
     }
 
     await page.goto('/contact');

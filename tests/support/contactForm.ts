@@ -58,6 +58,6 @@ export async function fillForm(page: Page, words: Partial<Words> = {}): Promise<
   for (const [name, text] of Object.entries(texts)) {
     await page.locator(`form [name="${name}"]`).fill(text);
   }
-  await page.getByLabel('Project type').selectOption(projectType);
+  await page.locator('#projectType').selectOption(projectType);
   return { ...texts, projectType };
 }

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sendInquiry } from '../../../frontend/lib/sendInquiry';
+
+const inquiry = { name: 'a', email: 'a@example.com', phone: '', subject: '', projectType: 'general', message: 'm' };
+
+function answering(status: number, body: string) {
+  const fetching = vi.fn(async () => new Response(body, { status }));
+  vi.stubGlobal('fetch', fetching);
+  return fetching;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('sending an inquiry', () => {
+  it('posts the six fields as JSON to the endpoint', async () => {
+    const fetching = answering(200, '{"message":"Thanks","id":"1"}');
+    expect(await sendInquiry(inquiry)).toEqual({ status: 'sent', message: 'Thanks' });
+    expect(fetching).toHaveBeenCalledExactlyOnceWith('/api/contact_api.php', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(inquiry),
+    });
+  });
+
+  it.each([
+    ['a message', 503, '{"message":"Call us"}', { status: 'failed', message: 'Call us' }],
+    ['no message', 500, '{}', { status: 'failed', message: undefined }],
+    ['a message that is no text', 500, '{"message":5}', { status: 'failed', message: undefined }],
+    ['null', 500, 'null', { status: 'failed', message: undefined }],
+    [
+      'sentences for fields',
+      422,
+      '{"errors":{"name":"Mend it."}}',
+      { status: 'invalid', errors: { name: 'Mend it.' } },
+    ],
+    [
+      'sentences for fields that it has not',
+      422,
+      '{"message":"M","errors":{"x":"y"}}',
+      { status: 'failed', message: 'M' },
+    ],
+    ['sentences with another status', 400, '{"message":"M","errors":{"name":"y"}}', { status: 'failed', message: 'M' }],
+  ])('understands an answer with %s', async (_, status, body, outcome) => {
+    answering(status, body);
+    expect(await sendInquiry(inquiry)).toEqual(outcome);
+  });
+
+  it('says what was thrown when the answer cannot be had or read', async () => {
+    answering(200, '<h1>');
+    expect(await sendInquiry(inquiry)).toEqual({ status: 'failed', message: expect.stringMatching(/JSON/) });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await sendInquiry(inquiry)).toEqual({ status: 'failed', message: 'Failed to fetch' });
+  });
+});
