@@ -16,6 +16,7 @@ use Contact\SmtpInquiryMailer;
 ini_set('display_errors', '0');
 ini_set('log_errors', '1');
 error_reporting(E_ALL);
+header_remove('X-Powered-By');
 
 require __DIR__ . '/vendor/autoload.php';
 

@@ -28,6 +28,7 @@ describe('the endpoint, on a real web server', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-powered-by')).toBeNull();
     const { message, id } = await answer.json();
     expect(message).toBe("Thank you for your message! We'll get back to you soon.");
     expect(id).toMatch(/^[0-9a-f]{32}$/);
