@@ -11,12 +11,17 @@ if (root === null) throw new Error('The page has no element with the id "root".'
 if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
-await routeOf(window.location.pathname).page.load();
-hydrateRoot(
-  root,
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
-);
+const route = routeOf(window.location.pathname);
+// A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
+// all that was typed gone; left alone, the page works by itself.
+if (route.file === root.dataset.page) {
+  await route.page.load();
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}

@@ -35,8 +35,12 @@ export async function prerenderSite(
 ): Promise<PrerenderedSite> {
   const files: Record<string, string> = {};
   for (const route of [...routes, notFoundRoute]) {
-    const page = { head: renderHead(route, siteUrl), body: await renderRoute(route), modules: build.modulesOf(route) };
-    files[route.file] = fillShell(build, page);
+    files[route.file] = fillShell(build, {
+      file: route.file,
+      head: renderHead(route, siteUrl),
+      body: await renderRoute(route),
+      modules: build.modulesOf(route),
+    });
   }
   Object.assign(files, await renderFormAnswers(build));
 
@@ -62,9 +66,11 @@ export async function prerenderSite(
 export async function renderForDevelopment(shell: string, pathname: string) {
   const route = routeOf(pathname);
   const html = fill(shell, {
+    '<!--file-->': route.file,
     '<!--head-->': renderHead(route, undefined),
     '<!--style-->': '',
-    '<!--bootstrap-->': '<script type="module" src="/entry-client.tsx"></script>',
+    '<!--bootstrap-->':
+      '<script type="module" src="/bootstrap.ts"></script><script type="module" src="/entry-client.tsx"></script>',
     '<!--page-->': await renderRoute(route),
   });
   return { html, isFound: route !== notFoundRoute };
@@ -81,15 +87,24 @@ async function renderFormAnswers(build: BrowserBuild): Promise<Record<string, st
   const answer = await renderInLayout(<AnswerPage title="{{title}}" message="{{message}}" />);
   const form = await renderInLayout(<ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />);
   return {
-    'api/answer-page.html': fillShell(build, { head, body: answer, modules: [] }),
-    'api/contact-page.html': fillShell(build, { head, body: form, modules: [] }),
+    'api/answer-page.html': fillShell(build, { file: 'answer-page.html', head, body: answer, modules: [] }),
+    'api/contact-page.html': fillShell(build, { file: 'contact-page.html', head, body: form, modules: [] }),
   };
 }
 
-function fillShell(build: BrowserBuild, page: { head: string; body: string; modules: readonly string[] }): string {
+interface RenderedPage {
+  file: string;
+  head: string;
+  body: string;
+  /** None where no script takes the page over. */
+  modules: readonly string[];
+}
+
+function fillShell(build: BrowserBuild, page: RenderedPage): string {
   const script =
     page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
   return fill(build.shell, {
+    '<!--file-->': page.file,
     '<!--head-->': page.head,
     '<!--style-->': `<style>${build.styles}</style>`,
     '<!--bootstrap-->': script,

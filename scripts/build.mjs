@@ -30,12 +30,11 @@ export async function build() {
 /** @param {string | undefined} siteUrl as the owner wrote it */
 function canonicalOrigin(siteUrl) {
   if (siteUrl === undefined || siteUrl === '') return undefined;
-  if (!/^https?:\/\//.test(siteUrl) || !URL.canParse(siteUrl)) {
-    throw new Error(
-      `SITE_URL in .env is "${siteUrl}": write the whole address of the site, such as 'https://example.com'.`,
-    );
+  // An origin and nothing else: what else an address can hold would be published in every page.
+  if (!/^https?:\/\/[^/?#@\s]+\/?$/.test(siteUrl) || !URL.canParse(siteUrl)) {
+    throw new Error(`SITE_URL is "${siteUrl}": write the address that visitors type, such as 'https://example.com'.`);
   }
-  return siteUrl.replace(/\/+$/, '');
+  return siteUrl.replace(/\/$/, '');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runCommand(build);

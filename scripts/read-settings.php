@@ -1,31 +1,29 @@
 <?php
 
 /**
- * Prints the names and values of a settings file as JSON, read as the site itself reads them, or fails with one sentence.
+ * Prints the names and values of the settings file that belongs to an upload as JSON, found and read as the site itself
+ * does, or fails with one sentence.
  *
- * Usage: php read-settings.php AUTOLOADER FILE
+ * Usage: php read-settings.php AUTOLOADER API-FOLDER-OF-THE-UPLOAD
  */
 
 declare(strict_types=1);
 
-use Dotenv\Dotenv;
-use Dotenv\Exception\InvalidFileException;
+use Contact\Environment;
+use Contact\InvalidSettings;
 
-[, $autoloader, $file] = $argv;
+[, $autoloader, $api] = $argv;
 require $autoloader;
-
-$content = @file_get_contents($file);
-if ($content === false) {
-    fwrite(STDERR, 'The settings file .env cannot be opened: check that you may read it.');
-    exit(1);
-}
+// The packages may be installed without our own classes beside them.
+require_once __DIR__ . '/../api/src/InvalidSettings.php';
+require_once __DIR__ . '/../api/src/Environment.php';
 
 try {
-    echo json_encode((object) Dotenv::parse($content), JSON_THROW_ON_ERROR);
-} catch (InvalidFileException $problem) {
-    fwrite(STDERR, 'The settings file .env has a mistake: ' . $problem->getMessage());
+    echo json_encode((object) Environment::ofUpload($api)->ofFile(), JSON_THROW_ON_ERROR);
+} catch (InvalidSettings $problem) {
+    fwrite(STDERR, $problem->getMessage());
     exit(1);
 } catch (JsonException) {
-    fwrite(STDERR, 'The settings file .env has a mistake: it must be saved as UTF-8 text.');
+    fwrite(STDERR, 'The settings file .env cannot be read: it must be saved as UTF-8 text.');
     exit(1);
 }

@@ -3,9 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ROOT, SETTINGS_FILE } from './support/paths.mjs';
-
-export { SETTINGS_FILE };
+import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
 
 /** Where phpdotenv may be: as the build has staged it for the upload, or among the packages of development. */
 const AUTOLOADERS = ['node_modules/.cache/upload/api/vendor/autoload.php', 'api/vendor/autoload.php'];
@@ -31,16 +29,16 @@ const NAMES = [
  * @returns {Promise<Record<string, string>>}
  */
 export async function readSettings() {
-  const fromFile = existsSync(SETTINGS_FILE) ? await readFile() : {};
-
-  return { ...fromFile, ...fromEnvironment() };
+  return { ...(await readFile()), ...fromEnvironment() };
 }
 
 /** @returns {Promise<Record<string, string>>} */
 async function readFile() {
   const autoloader = AUTOLOADERS.map((path) => join(ROOT, path)).find(existsSync);
   if (!autoloader) {
-    throw new Error('Reading .env needs the Composer packages, which are not there yet: run "npm run build" first.');
+    throw new Error(
+      'Reading the settings needs the Composer packages, which are not there yet: run "npm run build" first.',
+    );
   }
 
   const reader = fileURLToPath(new URL('read-settings.php', import.meta.url));
@@ -50,7 +48,7 @@ async function readFile() {
       'display_errors=stderr',
       reader,
       autoloader,
-      SETTINGS_FILE,
+      join(PUBLIC_HTML, 'api'),
     ]);
 
     return JSON.parse(stdout);

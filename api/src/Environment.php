@@ -36,6 +36,12 @@ final readonly class Environment
         return new self([]);
     }
 
+    /** @return array<array-key, string|null> what the settings file holds, whatever the real environment says */
+    public function ofFile(): array
+    {
+        return $this->file;
+    }
+
     /** @throws InvalidSettings when the file cannot be read */
     public static function fromFile(string $path): self
     {
@@ -46,7 +52,8 @@ final readonly class Environment
         try {
             return new self(Dotenv::parse($text));
         } catch (ExceptionInterface $problem) {
-            throw InvalidSettings::inUnreadableFile($problem->getMessage());
+            // phpdotenv quotes the line, which may hold a password.
+            throw InvalidSettings::inUnreadableFile((string) preg_replace('/ at \[.*\]/s', '', $problem->getMessage()));
         }
     }
 

@@ -9,8 +9,13 @@ use DateTimeZone;
 /** An inquiry as the owner reads it: a subject, and the same words as plain text and as HTML. */
 final readonly class InquiryMail
 {
-    public function __construct(private Inquiry $inquiry, private Company $company, private DateTimeZone $timezone)
-    {
+    /** @param bool $hasReplyTo whether a reply to the mail reaches the visitor */
+    public function __construct(
+        private Inquiry $inquiry,
+        private Company $company,
+        private DateTimeZone $timezone,
+        private bool $hasReplyTo,
+    ) {
     }
 
     public function subject(): string
@@ -27,7 +32,7 @@ final readonly class InquiryMail
         foreach ($this->facts() as $label => $value) {
             $lines[] = "{$label}: {$value}";
         }
-        $lines = [...$lines, '', 'Message:', '', $this->inquiry->message, '', '--', 'Reply to this mail to answer.'];
+        $lines = [...$lines, '', 'Message:', '', $this->inquiry->message, '', '--', $this->howToAnswer()];
 
         return str_replace("\n", "\r\n", implode("\n", $lines) . "\n");
     }
@@ -45,6 +50,7 @@ final readonly class InquiryMail
         // Some mail programs know `br` and not `pre-wrap`: so every line break is the one, and every space the other's.
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
         $site = self::escape($this->company->name);
+        $answer = self::escape($this->howToAnswer());
 
         return <<<HTML
             <!doctype html>
@@ -58,7 +64,7 @@ final readonly class InquiryMail
             <h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">{$heading}</h1>
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0">{$rows}</table>
             <p style="margin:24px 0 0;padding:20px;background:#fffbf4;font-size:16px;line-height:1.6;white-space:pre-wrap">{$message}</p>
-            <p style="margin:24px 0 0;color:#56424a;font-size:14px">Reply to this mail to answer.</p>
+            <p style="margin:24px 0 0;color:#56424a;font-size:14px">{$answer}</p>
             </td></tr>
             </table>
             </body>
@@ -77,6 +83,13 @@ final readonly class InquiryMail
             'Subject' => $this->inquiry->subject,
             'Received' => $this->inquiry->receivedAt->setTimezone($this->timezone)->format('j F Y, g:i A T'),
         ], static fn(string $value): bool => $value !== '');
+    }
+
+    private function howToAnswer(): string
+    {
+        return $this->hasReplyTo
+            ? 'Reply to this mail to answer.'
+            : "Write to {$this->inquiry->email} to answer: a reply to this mail does not reach the sender.";
     }
 
     private function linked(string $label, string $value): string

@@ -44,7 +44,8 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
      */
     public function compose(Inquiry $inquiry): PHPMailer
     {
-        $words = new InquiryMail($inquiry, $this->company, $this->settings->timezone);
+        $replyTo = self::sendableAddress($inquiry->email);
+        $words = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $replyTo !== null);
         $mail = new PHPMailer(true);
         $this->useServer($mail);
         $mail->CharSet = PHPMailer::CHARSET_UTF8;
@@ -56,11 +57,10 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
         foreach ($this->settings->to as $address) {
             $mail->addAddress($address);
         }
-        $replyTo = self::sendableAddress($inquiry->email);
         if ($replyTo !== null) {
-            $mail->addReplyTo($replyTo, $inquiry->name);
+            $mail->addReplyTo($replyTo, self::asHeaderWords($inquiry->name));
         }
-        $mail->Subject = $words->subject();
+        $mail->Subject = self::asHeaderWords($words->subject());
         $mail->isHTML();
         $mail->Body = $words->html();
         $mail->AltBody = $words->text();
@@ -83,6 +83,15 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
         $mail->SMTPAutoTLS = $this->settings->encryption !== 'none';
         $mail->Timeout = self::CONNECT_TIMEOUT_S;
         $mail->getSMTPInstance()->Timelimit = self::REPLY_TIMEOUT_S;
+    }
+
+    /**
+     * A text that mail programs show as it was typed. What already looks like an encoded word of a header (RFC 2047) would
+     * be decoded; an invisible space in it makes PHPMailer encode the whole text instead.
+     */
+    private static function asHeaderWords(string $text): string
+    {
+        return str_replace('=?', "=\u{200B}?", $text);
     }
 
     /**

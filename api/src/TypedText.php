@@ -14,7 +14,7 @@ final class TypedText
 
     /** Nothing that can be seen: spaces, joiners, fillers, variation selectors. */
     private const NOTHING_SEEN = '/^[\s\p{Z}\p{Cf}\x{34F}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{180B}-\x{180F}'
-        . '\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{FFA0}]*$/uD';
+        . '\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{FFA0}\x{E0100}-\x{E01EF}]*$/uD';
 
     /** Line breaks become `\n`; what is not meant to be read goes; a text without anything to see is empty. */
     public static function ofManyLines(string $typed): string

@@ -37,16 +37,6 @@ export const form = {
   privacy: 'Your words are mailed to the studio and used to answer you. To have them erased, write to',
 };
 
-/** What the visitor is told after sending. */
-export const results = {
-  thanks: "Thank you for your message! We'll get back to you soon.",
-  failure: 'Failed to submit form',
-  sentHeading: 'Message sent',
-  failedHeading: 'Not sent',
-  done: 'Done',
-  tryAgain: 'Try again',
-};
-
 export const studio = { heading: 'The studio', directions: 'Get Directions' };
 
 export const faqHeading = 'Questions, answered';

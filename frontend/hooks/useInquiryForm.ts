@@ -1,64 +1,51 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { checkInquiry, type FieldErrors, type FieldName, fieldNames, type InquiryFields } from '../lib/inquiryRules';
-import { type Outcome, sendInquiry } from '../lib/sendInquiry';
-
-/** What the visitor must be told before going on. */
-export type Result = Exclude<Outcome, { status: 'invalid' }>;
+import { type FormEvent, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { inquiryForm } from '../lib/inquiryForm';
+import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../lib/inquiryRules';
+import { sendInquiry } from '../lib/sendInquiry';
 
 /**
- * The life of the contact form: checked, sent once, and then blank, or corrected, or as it was. The fields keep their own
- * values, so that what was typed before React arrived is there, and nothing but a success empties them.
+ * The contact form in view: checked, sent once, and then blank, or corrected, or as it was. The fields keep their own
+ * values, so that what was typed before React arrived is there; a visitor who comes back finds the words again.
  */
-export function useInquiryForm(form: RefObject<HTMLFormElement | null>, errorsAtFirst: FieldErrors) {
-  const [errors, setErrors] = useState(errorsAtFirst);
-  const [isSending, setIsSending] = useState(false);
-  const [result, setResult] = useState<Result>();
-  const [isThanked, setIsThanked] = useState(false);
-  // State arrives with the next render; a second submit can come before it.
-  const isUnderWay = useRef(false);
+export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
+  const state = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
 
-  const showErrors = (found: FieldErrors) => {
-    // The sentences must be there when the field that gets the focus is read out.
-    flushSync(() => setErrors(found));
-    const first = fieldNames.find((name) => found[name] !== undefined);
-    if (first) fieldIn(form.current, first)?.focus();
+  useEffect(() => {
+    const form = ref.current;
+    if (form === null) return;
+    fill(form, inquiryForm.draft() ?? typedIn(form));
+    return () => inquiryForm.keepDraft(typedIn(form));
+  }, [ref]);
+
+  useEffect(() => {
+    if (state.isThanked) ref.current?.reset();
+  }, [ref, state.isThanked]);
+
+  const showErrors = (errors: FieldErrors) => {
+    inquiryForm.refuse(errors);
+    // In the next task the sentences are there, to be read out with the field that gets the focus.
+    const first = fieldNames.find((name) => errors[name] !== undefined);
+    setTimeout(() => ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   };
 
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isUnderWay.current) return;
-    const { inquiry, errors: found } = checkInquiry(typedIn(event.currentTarget));
-    if (Object.keys(found).length > 0) {
-      showErrors(found);
+    if (inquiryForm.current().isSending) return;
+    const { inquiry, errors } = checkInquiry(typedIn(event.currentTarget));
+    if (Object.keys(errors).length > 0) {
+      showErrors(errors);
       return;
     }
 
-    isUnderWay.current = true;
-    setErrors({});
-    setIsSending(true);
+    inquiryForm.startSending();
+    // Where the focus comes back to after the result; Safari gives it to no button that is clicked.
+    event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.focus();
     const outcome = await sendInquiry(inquiry);
-    isUnderWay.current = false;
-    flushSync(() => setIsSending(false));
-    if (outcome.status === 'invalid') {
-      showErrors(outcome.errors);
-      return;
-    }
-    if (outcome.status === 'sent') {
-      form.current?.reset();
-      setIsThanked(true);
-    }
-    setResult(outcome);
+    if (outcome.status === 'invalid') showErrors(outcome.errors);
+    else inquiryForm.settle(outcome);
   };
 
-  const handleEdit = (field: FieldName) => {
-    setIsThanked(false);
-    setErrors(({ [field]: _, ...others }) => others);
-  };
-
-  const closeResult = () => setResult(undefined);
-
-  return { errors, isSending, isThanked, result, handleSubmit, handleEdit, closeResult };
+  return { ...state, handleSubmit, handleEdit: inquiryForm.edit };
 }
 
 function typedIn(form: HTMLFormElement): InquiryFields {
@@ -66,6 +53,11 @@ function typedIn(form: HTMLFormElement): InquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, String(typed.get(name) ?? '')])) as InquiryFields;
 }
 
-function fieldIn(form: HTMLFormElement | null, name: FieldName): HTMLElement | null {
-  return form?.querySelector<HTMLElement>(`[name="${name}"]`) ?? null;
+function fill(form: HTMLFormElement, fields: InquiryFields): void {
+  for (const name of fieldNames) {
+    const field = form.elements.namedItem(name);
+    const value = name === 'phone' ? phoneInputText(fields.phone) : fields[name];
+    // Setting a value moves the caret even where it stays the same.
+    if (field !== null && 'value' in field && field.value !== value) field.value = value;
+  }
 }

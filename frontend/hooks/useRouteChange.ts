@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { documentTitle } from '../lib/renderHead';
 import type { Route } from '../routes';
 
 /**
@@ -8,14 +7,14 @@ import type { Route } from '../routes';
  * set them. The first page is left alone, since the visitor may have scrolled or typed before React arrived.
  */
 export function useRouteChange(route: Route): void {
-  const { hash } = useLocation();
+  const { key, hash } = useLocation();
   const navigation = useNavigationType();
-  const shown = useRef(route);
+  const shown = useRef(key);
 
   useEffect(() => {
-    if (shown.current === route) return;
-    shown.current = route;
-    document.title = documentTitle(route);
+    if (shown.current === key) return;
+    shown.current = key;
+    document.title = route.title;
     // Going back, the browser itself restores where the visitor was.
     if (navigation === 'POP') return;
     const target = hash === '' ? null : document.getElementById(hash.slice(1));
@@ -23,5 +22,5 @@ export function useRouteChange(route: Route): void {
     else window.scrollTo(0, 0);
     // Screen readers announce the new page by its heading; the heading takes no part in the tab order.
     (target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
-  }, [route, navigation, hash]);
+  }, [key, route, navigation, hash]);
 }

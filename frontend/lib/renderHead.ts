@@ -2,20 +2,14 @@ import { company } from '../content/company';
 import type { Route } from '../routes';
 import { escapeHtml } from './escapeHtml';
 
-/** The text of the browser's tab for a route. */
-export function documentTitle(route: Route): string {
-  return route.title;
-}
-
 /**
  * The tags of a page's head that differ from route to route, as HTML. They are written here and not rendered by React,
  * whose `<title>` lands in the body of a static page. `siteUrl` is the canonical origin without a closing slash; where
  * it is not known, the tags that need a whole address are left out.
  */
 export function renderHead(route: Route, siteUrl: string | undefined): string {
-  const title = documentTitle(route);
   const tags = [
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${escapeHtml(route.title)}</title>`,
     `<meta name="description" content="${escapeHtml(route.description)}">`,
   ];
   if (!route.isIndexed) tags.push('<meta name="robots" content="noindex">');
@@ -27,7 +21,7 @@ export function renderHead(route: Route, siteUrl: string | undefined): string {
       '<meta property="og:type" content="website">',
       '<meta property="og:locale" content="en_IN">',
       `<meta property="og:site_name" content="${escapeHtml(company.name)}">`,
-      `<meta property="og:title" content="${escapeHtml(title)}">`,
+      `<meta property="og:title" content="${escapeHtml(route.title)}">`,
       `<meta property="og:description" content="${escapeHtml(route.description)}">`,
     );
   }

@@ -13,8 +13,7 @@ import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
  * @param {string | undefined} siteUrl canonical origin without a closing slash
  */
 export async function buildPages(siteUrl) {
-  const builder = await createBuilder({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
-  for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  await bundleSite();
 
   /** @type {Prerenderer} */
   const { prerenderSite, companyFacts } = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
@@ -44,10 +43,24 @@ export async function buildPages(siteUrl) {
   return companyFacts;
 }
 
+/** A NODE_ENV of the surroundings would choose React's development build. */
+async function bundleSite() {
+  const surrounding = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    const builder = await createBuilder({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+    for (const environment of Object.values(builder.environments)) await builder.build(environment);
+  } finally {
+    if (surrounding === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = surrounding;
+  }
+}
+
 /** The inline script is a classic one: a module would wait until the whole page has been read. */
 async function bundleBootstrap() {
   const result = await bundle({
     configFile: false,
+    envDir: false,
     logLevel: 'warn',
     build: {
       write: false,

@@ -42,13 +42,20 @@ final readonly class Site
         return $this->root . self::ENTRY;
     }
 
+    public function isPage(string $path): bool
+    {
+        return isset($this->pages[$path]);
+    }
+
     /** The address that a trailing slash, `.html` or `/index` stands for, or null where the path is no such form. */
     public function canonicalFormOf(string $path): ?string
     {
-        $bare = preg_replace('#(/index)?(\.html)?/?$#D', '', $path) ?? $path;
-        $canonical = $bare === '' ? '/' : $bare;
+        if (preg_match('#^/index(?:\.html|/)?$#D', $path) === 1) {
+            return '/';
+        }
+        $isOther = preg_match('#^(/.+?)(?:/|\.html|/index|/index\.html)$#D', $path, $match) === 1;
 
-        return $canonical !== $path && isset($this->pages[$canonical]) ? $canonical : null;
+        return $isOther && isset($this->pages[$match[1]]) ? $match[1] : null;
     }
 
     /** The file that answers at this path, or null where nothing does. */

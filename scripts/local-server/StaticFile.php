@@ -38,6 +38,10 @@ final readonly class StaticFile
         header('Content-Type: ' . (self::TYPES[pathinfo($this->path, PATHINFO_EXTENSION)] ?? 'application/octet-stream'));
         header('Accept-Ranges: bytes');
 
+        // Whoever asks for a part in a way that is not understood gets the whole.
+        if (preg_match('/^bytes=(?:\d+-\d*|-\d+)$/D', $range ?? '') !== 1) {
+            $range = null;
+        }
         $part = $range === null ? [0, $this->size - 1] : $this->partOf($range);
         if ($part === null) {
             http_response_code(416);
@@ -60,11 +64,7 @@ final readonly class StaticFile
     /** @return array{int, int}|null first and last byte, or null where the range lies outside the file */
     private function partOf(string $range): ?array
     {
-        if (preg_match('/^bytes=(\d*)-(\d*)$/D', $range, $match) !== 1 || $range === 'bytes=-') {
-            return null;
-        }
-
-        [, $first, $last] = $match;
+        [$first, $last] = explode('-', substr($range, strlen('bytes=')));
         $part = $first === ''
             ? [max(0, $this->size - (int) $last), $this->size - 1]
             : [(int) $first, $last === '' ? $this->size - 1 : min((int) $last, $this->size - 1)];

@@ -31,7 +31,9 @@ if ($site->isEntry($path)) {
     return;
 }
 
-$canonical = $site->canonicalFormOf($path);
+// Like Apache, this sends an address that is encoded without need to its plain form.
+$isEncoded = str_contains(explode('?', $request['REQUEST_URI'])[0], '%') && $site->isPage($path);
+$canonical = $isEncoded ? $path : $site->canonicalFormOf($path);
 if ($canonical !== null) {
     header('Location: ' . $canonical . ($query === '' ? '' : "?{$query}"), response_code: 301);
 

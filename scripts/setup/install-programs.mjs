@@ -21,6 +21,7 @@ export async function installPrograms(programs) {
 
   console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);
   await run('sh', [fileURLToPath(new URL('apt-install.sh', import.meta.url)), ...packages], {
+    mayBeStopped: false, // A package half installed is worse than a wait.
     sentence: `apt-get could not install ${packages.join(' ')}: its own words are above.`,
   });
 

@@ -5,6 +5,10 @@
  * @param {() => Promise<void>} body
  */
 export async function runCommand(body) {
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    // A plain death by signal would leave what was started; a command that stops in good order has its own listener.
+    process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(128 + number));
+  }
   try {
     await body();
   } catch (problem) {

@@ -7,8 +7,5 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The built site: the whole upload. */
 export const PUBLIC_HTML = join(ROOT, 'public_html');
 
-/** The owner's settings, beside the built site as on the host. */
-export const SETTINGS_FILE = join(ROOT, '.env');
-
 /** What the build tells PHP's own server of the addresses and headers that Apache reads from `.htaccess`. */
 export const LOCAL_SERVER_FILE = join(ROOT, 'node_modules/.cache/site/local-server.json');

@@ -51,11 +51,19 @@ describe('another spelling of an address leads to the one', () => {
     ['/', '.html', '/index', '/index.html'].map((form) => [path + form, path] as const),
   );
 
-  test.each([...spellings, ['/index', '/'], ['/index.html', '/']] as const)('%s to %s', async (spelling, path) => {
-    const answer = await get(`${spelling}?a=1&b=%26`);
-    expect(answer.status).toBe(301);
-    expect(new URL(String(answer.headers.location), host.url).href).toBe(`${host.url}${path}?a=1&b=%26`);
-  });
+  const encoded = [
+    ['/%63ontact', '/contact'],
+    ['/our%2Dwork', '/our-work'],
+  ] as const;
+
+  test.each([...spellings, ...encoded, ['/index', '/'], ['/index.html', '/']] as const)(
+    '%s to %s',
+    async (spelling, path) => {
+      const answer = await get(`${spelling}?a=1&b=%26`);
+      expect(answer.status).toBe(301);
+      expect(new URL(String(answer.headers.location), host.url).href).toBe(`${host.url}${path}?a=1&b=%26`);
+    },
+  );
 });
 
 describe('what does not exist is answered with the branded page', () => {
@@ -76,6 +84,10 @@ describe('what does not exist is answered with the branded page', () => {
     ['a path behind the endpoint', '/api/contact_api.php/x'],
     ['a script of a former release', '/assets/gone-12345678.js'],
     ['an address in another case', '/Our-Work'],
+    ['a doubled slash', '//contact'],
+    ['a doubled slash at the end', '/contact//'],
+    ['a slash after the file', '/contact.html/'],
+    ['two slashes', '//'],
   ])('%s: %s', async (_what, path) => {
     await expectBrandedNotFound(await get(path));
   });

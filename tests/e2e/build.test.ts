@@ -91,7 +91,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     const { code, output } = await build({ SITE_URL: 'studio.example' });
     expect(code).toBe(1);
     expect(output.trim().split('\n').at(-1)).toMatch(
-      /^SITE_URL in \.env is "studio\.example": write the whole address/,
+      /^SITE_URL is "studio\.example": write the address that visitors type/,
     );
     expect(contentBelow(upload)).toEqual(former);
   });

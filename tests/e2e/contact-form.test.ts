@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../frontend/content/company';
-import { results, form as words } from '../../frontend/content/contact';
+import { form as words } from '../../frontend/content/contact';
+import { results } from '../../frontend/content/inquiry-results';
 import { fillForm, type OpenedForm, openContactForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
 import { testSite } from '../support/testSite';
@@ -76,6 +77,16 @@ describe('a visitor who writes to the studio', () => {
     });
   });
 
+  it('is back on the button that sends, however the form was sent', async () => {
+    await withForm(async ({ page }) => {
+      await fillForm(page);
+      await page.locator('#subject').press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit');
+    });
+  });
+
   it('finds every field blank and the project type general after a success', async () => {
     await withForm(async ({ page, typed }) => {
       await fillForm(page, { projectType: 'corporate' });
@@ -135,7 +146,7 @@ describe('a visitor who left something out', () => {
         phone: 'Please enter all 10 digits.',
         message: 'Please write a message.',
       });
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('name');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
       expect(await page.getByRole('alertdialog').count()).toBe(0);
       expect(posts).toBe(0);
 
@@ -157,7 +168,7 @@ describe('a visitor who left something out', () => {
       const words = await fillForm(page);
       await page.locator('button[type=submit]').click();
       await expect.poll(errors).toEqual({ subject: 'Odd.', projectType: sentence });
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('subject');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('subject');
       expect(await page.getByRole('alertdialog').count()).toBe(0);
       expect(await typed()).toEqual(words);
     }, REFUSED);
@@ -206,6 +217,31 @@ describe('a visitor whose message could not be sent', () => {
       );
       expect(await typed()).toEqual(words);
       expect(await page.getByRole('status').textContent()).toBe('');
+    }, REFUSED);
+  });
+
+  it('is told on whichever page the answer comes, and finds every word on coming back', async () => {
+    await withForm(async ({ page, typed }) => {
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/contact_api.php', async (route) => {
+        await held;
+        await route.fulfill({ status: 503, json: { message: 'Please call us.' } });
+      });
+      const typedWords = await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      const services = page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]');
+      await services.click();
+      await page.waitForURL('**/services');
+      answer();
+      expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe('Please call us.');
+      await page.keyboard.press('Escape');
+
+      await page.goBack();
+      await page.locator('form[novalidate]').waitFor();
+      expect(await typed()).toEqual(typedWords);
     }, REFUSED);
   });
 

@@ -40,8 +40,14 @@ describe('a visitor without JavaScript', () => {
     const required = await form.page.locator('form [required]').evaluateAll((all) => all.map(({ id }) => id));
     expect(required).toEqual(['name', 'email', 'message']);
     expect(await form.page.locator('#email').getAttribute('type')).toBe('email');
+    let posts = 0;
+    form.page.on('request', (request) => {
+      if (request.method() === 'POST') posts += 1;
+    });
     await form.page.locator('button[type=submit]').click();
-    expect(new URL(form.page.url()).pathname).toBe('/contact');
+    await form.page.waitForTimeout(300);
+    expect(posts).toBe(0);
+    expect(await form.page.locator('input:invalid, textarea:invalid').count()).toBe(3);
     await form.close();
   });
 

@@ -117,7 +117,7 @@ describe('npm start', () => {
     const settings = join(checkout, '.env');
     writeFileSync(settings, 'MAIL_TO=one two three\n');
     try {
-      await expectRefusal(await start(await freePorts()), /^The settings file \.env has a mistake/);
+      await expectRefusal(await start(await freePorts()), /^The settings file \.env cannot be read: /);
     } finally {
       rmSync(settings);
     }

@@ -44,6 +44,20 @@ final class SmtpInquiryMailerTest extends TestCase
         self::assertMatchesRegularExpression('/^Subject: New inquiry from AshaBcc: b@example\.com: HiX-Evil: 1\r?$/m', $headers);
     }
 
+    public function test_what_looks_like_an_encoded_word_is_shown_as_it_was_typed(): void
+    {
+        $typed = '=?UTF-8?B?4oCu?= Invoice';
+        $mail = self::mailer()->compose(self::inquiry(['name' => "Asha {$typed}", 'subject' => $typed]));
+        $mail->preSend();
+        $headers = iconv_mime_decode_headers($mail->getSentMIMEMessage(), ICONV_MIME_DECODE_CONTINUE_ON_ERROR, 'UTF-8');
+        self::assertIsArray($headers);
+
+        foreach (['Subject', 'Reply-To'] as $name) {
+            self::assertIsString($headers[$name] ?? null);
+            self::assertStringContainsString($typed, str_replace("\u{200B}", '', $headers[$name]));
+        }
+    }
+
     public function test_the_text_part_holds_exactly_the_words_of_the_message(): void
     {
         $message = "  नमस्ते 🎬\n\n.\nFrom here  \n" . str_repeat('long ', 900);
@@ -69,14 +83,18 @@ final class SmtpInquiryMailerTest extends TestCase
 
         self::assertTrue($mail->preSend());
         self::assertSame($replyTo === null ? [] : [$replyTo], array_column(array_values($mail->getReplyToAddresses()), 0));
-        self::assertStringContainsString($email, $mail->AltBody);
+        $answer = $replyTo === null ? "Write to {$email} to answer" : 'Reply to this mail to answer.';
+        self::assertStringContainsString($answer, $mail->AltBody);
+        self::assertStringContainsString($answer, $mail->Body);
     }
 
     /** @return iterable<string, array{string, string|null}> */
     public static function addresses(): iterable
     {
         yield 'an ordinary one' => ['asha@example.com', 'asha@example.com'];
-        yield 'an international domain' => ['asha@bücher.example', 'asha@xn--bcher-kva.example'];
+        // Turning it into ASCII takes PHP's extension intl, which a host may lack.
+        $ascii = function_exists('idn_to_ascii') ? 'asha@xn--bcher-kva.example' : null;
+        yield 'an international domain' => ['asha@bücher.example', $ascii];
         yield 'an international local part' => ['आशा@example.com', null];
         yield 'two dots in a row' => ['a..b@example.com', null];
     }

@@ -15,8 +15,6 @@ export interface HostAddress {
 export interface Host extends HostAddress {
   /** Replaces all settings in `.env`; without values the file holds none. */
   setEnv(values: Record<string, string | number>): void;
-  /** Sets these beside those that `.env` holds already; what it returns puts the former file back. */
-  changeEnv(values: Record<string, string | number>): () => void;
   /** Changes these settings and keeps the others; what it returns puts all back. */
   changeEnv(values: Record<string, string | number>): () => void;
   /** Replaces `.env` by this text, as it stands. */

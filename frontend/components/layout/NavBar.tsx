@@ -16,7 +16,7 @@ export function NavBar() {
         </Link>
         <nav className={styles.links} aria-label="Main">
           {mainLinks.map(({ label, href }) => (
-            <NavLink className={styles.link} to={href} end key={href}>
+            <NavLink className={styles.link} to={href} end caseSensitive key={href}>
               {label}
             </NavLink>
           ))}

@@ -22,7 +22,7 @@ export function Sidebar() {
       </button>
       <nav aria-label="Menu">
         {mainLinks.map(({ label, href }) => (
-          <NavLink className={styles.link} to={href} end onClick={close} key={href}>
+          <NavLink className={styles.link} to={href} end caseSensitive onClick={close} key={href}>
             {label}
           </NavLink>
         ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Footer } from './Footer';
+import { InquiryResult } from './InquiryResult';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
 import { SkipLink } from './SkipLink';
@@ -14,6 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <InquiryResult />
     </>
   );
 }

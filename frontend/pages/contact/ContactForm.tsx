@@ -1,21 +1,19 @@
 import { type FormEvent, useRef } from 'react';
 import { company } from '../../content/company';
-import { projectTypes, results, form as words } from '../../content/contact';
+import { projectTypes, form as words } from '../../content/contact';
+import { results } from '../../content/inquiry-results';
 import { PHONE_MAX_LENGTH } from '../../content/limits';
 import { useInquiryForm } from '../../hooks/useInquiryForm';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { useWholeInsertions } from '../../hooks/useWholeInsertions';
 import { type FieldErrors, type InquiryFields, isFieldName, phoneInputText } from '../../lib/inquiryRules';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
 import { Field } from './Field';
-import { ResultDialog } from './ResultDialog';
 
 export interface ContactFormProps {
-  /** What stands in the fields at first. */
+  /** These three are for the page that hands a form back without JavaScript: what was typed, what to mend, and why. */
   draft?: Partial<InquiryFields>;
   errors?: FieldErrors;
-  /** A sentence above the form. */
   notice?: string;
 }
 
@@ -23,24 +21,15 @@ export interface ContactFormProps {
  * The form that reaches the studio's mailbox. Without JavaScript the browser checks what is required and the server
  * answers with a page; with it, rules, sending and answers stay in this page.
  */
-export function ContactForm({ draft = {}, errors: errorsAtFirst = {}, notice }: ContactFormProps) {
+export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const send = useRef<HTMLButtonElement>(null);
-  const phone = useRef<HTMLInputElement>(null);
-  useWholeInsertions(phone);
-  const { errors, isSending, isThanked, result, handleSubmit, handleEdit, closeResult } = useInquiryForm(
-    form,
-    errorsAtFirst,
-  );
+  const { errors: found, isSending, isThanked, handleSubmit, handleEdit } = useInquiryForm(form);
+  const errors = errorsInTemplate ?? found;
   const isHydrated = useIsHydrated();
   const { labels, placeholders } = words;
 
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
     if ('name' in target && isFieldName(target.name)) handleEdit(target.name);
-  };
-  const handleResultClose = () => {
-    closeResult();
-    send.current?.focus();
   };
 
   return (
@@ -95,7 +84,6 @@ export function ContactForm({ draft = {}, errors: errorsAtFirst = {}, notice }: 
           {(tied) => (
             <input
               {...tied}
-              ref={phone}
               type="tel"
               inputMode="numeric"
               defaultValue={draft.phone}
@@ -135,21 +123,13 @@ export function ContactForm({ draft = {}, errors: errorsAtFirst = {}, notice }: 
             />
           )}
         </Field>
-        <button className={styles.send} ref={send} type="submit" aria-disabled={isSending}>
+        <button className={styles.send} type="submit" aria-disabled={isSending}>
           {isSending ? words.sending : words.send}
         </button>
       </form>
       <p className={styles.privacy}>
         {words.privacy} <a href={`mailto:${company.email}`}>{company.email}</a>.
       </p>
-      {result !== undefined && (
-        <ResultDialog
-          heading={result.status === 'sent' ? results.sentHeading : results.failedHeading}
-          message={result.message ?? (result.status === 'sent' ? results.thanks : results.failure)}
-          closeLabel={result.status === 'sent' ? results.done : results.tryAgain}
-          onClose={handleResultClose}
-        />
-      )}
     </section>
   );
 }

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../../scripts/support/paths.mjs';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+
+let browser: Browser;
+let server: ViteDevServer;
+let url: string;
+
+// React says of every difference it finds, attributes too, only in its development build.
+beforeAll(async () => {
+  browser = await launchBrowser();
+  server = await createServer({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'error',
+    mode: 'development',
+    server: { host: '127.0.0.1', port: 0, hmr: false },
+  });
+  await server.listen();
+  url = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+});
+afterAll(async () => {
+  await server.close();
+  await browser.close();
+});
+
+describe('React finds nothing else than it would draw itself', () => {
+  it.each(['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page', '/Our-Work'])(
+    'at %s',
+    async (path) => {
+      const { page, expectNoProblems, close } = await openPage(browser, {
+        baseURL: url,
+        expectedProblems: [/status of 404/],
+      });
+      await page.goto(path);
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+      );
+      await page.waitForTimeout(300);
+      expect(await page.locator('h1').count()).toBe(1);
+      expectNoProblems();
+      await close();
+    },
+  );
+});
