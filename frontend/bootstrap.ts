@@ -10,10 +10,12 @@ const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
 const isPassive = { capture: true, passive: true };
 
+const root = document.documentElement;
 let hasStarted = false;
 function start(): void {
   if (hasStarted) return;
   hasStarted = true;
+  root.dataset.fonts = '';
   for (const type of FIRST_TOUCHES) removeEventListener(type, start, isPassive);
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
@@ -44,10 +46,18 @@ function whenPainted(next: () => void): void {
   }).observe({ type: 'paint', buffered: true });
 }
 
-function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 });
-  else setTimeout(start, 300);
+function whenIdle(next: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(next, { timeout: 3000 });
+  else setTimeout(next, 300);
 }
 
-if (document.readyState === 'complete') whenPainted(whenIdle);
-else addEventListener('load', () => whenPainted(whenIdle), { once: true });
+/** The fonts that the first screen does without, then React: side by side they would keep the processor busy for longer. */
+function fetchTheRest(): void {
+  root.dataset.fonts = '';
+  // The fonts are asked for when the styles that name them are first applied.
+  requestAnimationFrame(() => document.fonts.ready.then(() => whenIdle(start)));
+}
+
+const onceLoaded = () => whenPainted(() => whenIdle(fetchTheRest));
+if (document.readyState === 'complete') onceLoaded();
+else addEventListener('load', onceLoaded, { once: true });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ReactNode } from 'react';
 import { company } from './content/company';
+import { results } from './content/inquiry-results';
 import { renderInLayout, renderRoute } from './entry-server';
+import { escapeHtml } from './lib/escapeHtml';
 import { fieldNames } from './lib/inquiryRules';
 import { absoluteUrl, renderHead } from './lib/renderHead';
 import { notFoundRoute, type Route, routeOf, routes } from './routes';
@@ -13,6 +16,14 @@ export interface BrowserBuild {
   bootstrap: string;
   /** Addresses of the modules a route needs, the entry first. */
   modulesOf: (route: Route) => readonly string[];
+  /** Cuts the fonts to what these pages, HTML by file, need. */
+  makeFonts: (bodies: Record<string, string>) => Promise<Fonts>;
+}
+
+/** Styles that all pages need for their fonts, and what each page needs beside them. */
+interface Fonts {
+  styles: string;
+  pages: Record<string, { styles: string; preloads: readonly string[] }>;
 }
 
 /** The upload's text files by name, and what the local server must know to answer like the host. */
@@ -33,18 +44,14 @@ export async function prerenderSite(
   htaccess: string,
   siteUrl: string | undefined,
 ): Promise<PrerenderedSite> {
-  const files: Record<string, string> = {};
-  for (const route of [...routes, notFoundRoute]) {
-    files[route.file] = fillShell(build, {
-      file: route.file,
-      head: renderHead(route, siteUrl),
-      body: await renderRoute(route),
-      modules: build.modulesOf(route),
-    });
-  }
-  Object.assign(files, await renderFormAnswers(build));
+  const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
+  const fonts = await build.makeFonts(Object.fromEntries(pages.map(({ file, body }) => [file, body])));
+  const stylesOf = (page: RenderedPage) => build.styles + fonts.styles + (fonts.pages[page.file]?.styles ?? '');
+  const files: Record<string, string> = Object.fromEntries(
+    pages.map((page) => [page.file, fillShell(build, page, stylesOf(page), fonts.pages[page.file]?.preloads ?? [])]),
+  );
 
-  const headers = securityHeaders(build);
+  const headers = securityHeaders([build.bootstrap], pages.map(stylesOf));
   files['.htaccess'] = fill(htaccess, {
     '{{addresses}}': paths()
       .filter((path) => path !== '/')
@@ -58,14 +65,26 @@ export async function prerenderSite(
   files['robots.txt'] = robots(siteUrl);
   if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(siteUrl);
 
-  const pages = Object.fromEntries(routes.map((route) => [route.path, route.file]));
-  return { files, localServer: { pages, notFound: notFoundRoute.file, headers } };
+  const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
+  return { files, localServer: { pages: addresses, notFound: notFoundRoute.file, headers } };
+}
+
+function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
+  return Promise.all(
+    [...routes, notFoundRoute].map(async (route) => ({
+      file: route.file,
+      head: renderHead(route, siteUrl),
+      body: await renderRoute(route),
+      modules: build.modulesOf(route),
+    })),
+  );
 }
 
 /** One address as the development server answers it: React arrives at once, and Vite brings the styles. */
 export async function renderForDevelopment(shell: string, pathname: string) {
   const route = routeOf(pathname);
   const html = fill(shell, {
+    '<!--fonts-->': '',
     '<!--file-->': route.file,
     '<!--head-->': renderHead(route, undefined),
     '<!--style-->': '',
@@ -77,19 +96,26 @@ export async function renderForDevelopment(shell: string, pathname: string) {
 }
 
 /** The pages that answer a form sent without JavaScript; PHP puts its words where the `{{…}}` stand. */
-async function renderFormAnswers(build: BrowserBuild): Promise<Record<string, string>> {
+async function renderFormAnswers(): Promise<RenderedPage[]> {
   const { AnswerPage } = await import('./pages/contact/AnswerPage');
   const { ContactPage } = await import('./pages/contact/ContactPage');
   const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
   const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
-  const head = '<title>{{title}}</title>\n    <meta name="robots" content="noindex">';
-
-  const answer = await renderInLayout(<AnswerPage title="{{title}}" message="{{message}}" />);
-  const form = await renderInLayout(<ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />);
-  return {
-    'api/answer-page.html': fillShell(build, { file: 'answer-page.html', head, body: answer, modules: [] }),
-    'api/contact-page.html': fillShell(build, { file: 'contact-page.html', head, body: form, modules: [] }),
-  };
+  const page = async (file: string, title: string, content: ReactNode) => ({
+    file: `api/${file}`,
+    head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">`,
+    body: await renderInLayout(content),
+    modules: [],
+  });
+  return Promise.all([
+    page('sent-page.html', results.sentHeading, <AnswerPage title={results.sentHeading} message="{{message}}" />),
+    page('failed-page.html', results.failedHeading, <AnswerPage title={results.failedHeading} message="{{message}}" />),
+    page(
+      'contact-page.html',
+      results.failedHeading,
+      <ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />,
+    ),
+  ]);
 }
 
 interface RenderedPage {
@@ -100,17 +126,22 @@ interface RenderedPage {
   modules: readonly string[];
 }
 
-function fillShell(build: BrowserBuild, page: RenderedPage): string {
+function fillShell(build: BrowserBuild, page: RenderedPage, styles: string, preloads: readonly string[]): string {
   const script =
     page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
   return fill(build.shell, {
+    // The late fonts wait for the bootstrap; without it they are asked for at once.
+    '<!--fonts-->': page.modules.length === 0 ? ' data-fonts' : '',
     '<!--file-->': page.file,
     '<!--head-->': page.head,
-    '<!--style-->': `<style>${build.styles}</style>`,
+    '<!--style-->': [...preloads.map(preloadTag), `<style>${styles}</style>`].join('\n    '),
     '<!--bootstrap-->': script,
     '<!--page-->': page.body,
   });
 }
+
+const preloadTag = (address: string) =>
+  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`;
 
 /** Puts each value where its mark stands in the template; throws when a mark is missing, so that none is lost unseen. */
 function fill(template: string, values: Record<string, string>): string {
@@ -124,15 +155,17 @@ function fill(template: string, values: Record<string, string>): string {
  * Sent with everything the site answers. The policy names the inline style and script by their hashes, so that no other
  * can run; nothing may be loaded from, framed by or sent to another site.
  */
-function securityHeaders(build: BrowserBuild): Record<string, string> {
+function securityHeaders(scripts: readonly string[], styles: readonly string[]): Record<string, string> {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const hashes = (texts: readonly string[]) => [...new Set(texts.map(hash))].join(' ');
   const policy = {
     'default-src': "'none'",
-    'script-src': `'self' ${hash(build.bootstrap)}`,
-    'style-src': `'self' ${hash(build.styles)}`,
+    'script-src': `'self' ${hashes(scripts)}`,
+    'style-src': `'self' ${hashes(styles)}`,
     'img-src': "'self'",
     'media-src': "'self'",
-    'font-src': "'self'",
+    // A title's letters stand in the page itself.
+    'font-src': "'self' data:",
     'connect-src': "'self'",
     'manifest-src': "'self'",
     'form-action': "'self'",

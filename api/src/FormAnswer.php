@@ -17,14 +17,18 @@ final readonly class FormAnswer
     /** With these the form has been read, and goes back to the visitor with every word in it. */
     private const HANDS_FORM_BACK = [422, 429, 500, 503];
 
-    public function __construct(private string $answerPage, private string $contactPage)
+    public function __construct(private string $sentPage, private string $failedPage, private string $contactPage)
     {
     }
 
-    /** @param string $folder with the two pages of the build */
+    /** @param string $folder with the pages of the build */
     public static function fromFolder(string $folder): self
     {
-        return new self(self::read("{$folder}/answer-page.html"), self::read("{$folder}/contact-page.html"));
+        return new self(
+            self::read("{$folder}/sent-page.html"),
+            self::read("{$folder}/failed-page.html"),
+            self::read("{$folder}/contact-page.html"),
+        );
     }
 
     /** The same answer as a page; a form that was not accepted comes back as it was filled in. */
@@ -44,17 +48,16 @@ final readonly class FormAnswer
 
     private function saying(Response $response): string
     {
-        return strtr($this->answerPage, [
-            '{{title}}' => $response->status === 200 ? 'Message sent' : 'Not sent',
-            '{{message}}' => self::escape($response->message),
-        ]);
+        $page = $response->status === 200 ? $this->sentPage : $this->failedPage;
+
+        return strtr($page, ['{{message}}' => self::escape($response->message)]);
     }
 
     /** @param array<array-key, mixed> $fields */
     private function form(array $fields, Response $response): string
     {
         // One pass over the page: what a visitor typed is never looked at again, even if it reads like a mark.
-        $words = ['{{title}}' => 'Not sent', '{{notice}}' => self::escape($response->message)];
+        $words = ['{{notice}}' => self::escape($response->message)];
         foreach (self::FIELDS as $field) {
             $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
             $words["{{{$field}}}"] = self::escape($typed);

@@ -2,10 +2,16 @@ import { Fragment } from 'react';
 import type { BillingName } from '../content/types';
 import styles from './BillingBlock.module.css';
 
+interface BillingBlockProps {
+  names: readonly BillingName[];
+  /** Whether it stands on the first screen, where its letters are fetched with the page. */
+  isEarly?: boolean;
+}
+
 /** Names set like the small type at the foot of a film poster. */
-export function BillingBlock({ names }: { names: readonly BillingName[] }) {
+export function BillingBlock({ names, isEarly = false }: BillingBlockProps) {
   return (
-    <ul className={styles.block}>
+    <ul className={styles.block} data-billing={isEarly ? 'early' : 'late'}>
       {names.map(({ label, name }) => (
         <Fragment key={name}>
           <li>

@@ -1,15 +1,25 @@
 import { Fragment } from 'react';
+import type { TitleLine } from '../content/types';
 import styles from './Lockup.module.css';
 
-/** A page's title, set in stacked lines that read as one sentence. */
-export function Lockup({ lines }: { lines: readonly string[] }) {
+/**
+ * A page's title: stacked lines of one width that read as one sentence. The build measures each line by its mark, writes
+ * its size into the styles and the letters it needs into the page.
+ */
+export function Lockup({ lines }: { lines: readonly TitleLine[] }) {
   return (
     <h1 className={styles.lockup} tabIndex={-1}>
-      {lines.map((line) => (
-        <Fragment key={line}>
-          <span className={styles.line}>{line}</span>{' '}
-        </Fragment>
-      ))}
+      <Lines lines={lines} />
     </h1>
   );
+}
+
+function Lines({ lines }: { lines: readonly TitleLine[] }) {
+  return lines.map(({ text, width, narrow }) => (
+    <Fragment key={text}>
+      <span className={styles.line} data-lockup={`${width} ${text}`} data-splits={narrow && 'narrow'}>
+        {narrow ? <Lines lines={narrow} /> : text}
+      </span>{' '}
+    </Fragment>
+  ));
 }

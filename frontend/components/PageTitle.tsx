@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { TitleLine } from '../content/types';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
 
 interface PageTitleProps {
-  lines: readonly string[];
+  lines: readonly TitleLine[];
   /** The sentence below the title. */
   lead?: string;
   children?: ReactNode;

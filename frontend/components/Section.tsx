@@ -7,14 +7,16 @@ interface SectionProps {
   lead?: string;
   /** `curtain` is the one velvet section that a page may have. */
   tone?: 'plain' | 'curtain';
+  /** `beside`: from 992px the heading stands left of the content. */
+  layout?: 'below' | 'beside';
   id?: string;
 }
 
 /** One part of a page, with the room around it and, where it has one, its heading. */
-export function Section({ children, heading, lead, tone = 'plain', id }: SectionProps) {
+export function Section({ children, heading, lead, tone = 'plain', layout = 'below', id }: SectionProps) {
   return (
     <section className={styles.section} data-tone={tone} id={id}>
-      <div className={styles.inner}>
+      <div className={styles.inner} data-layout={layout}>
         {heading !== undefined && (
           <header className={styles.header}>
             <h2>{heading}</h2>

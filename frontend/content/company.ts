@@ -2,6 +2,10 @@ import type { Company } from './types';
 
 export const company: Company = {
   name: 'Your Studio',
+  wordmark: [
+    { text: 'Your', width: 75 },
+    { text: 'Studio', width: 125 },
+  ],
   phone: { display: '+91 00000 00000', dial: '+910000000000' },
   email: 'hello@yourstudio.example',
   addressLines: ['1st Floor, 00 Sample Road', 'Your City 000000, India'],

@@ -1,8 +1,12 @@
 import { company } from './company';
-import type { CallToAction, ProjectTypeOption } from './types';
+import type { CallToAction, ProjectTypeOption, TitleLine } from './types';
 
 export const hero = {
-  titleLines: ['Tell us what', 'you’re', 'making'],
+  titleLines: [
+    { text: 'Tell us what', width: 75 },
+    { text: 'you’re', width: 125 },
+    { text: 'making', width: 125 },
+  ] satisfies TitleLine[],
   words: 'Since 2010 we have started every film the same way: with a conversation.',
 };
 

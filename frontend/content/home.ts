@@ -1,7 +1,17 @@
-import type { BillingName, CallToAction, FeaturedWork, Reason, StatCounter } from './types';
+import type { BillingName, CallToAction, FeaturedWork, Reason, StatCounter, TitleLine } from './types';
 
 export const hero = {
-  titleLines: ['6+ years', 'of editing experience'],
+  titleLines: [
+    { text: '6+ years', width: 125 },
+    {
+      text: 'of editing experience',
+      width: 75,
+      narrow: [
+        { text: 'of editing', width: 100 },
+        { text: 'experience', width: 75 },
+      ],
+    },
+  ] satisfies TitleLine[],
   billing: [
     { label: 'Edited for', name: 'National Entertainment Channel' },
     { label: 'and', name: 'Regional Music Channel' },

@@ -1,7 +1,10 @@
-import type { CallToAction, PortfolioItem, StatCounter } from './types';
+import type { CallToAction, PortfolioItem, StatCounter, TitleLine } from './types';
 
 export const hero = {
-  titleLines: ['We shoot it. We cut it.', 'You air it.'],
+  titleLines: [
+    { text: 'We shoot it. We cut it.', width: 75 },
+    { text: 'You air it.', width: 125 },
+  ] satisfies TitleLine[],
   words: 'Video production and editing for brands, stages and broadcast.',
 };
 

@@ -1,6 +1,6 @@
-import type { CallToAction, Category, FeaturedProject, Reason } from './types';
+import type { CallToAction, Category, FeaturedProject, Reason, TitleLine } from './types';
 
-export const titleLines = ['Our Work'];
+export const titleLines: readonly TitleLine[] = [{ text: 'Our Work', width: 125 }];
 
 export const intro =
   'Films that went to air, went to tape, or went straight to the family group. Each one started with a drive full of rushes and a date.';

@@ -1,6 +1,6 @@
-import type { Reason, Service } from './types';
+import type { Reason, Service, TitleLine } from './types';
 
-export const titleLines = ['Services'];
+export const titleLines: readonly TitleLine[] = [{ text: 'Services', width: 125 }];
 
 export const intro = 'Six ways to work with us. Take one, or hand us the whole thing from first idea to final export.';
 

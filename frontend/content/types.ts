@@ -1,6 +1,14 @@
 /** A page that links and records can name. */
 export type RoutePath = '/' | '/our-work' | '/services' | '/contact' | '/landing';
 
+/** A line of a title, set at a place of the typeface's width axis (percent), so that all lines are equally wide. */
+export interface TitleLine {
+  text: string;
+  width: 75 | 100 | 125;
+  /** The same words on narrow screens, in lines of their own. */
+  narrow?: readonly TitleLine[];
+}
+
 /** What a page says of itself in the tab, in search results and in shared links. */
 export interface PageWords {
   title: string;
@@ -21,6 +29,8 @@ export interface Fact {
 /** The studio itself: how to reach it and what the law wants said of it. */
 export interface Company {
   name: string;
+  /** The name as the logo sets it. */
+  wordmark: readonly TitleLine[];
   phone: {
     /** As people read it. */
     display: string;

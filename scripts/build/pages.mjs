@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
+import { makeFonts } from './fonts.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 
 /** @typedef {typeof import('../../frontend/prerender.tsx')} Prerenderer */
@@ -27,6 +28,7 @@ export async function buildPages(siteUrl) {
       styles: (await readFile(stylesheet, 'utf8')).trim(),
       bootstrap: await bundleBootstrap(),
       modulesOf: (route) => modulesOf(manifest, route.module),
+      makeFonts,
     },
     await readFile(staged('.htaccess'), 'utf8'),
     siteUrl,

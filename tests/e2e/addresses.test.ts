@@ -145,7 +145,7 @@ describe('what lies in the upload but is nobody’s business', () => {
     '/api/src/ContactEndpoint.php',
     '/api/company.php',
     '/api/contact-page.html',
-    '/api/answer-page.html',
+    '/api/sent-page.html',
     '/API/company.php',
     '/%2eenv',
     '/assets/..%2f.env',

@@ -12,7 +12,7 @@ use PHPUnit\Framework\TestCase;
 
 final class FormAnswerTest extends TestCase
 {
-    private const CONTACT_PAGE = '<title>{{title}}</title><p>{{notice}}</p>'
+    private const CONTACT_PAGE = '<p>{{notice}}</p>'
         . '<input value="{{name}}" aria-invalid="true" aria-describedby="name-error"><p>{{error:name}}</p>'
         . '<input value="{{email}}" aria-invalid="true" aria-describedby="email-error"><p>{{error:email}}</p>'
         . '<option value="general">G</option><option value="corporate">C</option><textarea>{{message}}</textarea>';
@@ -21,7 +21,7 @@ final class FormAnswerTest extends TestCase
     {
         $page = $this->answer('name=Asha', Response::accepted('id'));
 
-        self::assertSame("<h1>Message sent</h1><p>Thank you for your message! We&apos;ll get back to you soon.</p>", $page->body());
+        self::assertSame("<h1>Sent</h1><p>Thank you for your message! We&apos;ll get back to you soon.</p>", $page->body());
         self::assertSame(200, $page->status);
         self::assertSame('text/html; charset=utf-8', $page->headers()['Content-Type'] ?? null);
     }
@@ -33,7 +33,7 @@ final class FormAnswerTest extends TestCase
 
         self::assertSame(422, $page->status);
         self::assertSame(
-            '<title>Not sent</title><p>Please check the marked fields.</p>'
+            '<p>Please check the marked fields.</p>'
             . '<input value="&quot;{{email}}&quot; &lt;b&gt;" aria-describedby="name-error"><p></p>'
             . '<input value="asha" aria-invalid="true" aria-describedby="email-error"><p>Incomplete.</p>'
             . '<option value="general">G</option><option value="corporate" selected>C</option>'
@@ -57,13 +57,13 @@ final class FormAnswerTest extends TestCase
         $page = $this->answer('name=%E9', Response::foreignOrigin());
 
         self::assertSame(403, $page->status);
-        self::assertStringStartsWith('<h1>Not sent</h1>', $page->body());
+        self::assertStringStartsWith('<h1>Failed</h1>', $page->body());
     }
 
     private function answer(string $form, Response $response): Response
     {
         $request = new Request('POST', $form, 'application/x-www-form-urlencoded');
 
-        return (new FormAnswer('<h1>{{title}}</h1><p>{{message}}</p>', self::CONTACT_PAGE))->to($request, $response);
+        return (new FormAnswer('<h1>Sent</h1><p>{{message}}</p>', '<h1>Failed</h1><p>{{message}}</p>', self::CONTACT_PAGE))->to($request, $response);
     }
 }

@@ -5,7 +5,7 @@ import { answerBack } from '../../content/contact';
 /** What a form sent without JavaScript is answered with, where there is nothing to correct. */
 export function AnswerPage({ title, message }: { title: string; message: string }) {
   return (
-    <PageTitle lines={[title]} lead={message}>
+    <PageTitle lines={[{ text: title, width: 125 }]} lead={message}>
       <ButtonLink href={answerBack.href}>{answerBack.label}</ButtonLink>
     </PageTitle>
   );

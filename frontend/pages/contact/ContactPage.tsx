@@ -29,7 +29,7 @@ export function ContactPage(form: ContactFormProps) {
         <ContactForm {...form} />
       </div>
       <Studio />
-      <Section heading={faqHeading}>
+      <Section heading={faqHeading} layout="beside">
         <Accordion faqs={contactFaqs} />
       </Section>
       <CallToActionTicket {...callToAction} />

@@ -31,7 +31,7 @@ export function HomePage() {
   return (
     <>
       <PageTitle lines={hero.titleLines}>
-        <BillingBlock names={hero.billing} />
+        <BillingBlock names={hero.billing} isEarly />
         <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
       </PageTitle>
       <Section>

@@ -42,7 +42,7 @@ export function OurWorkPage() {
         <QuoteList quotes={workTestimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
       </Section>
       <CallToActionTicket {...callToAction} />
-      <Section heading={faqHeading}>
+      <Section heading={faqHeading} layout="beside">
         <Accordion faqs={workFaqs} />
       </Section>
     </>

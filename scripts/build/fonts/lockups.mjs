@@ -1,0 +1,73 @@
+import * as fontkit from 'fontkit';
+import { cutFont } from './cutFont.mjs';
+import { unescapeHtml } from './htmlText.mjs';
+import { ANEK } from './typefaces.mjs';
+
+const WEIGHT = 800;
+/** As set in Lockup.module.css, in em. */
+const TRACKING = -0.02;
+
+/**
+ * @typedef {object} Line
+ * @property {number} width its place on the width axis, in percent
+ * @property {string} text
+ */
+
+/**
+ * The lines of lockups and logos in a page, as their components mark them.
+ * @param {string} html
+ * @param {'lockup' | 'wordmark'} [kind] only these
+ * @returns {Line[]}
+ */
+export function linesIn(html, kind) {
+  const marks = html.matchAll(/data-(lockup|wordmark)="(\d+) ([^"]*)"/g);
+  return [...marks].flatMap(([, found, width, text]) =>
+    kind === undefined || found === kind ? [{ width: Number(width), text: unescapeHtml(text ?? '') }] : [],
+  );
+}
+
+/**
+ * The rules that make every line as wide as its lockup: its size, measured from the font, and how far the first letter
+ * is pulled left so that what is seen of it, and not the room around it, stands at the edge.
+ * @param {Line[]} lines
+ */
+export async function lockupRules(lines) {
+  const rules = lines.filter(({ text }) => text !== '').map(async ({ width, text }) => {
+    const { inkWidth, bearing } = await measure(text.toUpperCase(), width);
+    const mark = `${width} ${text}`.replace(/["\\]/g, '\\$&');
+    return `[data-lockup="${mark}"]{font-size:${(100 / inkWidth).toFixed(2)}cqi;margin-left:${(-bearing).toFixed(3)}em}`;
+  });
+  return `@layer components{${[...new Set(await Promise.all(rules))].sort().join('')}}`;
+}
+
+/**
+ * The face of a page's title and logo, one small file for each width, written into the page.
+ * @param {Line[]} lines
+ */
+export async function inlineFaces(lines) {
+  const widths = [...new Set(lines.map(({ width }) => width))].sort();
+  const faces = widths.map(async (width) => {
+    const text = lines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : [])).join('');
+    const font = await cutFont({ source: ANEK.source, text, axes: { wght: WEIGHT, wdth: width } });
+    return `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;src:url(data:font/woff2;base64,${font.toString('base64')})}`;
+  });
+  return (await Promise.all(faces)).join('');
+}
+
+/**
+ * @param {string} text
+ * @param {number} width
+ * @returns {Promise<{ inkWidth: number, bearing: number }>} in em: from the first letter's left edge to the last one's
+ *   right, and what lies left of the first
+ */
+async function measure(text, width) {
+  const axes = { wght: WEIGHT, wdth: width };
+  const font = fontkit.create(await cutFont({ source: ANEK.source, text, axes, format: 'sfnt' }));
+  const { glyphs, positions, advanceWidth } = font.layout(text);
+  const [first] = glyphs;
+  const last = glyphs.at(-1);
+  if (!first || !last) return { inkWidth: 1, bearing: 0 };
+  const rest = (positions.at(-1)?.xAdvance ?? 0) - last.bbox.maxX;
+  const ink = (advanceWidth - first.bbox.minX - rest) / font.unitsPerEm;
+  return { inkWidth: ink + TRACKING * (glyphs.length - 1), bearing: first.bbox.minX / font.unitsPerEm };
+}
