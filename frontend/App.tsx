@@ -3,7 +3,7 @@ import './styles/layers.css';
 import './styles/reset.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useRouteChange } from './hooks/useRouteChange';
@@ -14,6 +14,10 @@ import { routeOf } from './routes';
 export function App() {
   const route = routeOf(useLocation().pathname);
   useRouteChange(route);
+  useEffect(() => {
+    // What the bootstrap has held for React can go on.
+    dispatchEvent(new Event('hydrated'));
+  }, []);
 
   return (
     <SiteLayout>

@@ -19,9 +19,54 @@ function start(): void {
   for (const type of FIRST_TOUCHES) removeEventListener(type, start, isPassive);
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
-  for (const module of modules) import(/* @vite-ignore */ module).catch(console.error);
+  for (const module of modules) {
+    import(/* @vite-ignore */ module).catch((problem) => {
+      console.error(problem);
+      sendNatively();
+    });
+  }
 }
 for (const type of FIRST_TOUCHES) addEventListener(type, start, isPassive);
+
+// A form sent while React is on its way waits for it, and is sent once, however often it was asked for. Where React does
+// not come, or not in time, the browser sends it.
+const PATIENCE_MS = 8000;
+let held: HTMLFormElement | undefined;
+let isTakenOver = modules.length === 0;
+function sendNatively(): void {
+  isTakenOver = true;
+  held?.submit();
+}
+addEventListener(
+  'submit',
+  (event) => {
+    if (isTakenOver || !(event.target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    if (!held) setTimeout(sendNatively, PATIENCE_MS);
+    held = event.target;
+    start();
+  },
+  true,
+);
+// Said by the page once React runs it, or will not.
+addEventListener('hydrated', () => {
+  const form = held;
+  held = undefined;
+  isTakenOver = true;
+  form?.requestSubmit();
+});
+addEventListener('left-static', sendNatively);
+
+// The menu's native commands, in browsers that do not know them yet.
+if (!('commandForElement' in HTMLButtonElement.prototype)) {
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[commandfor]') : null;
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    if (button?.getAttribute('command') === 'close') dialog.close();
+    else dialog.showModal();
+  });
+}
 
 // A pasted or dropped text goes into an input whole, past its `maxlength`, so that what puts it in order sees all of it
 // before anything is cut. What is typed key by key is not touched.

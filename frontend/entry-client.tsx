@@ -24,4 +24,6 @@ if (route.file === root.dataset.page) {
       </BrowserRouter>
     </StrictMode>,
   );
+} else {
+  dispatchEvent(new Event('left-static'));
 }

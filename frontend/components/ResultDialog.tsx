@@ -2,15 +2,18 @@ import { useEffect, useRef } from 'react';
 import styles from './ResultDialog.module.css';
 
 interface ResultDialogProps {
+  isSuccess: boolean;
   heading: string;
   message: string;
+  /** The line on the stub, beside the button. */
+  note: string;
   /** The word on the button that closes it. */
   closeLabel: string;
   onClose: () => void;
 }
 
 /** Tells the visitor what became of the inquiry; the browser keeps the focus inside and closes it on Escape. */
-export function ResultDialog({ heading, message, closeLabel, onClose }: ResultDialogProps) {
+export function ResultDialog({ isSuccess, heading, message, note, closeLabel, onClose }: ResultDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -26,13 +29,18 @@ export function ResultDialog({ heading, message, closeLabel, onClose }: ResultDi
       aria-describedby="result-message"
       onClose={onClose}
     >
-      <h2 className={styles.heading} id="result-heading">
-        {heading}
-      </h2>
-      <p id="result-message">{message}</p>
-      <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
-        {closeLabel}
-      </button>
+      <div className={styles.words} data-success={isSuccess}>
+        <h2 className={styles.heading} id="result-heading">
+          {heading}
+        </h2>
+        <p id="result-message">{message}</p>
+      </div>
+      <div className={styles.stub}>
+        <span>{note}</span>
+        <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
+          {closeLabel}
+        </button>
+      </div>
     </dialog>
   );
 }

@@ -38,6 +38,7 @@ export const form = {
   },
   send: 'Send message',
   sending: 'Sending...',
+  wait: 'Please keep this page open.',
   privacy: 'Your words are mailed to the studio and used to answer you. To have them erased, write to',
 };
 

@@ -114,7 +114,7 @@ describe('a visitor without JavaScript', () => {
     const second = page.locator('details').nth(1);
     expect(await second.locator('p').isVisible()).toBe(false);
     await second.locator('summary').click();
-    expect(await second.locator('p').isVisible()).toBe(true);
+    await expect.poll(() => second.locator('p').isVisible()).toBe(true);
     expectNoProblems();
     await close();
   });

@@ -151,9 +151,15 @@ describe('the menu of a small screen', () => {
     ]) {
       await open();
       await menu.waitFor();
-      expect((await page.locator('#sidebar').boundingBox())?.width).toBe(250);
+      expect((await page.locator('#sidebar').boundingBox())?.width).toBeCloseTo(250, 1);
+      for (let tabs = 0; tabs < 8; tabs += 1) await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
+        /DIALOG|BODY/,
+      );
+      expect(await page.evaluate(() => document.activeElement?.closest('main, footer, header') === null)).toBe(true);
       await close();
       await menu.waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('command'))).toBe('show-modal');
     }
     await page.locator('form[novalidate]').waitFor();
     await open();

@@ -11,6 +11,8 @@ export function InquiryResult() {
 
   return (
     <ResultDialog
+      isSuccess={isSent}
+      note={isSent ? results.sentNote : results.failedNote}
       heading={isSent ? results.sentHeading : results.failedHeading}
       message={result.message ?? (isSent ? results.thanks : results.failure)}
       closeLabel={isSent ? results.done : results.tryAgain}

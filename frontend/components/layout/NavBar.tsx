@@ -3,35 +3,37 @@ import { letsTalk, mainLinks } from '../../content/navigation';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
-import { SIDEBAR_ID, Sidebar } from './Sidebar';
+import { menuCommand, Sidebar } from './Sidebar';
 
 /** The bar that stays at the top: logo, the four pages, Let's Talk at every width, and the menu on narrow screens. */
 export function NavBar() {
   return (
-    <header className={styles.bar}>
-      <div className={styles.inner}>
-        <Link className={styles.home} to="/">
-          <Logo />
-          <VisuallyHidden>, home page</VisuallyHidden>
-        </Link>
-        <nav className={styles.links} aria-label="Main">
-          {mainLinks.map(({ label, href }) => (
-            <NavLink className={styles.link} to={href} end caseSensitive key={href}>
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-        <Link className={styles.talk} to={letsTalk.href}>
-          {letsTalk.label}
-        </Link>
-        <button className={styles.menu} type="button" popoverTarget={SIDEBAR_ID}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M3 6h18M3 12h18M3 18h18" />
-          </svg>
-          <VisuallyHidden>Menu</VisuallyHidden>
-        </button>
-      </div>
+    <>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Link className={styles.home} to="/">
+            <Logo />
+            <VisuallyHidden>, home page</VisuallyHidden>
+          </Link>
+          <nav className={styles.links} aria-label="Main">
+            {mainLinks.map(({ label, href }) => (
+              <NavLink className={styles.link} to={href} end caseSensitive key={href}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <Link className={styles.talk} to={letsTalk.href}>
+            {letsTalk.label}
+          </Link>
+          <button className={styles.menu} {...menuCommand('show-modal')} aria-haspopup="dialog">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M3 6h18M3 12h18M3 18h18" />
+            </svg>
+            <VisuallyHidden>Menu</VisuallyHidden>
+          </button>
+        </div>
+      </header>
       <Sidebar />
-    </header>
+    </>
   );
 }

@@ -1,32 +1,63 @@
+import type { MouseEvent } from 'react';
 import { NavLink } from 'react-router-dom';
-import { mainLinks } from '../../content/navigation';
+import { letsTalk, mainLinks } from '../../content/navigation';
+import { ButtonLink } from '../ButtonLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './Sidebar.module.css';
 
-export const SIDEBAR_ID = 'sidebar';
+const SIDEBAR_ID = 'sidebar';
 
 /**
- * The menu of narrow screens. It is a native popover, so that the button opens it, and the close button, the backdrop and
- * Escape close it, before any script has arrived. A link leads to a new page, which closes it too.
+ * What a button needs to open or close the menu. It is a native command, so that it works before any script has arrived:
+ * the browser makes the page behind inert and brings the focus in and back. Types of React know the attributes not yet.
+ */
+export const menuCommand = (command: 'show-modal' | 'close') => ({
+  type: 'button' as const,
+  command,
+  commandfor: SIDEBAR_ID,
+});
+
+/**
+ * The menu of narrow screens. The close button, Escape and the backdrop close it natively; a link leads to a new page,
+ * which closes it too.
  */
 export function Sidebar() {
-  const close = () => document.getElementById(SIDEBAR_ID)?.hidePopover();
+  const close = () => {
+    const dialog = document.getElementById(SIDEBAR_ID);
+    if (dialog instanceof HTMLDialogElement) dialog.close();
+  };
+  // For browsers in which `closedby` does not reach the backdrop yet: a click there has the dialog itself as its target.
+  const closeFromBackdrop = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) close();
+  };
 
   return (
-    <div className={styles.sidebar} id={SIDEBAR_ID} popover="auto">
-      <button className={styles.close} type="button" popoverTarget={SIDEBAR_ID} popoverTargetAction="hide">
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M5 5l14 14M19 5L5 19" />
-        </svg>
-        <VisuallyHidden>Close menu</VisuallyHidden>
-      </button>
-      <nav aria-label="Menu">
-        {mainLinks.map(({ label, href }) => (
-          <NavLink className={styles.link} to={href} end caseSensitive onClick={close} key={href}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-    </div>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and native
+    <dialog
+      className={styles.sidebar}
+      id={SIDEBAR_ID}
+      aria-label="Menu"
+      onClick={closeFromBackdrop}
+      {...{ closedby: 'any' }}
+    >
+      <div className={styles.inner}>
+        <button className={styles.close} {...menuCommand('close')}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 5l14 14M19 5L5 19" />
+          </svg>
+          <VisuallyHidden>Close menu</VisuallyHidden>
+        </button>
+        <nav aria-label="Menu">
+          {mainLinks.map(({ label, href }) => (
+            <NavLink className={styles.link} to={href} end caseSensitive onClick={close} key={href}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.foot} onClickCapture={close}>
+          <ButtonLink href={letsTalk.href}>{letsTalk.label}</ButtonLink>
+        </div>
+      </div>
+    </dialog>
   );
 }

@@ -123,9 +123,12 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
             />
           )}
         </Field>
-        <button className={styles.send} type="submit" aria-disabled={isSending}>
-          {isSending ? words.sending : words.send}
-        </button>
+        <div className={styles.actions}>
+          <button className={styles.send} type="submit" aria-disabled={isSending}>
+            {isSending ? <span className={styles.busy}>{words.sending}</span> : words.send}
+          </button>
+          {isSending && <p className={styles.wait}>{words.wait}</p>}
+        </div>
       </form>
       <p className={styles.privacy}>
         {words.privacy} <a href={`mailto:${company.email}`}>{company.email}</a>.
