@@ -15,7 +15,7 @@ const route = routeOf(window.location.pathname);
 // A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
 // all that was typed gone; left alone, the page works by itself.
 if (route.file === root.dataset.page) {
-  await route.page.load();
+  await Promise.all([route.page.load(), wholeStylesheet(root.dataset.styles)]);
   hydrateRoot(
     root,
     <StrictMode>
@@ -26,4 +26,17 @@ if (route.file === root.dataset.page) {
   );
 } else {
   dispatchEvent(new Event('left-static'));
+}
+
+/** The page has what its HTML needs of the styles; what scripts draw needs the rest. Without it the site still works. */
+async function wholeStylesheet(address: string | undefined): Promise<void> {
+  if (!address) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  await new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+    document.head.append(link);
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { company } from './content/company';
-import { results } from './content/inquiry-results';
+import { answerPages, results } from './content/inquiry-results';
 import { renderInLayout, renderRoute } from './entry-server';
 import { escapeHtml } from './lib/escapeHtml';
 import { fieldNames } from './lib/inquiryRules';
@@ -12,18 +12,17 @@ import { notFoundRoute, type Route, routeOf, routes } from './routes';
 export interface BrowserBuild {
   /** `index.html` with its marked places. */
   shell: string;
-  styles: string;
   bootstrap: string;
   /** Addresses of the modules a route needs, the entry first. */
   modulesOf: (route: Route) => readonly string[];
-  /** Cuts the fonts to what these pages, HTML by file, need. */
-  makeFonts: (bodies: Record<string, string>) => Promise<Fonts>;
+  /** Divides the site's styles and fonts among these pages, HTML by file. */
+  makeStyles: (bodies: Record<string, string>) => Promise<Styles>;
 }
 
-/** Styles that all pages need for their fonts, and what each page needs beside them. */
-interface Fonts {
-  styles: string;
-  pages: Record<string, { styles: string; preloads: readonly string[] }>;
+/** The address of the whole stylesheet, and what each page has of it. */
+interface Styles {
+  sheet: string;
+  pages: Record<string, string>;
 }
 
 /** The upload's text files by name, and what the local server must know to answer like the host. */
@@ -45,13 +44,12 @@ export async function prerenderSite(
   siteUrl: string | undefined,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
-  const fonts = await build.makeFonts(Object.fromEntries(pages.map(({ file, body }) => [file, body])));
-  const stylesOf = (page: RenderedPage) => build.styles + fonts.styles + (fonts.pages[page.file]?.styles ?? '');
+  const styles = await build.makeStyles(Object.fromEntries(pages.map(({ file, body }) => [file, body])));
   const files: Record<string, string> = Object.fromEntries(
-    pages.map((page) => [page.file, fillShell(build, page, stylesOf(page), fonts.pages[page.file]?.preloads ?? [])]),
+    pages.map((page) => [page.file, fillShell(build, page, styles)]),
   );
 
-  const headers = securityHeaders([build.bootstrap], pages.map(stylesOf));
+  const headers = securityHeaders([build.bootstrap], Object.values(styles.pages));
   files['.htaccess'] = fill(htaccess, {
     '{{addresses}}': paths()
       .filter((path) => path !== '/')
@@ -86,6 +84,7 @@ export async function renderForDevelopment(shell: string, pathname: string) {
   const html = fill(shell, {
     '<!--fonts-->': '',
     '<!--file-->': route.file,
+    '<!--sheet-->': '',
     '<!--head-->': renderHead(route, undefined),
     '<!--style-->': '',
     '<!--bootstrap-->':
@@ -108,8 +107,8 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
     modules: [],
   });
   return Promise.all([
-    page('sent-page.html', results.sentHeading, <AnswerPage title={results.sentHeading} message="{{message}}" />),
-    page('failed-page.html', results.failedHeading, <AnswerPage title={results.failedHeading} message="{{message}}" />),
+    page('sent-page.html', results.sentHeading, <AnswerPage lines={answerPages.sent} message="{{message}}" />),
+    page('failed-page.html', results.failedHeading, <AnswerPage lines={answerPages.failed} message="{{message}}" />),
     page(
       'contact-page.html',
       results.failedHeading,
@@ -126,22 +125,20 @@ interface RenderedPage {
   modules: readonly string[];
 }
 
-function fillShell(build: BrowserBuild, page: RenderedPage, styles: string, preloads: readonly string[]): string {
+function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages }: Styles): string {
   const script =
     page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
   return fill(build.shell, {
     // The late fonts wait for the bootstrap; without it they are asked for at once.
     '<!--fonts-->': page.modules.length === 0 ? ' data-fonts' : '',
     '<!--file-->': page.file,
+    '<!--sheet-->': sheet,
     '<!--head-->': page.head,
-    '<!--style-->': [...preloads.map(preloadTag), `<style>${styles}</style>`].join('\n    '),
+    '<!--style-->': `<style>${pages[page.file]}</style>`,
     '<!--bootstrap-->': script,
     '<!--page-->': page.body,
   });
 }
-
-const preloadTag = (address: string) =>
-  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin>`;
 
 /** Puts each value where its mark stands in the template; throws when a mark is missing, so that none is lost unseen. */
 function fill(template: string, values: Record<string, string>): string {

@@ -1,4 +1,5 @@
 import { company } from './company';
+import type { TitleLine } from './types';
 
 /** What the visitor is told after sending. */
 export const results = {
@@ -10,4 +11,16 @@ export const results = {
   failedNote: `Your draft is kept. Or call ${company.phone.display}`,
   done: 'Done',
   tryAgain: 'Try again',
+};
+
+/** On the pages that answer a form sent without JavaScript. */
+export const answerPages: Record<'sent' | 'failed', readonly TitleLine[]> = {
+  sent: [
+    { text: 'Your message', width: 75 },
+    { text: 'is with us', width: 125 },
+  ],
+  failed: [
+    { text: 'That didn’t', width: 125 },
+    { text: 'go through', width: 75 },
+  ],
 };

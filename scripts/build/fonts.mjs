@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutFont, wholeFont } from './fonts/cutFont.mjs';
-import { fallbackFaces } from './fonts/fallbackFaces.mjs';
+import { fallbackFaces, fallbackForCapitals } from './fonts/fallbackFaces.mjs';
 import { textIn } from './fonts/htmlText.mjs';
 import { inlineFaces, linesIn, lockupRules } from './fonts/lockups.mjs';
 import { ANEK, HANKEN, OUTSIDE } from './fonts/typefaces.mjs';
@@ -12,50 +12,59 @@ import { STAGED_UPLOAD } from './paths.mjs';
 const ALWAYS = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')}‘’“”–—…•©−`;
 
 /**
- * @typedef {object} PageFonts
- * @property {string} styles what the page's own styles need beside those of all pages
- * @property {string[]} preloads addresses of the fonts that its first screen needs
+ * @typedef {object} Fonts
+ * @property {string} rest rules that only the whole stylesheet has: titles of all pages, and whole fonts for letters that
+ *   no cut has
+ * @property {Record<string, string>} pages for each page the faces of its texts, and the rules and letters of its title
  */
 
 /**
- * Cuts the fonts to what the rendered pages need and writes them to the staged upload: the title's face into each page,
- * the billing block's as a small file, everything else as one file a family, which the bootstrap asks for last.
+ * Cuts the fonts to what the rendered pages need and writes them to the staged upload: what stands on the first screen
+ * into each page, where it is right from the first frame, everything else as one file a family, which the bootstrap asks
+ * for last.
  * @param {Record<string, string>} bodies HTML of each page by its file
- * @returns {Promise<{ styles: string, pages: Record<string, PageFonts> }>}
+ * @returns {Promise<Fonts>}
  */
 export async function makeFonts(bodies) {
   const all = Object.values(bodies);
-  const text = ALWAYS + all.map((html) => textIn(html)).join('');
-  const names = all.flatMap((html) =>
-    [...html.matchAll(/<ul[^>]*data-billing.*?<\/ul>/g)].map(([block]) => textIn(block)),
-  );
-  const narrow = await cutFont({
-    source: ANEK.source,
-    text: names.join('').toUpperCase(),
-    axes: { wght: 400, wdth: 75 },
-  });
-
-  const billing = await emit('billing', narrow);
+  const text = ALWAYS + all.map(textIn).join('');
   const late = [ANEK, HANKEN].map(async ({ family, descriptors, ...cut }) =>
-    face(family, descriptors, await emit('text', await cutFont({ ...cut, text })), rangeOf(text)),
+    face(family, descriptors, await emit('text', await cutFont({ ...cut, text }))),
   );
   const outside = OUTSIDE.map(async ({ family, source, descriptors, range }) =>
-    face(family, descriptors, await emit('more', await readFile(wholeFont(source))), range),
+    face(family, descriptors, await emit('more', await readFile(wholeFont(source))), rangeWithout(range, text)),
   );
-  const styles = [
-    await fallbackFaces(),
-    face('Billing', 'font-weight:400;font-stretch:75%', billing),
-    // Where two faces of a family have a character, the later one draws it.
-    ...(await Promise.all([...outside, ...late])),
-    await lockupRules(all.flatMap((html) => linesIn(html, 'lockup'))),
-  ];
+  const common = (await fallbackFaces()) + (await Promise.all(late)).join('');
 
   const pages = Object.entries(bodies).map(async ([file, html]) => {
-    const preloads = html.includes('data-billing="early"') ? [billing] : [];
-    return [file, { styles: await inlineFaces(linesIn(html)), preloads }];
+    const lines = linesIn(html);
+    const early = [lockupRules(lockupLinesIn(html)), inlineFaces(lines), billingFace(html)];
+    return [file, common + (await Promise.all(early)).join('')];
   });
-  return { styles: styles.join(''), pages: Object.fromEntries(await Promise.all(pages)) };
+  return {
+    rest: (await lockupRules(all.flatMap(lockupLinesIn))) + (await Promise.all(outside)).join(''),
+    pages: Object.fromEntries(await Promise.all(pages)),
+  };
 }
+
+/**
+ * The face of a billing block on the first screen. The stand-in is for the moment in which the browser unpacks it.
+ * @param {string} html
+ */
+async function billingFace(html) {
+  const block = html.match(/<ul[^>]*data-billing="early".*?<\/ul>/)?.[0];
+  if (block === undefined) return '';
+  const text = textIn(block).toUpperCase();
+  const axes = { wght: 400, wdth: 75 };
+  const font = await cutFont({ source: ANEK.source, text, axes, features: [] });
+  return (
+    (await fallbackForCapitals('Billing', text, axes)) +
+    face('Billing', 'font-weight:400;font-stretch:75%', `data:font/woff2;base64,${font.toString('base64')}`)
+  );
+}
+
+/** @param {string} html */
+const lockupLinesIn = (html) => linesIn(html, 'lockup');
 
 /**
  * Writes a font under a name that changes with its bytes.
@@ -82,16 +91,26 @@ function face(family, descriptors, address, range) {
   return `@font-face{font-family:"${family}";${descriptors};font-display:swap;src:url(${address}) format("woff2")${only}}`;
 }
 
-/** @param {string} text */
-function rangeOf(text) {
-  const points = [...new Set(text)].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
+/**
+ * A `unicode-range` without the characters of a text, so that none of those is drawn with, and fetches, the wider face.
+ * @param {string} range
+ * @param {string} text
+ */
+function rangeWithout(range, text) {
+  const drawn = new Set([...text].map((character) => character.codePointAt(0)));
+  const points = range.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
   /** @type {[number, number][]} */
   const ranges = [];
-  for (const point of points) {
-    const last = ranges.at(-1);
-    if (last && point === last[1] + 1) last[1] = point;
+  for (const point of points.filter((candidate) => !drawn.has(candidate))) {
+    const current = ranges.at(-1);
+    if (current && point === current[1] + 1) current[1] = point;
     else ranges.push([point, point]);
   }
-  const hex = (/** @type {number} */ point) => point.toString(16);
-  return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(',');
+  return ranges.map(([first, last]) => `U+${first.toString(16)}-${last.toString(16)}`).join(',');
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
-import { makeFonts } from './fonts.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
+import { makeStyles } from './styles.mjs';
 
 /** @typedef {typeof import('../../frontend/prerender.tsx')} Prerenderer */
 
@@ -22,19 +22,20 @@ export async function buildPages(siteUrl) {
   const manifest = JSON.parse(await readFile(staged('.vite/manifest.json'), 'utf8'));
   const stylesheet = staged(manifest['style.css'].file);
 
+  const styles = (await readFile(stylesheet, 'utf8')).trim();
+
   const site = await prerenderSite(
     {
       shell: await readFile(join(ROOT, 'frontend/index.html'), 'utf8'),
-      styles: (await readFile(stylesheet, 'utf8')).trim(),
       bootstrap: await bundleBootstrap(),
       modulesOf: (route) => modulesOf(manifest, route.module),
-      makeFonts,
+      makeStyles: (bodies) => makeStyles(styles, bodies),
     },
     await readFile(staged('.htaccess'), 'utf8'),
     siteUrl,
   );
 
-  // Both have done their work: the styles stand in the pages, the manifest names what the pages already name.
+  // Both have done their work: the styles stand in the pages and in a sheet with the fonts, the manifest names what the pages already name.
   await rm(stylesheet);
   await rm(staged('.vite'), { recursive: true });
   for (const [name, text] of Object.entries(site.files)) {

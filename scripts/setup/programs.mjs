@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isUbuntu } from './debian.mjs';
 import { findProgram } from './find-program.mjs';
 import { aboutPhp } from './php.mjs';
@@ -32,7 +33,7 @@ export const PROGRAMS = {
   composer: () => [unpacker()],
   'composer-packages': () => [...phpExtensions(CHECK_EXTENSIONS), unpacker()],
   'web-server': () => [apache(), phpFpm()],
-  chromium: () => [chromium()],
+  chromium: () => [chromium(), systemFont()],
 };
 
 /** Composer unpacks what it downloads with one of these. */
@@ -69,6 +70,16 @@ function chromium() {
     aptPackage: isUbuntu() ? 'chromium-browser' : 'chromium',
     brewPackage: '--cask chromium',
     isInstalled: () => Boolean(findChromium()),
+  };
+}
+
+/** Our stand-in faces are drawn with a font that visitors have: on phones and desktops Arial, here its double in measure. */
+function systemFont() {
+  return {
+    name: 'the font Liberation Sans',
+    aptPackage: 'fonts-liberation',
+    brewPackage: '--cask font-liberation',
+    isInstalled: () => process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/liberation'),
   };
 }
 

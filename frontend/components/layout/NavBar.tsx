@@ -27,7 +27,7 @@ export function NavBar() {
           </Link>
           <button className={styles.menu} {...menuCommand('show-modal')} aria-haspopup="dialog">
             <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M3 6h18M3 12h18M3 18h18" />
+              <path d="M2 6h20M2 12h20M2 18h13" />
             </svg>
             <VisuallyHidden>Menu</VisuallyHidden>
           </button>

@@ -1,12 +1,18 @@
 import { ButtonLink } from '../../components/ButtonLink';
-import { PageTitle } from '../../components/PageTitle';
+import { Lockup } from '../../components/Lockup';
 import { answerBack } from '../../content/contact';
+import type { TitleLine } from '../../content/types';
+import styles from './AnswerPage.module.css';
 
 /** What a form sent without JavaScript is answered with, where there is nothing to correct. */
-export function AnswerPage({ title, message }: { title: string; message: string }) {
+export function AnswerPage({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (
-    <PageTitle lines={[{ text: title, width: 125 }]} lead={message}>
+    <div className={styles.answer}>
+      <div className={styles.title}>
+        <Lockup lines={lines} />
+      </div>
+      <p className={styles.message}>{message}</p>
       <ButtonLink href={answerBack.href}>{answerBack.label}</ButtonLink>
-    </PageTitle>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/fonts');
  * @property {string} source path of the whole font inside `node_modules/@fontsource-variable/`
  * @property {string} text every character that the cut must have
  * @property {Record<string, number | { min: number, max: number }>} axes what is left of each axis: one place, or a range
+ * @property {string[]} [features] of OpenType that stay: kerning, figures of one width and marks are all the design uses
  * @property {'woff2' | 'sfnt'} [format] `sfnt` for measuring
  */
 
@@ -19,12 +20,12 @@ const CACHE = join(ROOT, 'node_modules/.cache/fonts');
  * @param {Cut} cut
  * @returns {Promise<Buffer>}
  */
-export async function cutFont({ source, text, axes, format = 'woff2' }) {
+export async function cutFont({ source, text, axes, features = ['kern', 'tnum', 'mark', 'mkmk'], format = 'woff2' }) {
   const whole = await readFile(wholeFont(source));
   const characters = [...new Set(text)].sort().join('');
   const key = createHash('sha256')
     .update(whole)
-    .update(JSON.stringify([characters, axes, format]))
+    .update(JSON.stringify([characters, axes, features, format]))
     .digest('hex');
   const file = join(CACHE, key);
   const cached = await readFile(file).catch(() => undefined);
@@ -33,8 +34,7 @@ export async function cutFont({ source, text, axes, format = 'woff2' }) {
   const font = await subsetFont(whole, characters, {
     targetFormat: format,
     variationAxes: axes,
-    // Kerning and figures of one width are all that the design uses of the font's features.
-    keepFeatures: ['kern', 'tnum', 'mark', 'mkmk'],
+    keepFeatures: features,
     noHinting: true,
   });
   await mkdir(CACHE, { recursive: true });

@@ -7,6 +7,9 @@ const SAMPLE = 'the people you brief are the people who cut the film and nothing
 
 /** Widths in thousandths of an em, from the metrics that Arial shares with Helvetica. */
 const ARIAL = {
+  capitals: widths(
+    '667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278',
+  ),
   regular: widths(
     '556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 278',
   ),
@@ -40,7 +43,7 @@ export async function fallbackFaces() {
     return fallbackFace(
       `${ANEK.family} Fallback`,
       descriptors,
-      wght,
+      cutOf(wght),
       await meanWidth(ANEK.source, { wdth, wght }),
       [90, 20],
     );
@@ -49,7 +52,7 @@ export async function fallbackFaces() {
     fallbackFace(
       `${HANKEN.family} Fallback`,
       `font-weight:${wght}`,
-      wght,
+      cutOf(wght),
       await meanWidth(HANKEN.source, { wght }),
       [100, 30.3],
     ),
@@ -58,17 +61,46 @@ export async function fallbackFaces() {
 }
 
 /**
+ * The same for a text in narrow capitals that stands on the first screen: measured with its own words, because a line
+ * that breaks elsewhere for a moment moves all that follows.
+ * @param {string} family
+ * @param {string} text in capitals
+ * @param {Record<string, number>} axes
+ */
+export async function fallbackForCapitals(family, text, axes) {
+  const font = fontkit.create(await cutFont({ source: ANEK.source, text, axes, format: 'sfnt' }));
+  const width = font.layout(text).advanceWidth / font.unitsPerEm / text.length;
+  const scale = width / meanOf(ARIAL.capitals, text.toLowerCase());
+  return faceOf(
+    `${family} Fallback`,
+    `font-stretch:${axes['wdth']}%;font-weight:${axes['wght']}`,
+    LOCAL.regular,
+    scale,
+    [90, 20],
+  );
+}
+
+/**
  * @param {string} family
  * @param {string} descriptors
- * @param {number} weight
+ * @param {'regular' | 'bold'} cut of Arial, which it is drawn with
  * @param {number} width mean width of a letter of our face, in em
  * @param {[number, number]} measures its ascent and descent, in percent of an em
  */
-function fallbackFace(family, descriptors, weight, width, [ascent, descent]) {
-  const cut = weight >= 600 ? 'bold' : 'regular';
-  const scale = width / meanOf(ARIAL[cut]);
+function fallbackFace(family, descriptors, cut, width, measures) {
+  return faceOf(family, descriptors, LOCAL[cut], width / meanOf(ARIAL[cut], SAMPLE), measures);
+}
+
+/**
+ * @param {string} family
+ * @param {string} descriptors
+ * @param {string} source
+ * @param {number} scale of our face's width to Arial's
+ * @param {[number, number]} measures ascent and descent of our face, in percent of an em
+ */
+function faceOf(family, descriptors, source, scale, [ascent, descent]) {
   const percent = (/** @type {number} */ value) => `${Number(value.toFixed(2))}%`;
-  return `@font-face{font-family:"${family}";${descriptors};src:${LOCAL[cut]};size-adjust:${percent(scale * 100)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:0%}`;
+  return `@font-face{font-family:"${family}";${descriptors};src:${source};size-adjust:${percent(scale * 100)};ascent-override:${percent(ascent / scale)};descent-override:${percent(descent / scale)};line-gap-override:0%}`;
 }
 
 /**
@@ -80,10 +112,19 @@ async function meanWidth(source, axes) {
   return font.layout(SAMPLE).advanceWidth / font.unitsPerEm / SAMPLE.length;
 }
 
-/** @param {Map<string, number>} width */
-function meanOf(width) {
-  const sum = [...SAMPLE].reduce((total, letter) => total + (width.get(letter) ?? 0), 0);
-  return sum / 1000 / SAMPLE.length;
+/** @param {number} weight */
+const cutOf = (weight) => (weight >= 600 ? 'bold' : 'regular');
+
+/** What figures take, and the sign between names not much less. */
+const FIGURE_WIDTH = 556;
+
+/**
+ * @param {Map<string, number>} widths
+ * @param {string} text in small letters
+ */
+function meanOf(widths, text) {
+  const sum = [...text].reduce((total, letter) => total + (widths.get(letter) ?? FIGURE_WIDTH), 0);
+  return sum / 1000 / text.length;
 }
 
 /** @param {string} list for a to z and the space */

@@ -32,11 +32,13 @@ export function linesIn(html, kind) {
  * @param {Line[]} lines
  */
 export async function lockupRules(lines) {
-  const rules = lines.filter(({ text }) => text !== '').map(async ({ width, text }) => {
-    const { inkWidth, bearing } = await measure(text.toUpperCase(), width);
-    const mark = `${width} ${text}`.replace(/["\\]/g, '\\$&');
-    return `[data-lockup="${mark}"]{font-size:${(100 / inkWidth).toFixed(2)}cqi;margin-left:${(-bearing).toFixed(3)}em}`;
-  });
+  const rules = lines
+    .filter(({ text }) => text !== '')
+    .map(async ({ width, text }) => {
+      const { inkWidth, bearing } = await measure(text.toUpperCase(), width);
+      const mark = `${width} ${text}`.replace(/["\\]/g, '\\$&');
+      return `[data-lockup="${mark}"]{font-size:${(100 / inkWidth).toFixed(2)}cqi;margin-left:${(-bearing).toFixed(3)}em}`;
+    });
   return `@layer components{${[...new Set(await Promise.all(rules))].sort().join('')}}`;
 }
 
@@ -49,7 +51,7 @@ export async function inlineFaces(lines) {
   const faces = widths.map(async (width) => {
     const text = lines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : [])).join('');
     const font = await cutFont({ source: ANEK.source, text, axes: { wght: WEIGHT, wdth: width } });
-    return `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;src:url(data:font/woff2;base64,${font.toString('base64')})}`;
+    return `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;src:url(data:font/woff2;base64,${font.toString('base64')})}`;
   });
   return (await Promise.all(faces)).join('');
 }

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const { host } = testSite();
+const addresses = ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page'];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const htmlOf = async (address: string) => (await fetch(host.url + address)).text();
+
+describe.each(addresses)('the first screen of %s', (address) => {
+  it('comes in at most 14 KB of HTML and 12 KB of fonts', async () => {
+    const html = await htmlOf(address);
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024);
+
+    const inPage = [...html.matchAll(/data:font\/woff2;base64,([^)]+)/g)].map(
+      ([, data]) => Buffer.from(data ?? '', 'base64').length,
+    );
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto(address);
+    const fetched = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const before = (entry: PerformanceEntry) => entry.startTime < (navigation?.loadEventEnd ?? 0);
+      return performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry.name.endsWith('.woff2') && before(entry))
+        .map(({ name }) => new URL(name).pathname);
+    });
+    const files = fetched.map((path) => readFileSync(join(host.home, 'public_html', path)).length);
+    expect(inPage.length).toBeGreaterThan(0);
+    expect([...inPage, ...files].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(12 * 1024);
+    await close();
+  });
+
+  it.each([390, 1440])(
+    'does not move when the fonts and React arrive, on a slow line, %i pixels wide',
+    async (width) => {
+      const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const line = await page.context().newCDPSession(page);
+      await line.send('Network.enable');
+      await line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 400_000,
+        uploadThroughput: 90_000,
+      });
+      await page.goto(address);
+      await page.waitForFunction(() => 'fonts' in document.documentElement.dataset);
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(300);
+      const moved = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+      );
+      expect(moved).toBeLessThanOrEqual(0.005);
+      await close();
+    },
+  );
+
+  it.each([320, 390, 768, 1440])('has a title whose lines are all as wide as it, %i pixels wide', async (width) => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
+    await page.goto(address);
+    const lines = await page.locator('h1').evaluate((heading) => {
+      const box = heading.getBoundingClientRect();
+      const seen = [...heading.querySelectorAll('[data-lockup]')].filter(
+        (line) => getComputedStyle(line).display === 'block',
+      );
+      return seen.map((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        // What follows the last letter is tracking and the letter's own room.
+        return range.getBoundingClientRect().width / box.width;
+      });
+    });
+    expect(lines.length).toBeGreaterThan(0);
+    for (const share of lines) {
+      expect(share).toBeGreaterThan(0.97);
+      expect(share).toBeLessThan(1.04);
+    }
+    await close();
+  });
+});
+
+it('whole fonts are fetched for a letter that no cut has, and only then', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(fonts.filter((url) => url.includes('/more-'))).toEqual([]);
+  const more = page.waitForRequest((request) => request.url().includes('/more-'));
+  await page
+    .locator('h2')
+    .first()
+    .evaluate((heading) => {
+      heading.textContent = 'Café शादी';
+    });
+  await more;
+  await close();
+});
