@@ -73,7 +73,7 @@ export async function fallbackForCapitals(family, text, axes) {
   const scale = width / meanOf(ARIAL.capitals, text.toLowerCase());
   return faceOf(
     `${family} Fallback`,
-    `font-stretch:${axes['wdth']}%;font-weight:${axes['wght']}`,
+    `font-stretch:${axes.wdth}%;font-weight:${axes.wght}`,
     LOCAL.regular,
     scale,
     [90, 20],
