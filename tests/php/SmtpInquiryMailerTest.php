@@ -83,7 +83,7 @@ final class SmtpInquiryMailerTest extends TestCase
 
         self::assertTrue($mail->preSend());
         self::assertSame($replyTo === null ? [] : [$replyTo], array_column(array_values($mail->getReplyToAddresses()), 0));
-        $answer = $replyTo === null ? "Write to {$email} to answer" : 'Reply to this mail to answer.';
+        $answer = $replyTo === null ? "Write to {$email} to answer" : 'Reply to this mail to answer';
         self::assertStringContainsString($answer, $mail->AltBody);
         self::assertStringContainsString($answer, $mail->Body);
     }

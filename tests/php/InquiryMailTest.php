@@ -1,0 +1,58 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Company;
+use Contact\Inquiry;
+use Contact\InquiryMail;
+use DateTimeZone;
+use PHPUnit\Framework\TestCase;
+
+final class InquiryMailTest extends TestCase
+{
+    public function test_the_subject_heads_the_mail_or_the_project_type_where_there_is_none(): void
+    {
+        self::assertStringContainsString('>Festival promo</h1>', self::mail(['subject' => 'Festival promo'])->html());
+        self::assertStringContainsString('>Short Film</h1>', self::mail(['projectType' => 'shortfilm'])->html());
+        self::assertSame('New inquiry from Asha: Festival promo', self::mail(['subject' => 'Festival promo'])->subject());
+    }
+
+    public function test_it_offers_to_reply_to_call_and_to_write_on_whatsapp(): void
+    {
+        $mail = self::mail(['subject' => 'A & B?', 'phone' => '9876543210']);
+
+        foreach (['mailto:asha@example.com?subject=Re%3A%20A%20%26%20B%3F', 'tel:+919876543210', 'https://wa.me/919876543210'] as $way) {
+            self::assertStringContainsString("href=\"{$way}\"", $mail->html());
+            self::assertStringContainsString(": {$way}\r\n", $mail->text());
+        }
+        self::assertStringContainsString('Call +91 98765 43210', $mail->html());
+    }
+
+    public function test_a_number_that_is_no_indian_mobile_has_no_whatsapp_and_no_number_no_call(): void
+    {
+        self::assertStringNotContainsString('wa.me', self::mail(['phone' => '2212345678'])->html());
+        self::assertStringContainsString('tel:+912212345678', self::mail(['phone' => '2212345678'])->html());
+        self::assertStringNotContainsString('tel:', self::mail()->html());
+        self::assertStringNotContainsString('Phone', self::mail()->text());
+    }
+
+    public function test_nothing_typed_becomes_markup(): void
+    {
+        $typed = '"><script>x</script>';
+        $html = self::mail(['name' => $typed, 'subject' => $typed, 'message' => $typed])->html();
+
+        self::assertStringNotContainsString('<script', $html);
+        self::assertSame(5, substr_count($html, '&lt;script&gt;'));
+    }
+
+    /** @param array<string, string> $fields */
+    private static function mail(array $fields = []): InquiryMail
+    {
+        $inquiry = Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
+        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+
+        return new InquiryMail($inquiry, $company, new DateTimeZone('Asia/Kolkata'), true);
+    }
+}
