@@ -164,6 +164,8 @@ function securityHeaders(scripts: readonly string[], styles: readonly string[]):
     // A title's letters stand in the page itself.
     'font-src': "'self' data:",
     'connect-src': "'self'",
+    // The outside map, once a visitor has asked for it.
+    'frame-src': new URL(company.mapEmbedUrl).origin,
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

@@ -10,6 +10,7 @@ export const company: Company = {
   email: 'hello@yourstudio.example',
   addressLines: ['1st Floor, 00 Sample Road', 'Your City 000000, India'],
   directionsUrl: 'https://www.google.com/maps/dir/?api=1&destination=00+Sample+Road%2C+Your+City+000000%2C+India',
+  mapEmbedUrl: 'https://www.openstreetmap.org/export/embed.html?bbox=77.19%2C28.59%2C77.25%2C28.64&layer=mapnik',
   hours: [
     { label: 'Monday to Friday', value: '9:00 AM to 6:00 PM' },
     { label: 'Saturday', value: '10:00 AM to 4:00 PM' },
@@ -25,7 +26,13 @@ export const company: Company = {
   ],
   copyrightHolder: 'Your Studio Private Limited',
   copyrightYear: 2026,
+  copyrightNote: 'Sample content: replace before launch.',
   creditsUrl: 'https://filmdatabase.example/your-studio',
-  social: [{ name: 'Instagram' }, { name: 'YouTube' }, { name: 'Facebook' }, { name: 'LinkedIn' }],
+  social: [
+    { name: 'Instagram', icon: 'instagram' },
+    { name: 'YouTube', icon: 'youtube' },
+    { name: 'Facebook', icon: 'facebook' },
+    { name: 'LinkedIn', icon: 'linkedin' },
+  ],
   legalLinks: [{ label: 'Privacy Policy' }, { label: 'Terms of Service' }],
 };

@@ -42,7 +42,13 @@ export const form = {
   privacy: 'Your words are mailed to the studio and used to answer you. To have them erased, write to',
 };
 
-export const studio = { heading: 'The studio', directions: 'Get Directions' };
+export const studio = {
+  heading: 'The studio',
+  directions: 'Get Directions',
+  pictureAlt: 'A street map with a pin where the studio is',
+  showMap: 'Show the map',
+  mapTitle: 'Map with the studio',
+};
 
 export const faqHeading = 'Questions, answered';
 
@@ -51,7 +57,7 @@ export const callToAction: CallToAction = {
   words: 'A short call is usually enough to know the date, the crew and the cost.',
   buttons: [
     { label: 'Schedule a Consultation', href: '#get-in-touch' },
-    { label: 'Call Now', href: `tel:${company.phone.dial}` },
+    { label: 'Call Now', icon: 'phone', href: `tel:${company.phone.dial}` },
   ],
 };
 

@@ -40,11 +40,15 @@ export interface Company {
   email: string;
   addressLines: readonly string[];
   directionsUrl: string;
+  /** The outside map that is shown in the page when a visitor asks for it. */
+  mapEmbedUrl: string;
   hours: readonly Fact[];
   legalDetails: readonly Fact[];
   copyrightHolder: string;
   /** The year that stands in the page until the browser puts today's in its place. */
   copyrightYear: number;
+  /** A sentence after the copyright line. */
+  copyrightNote?: string;
   creditsUrl: string;
   social: readonly SocialLink[];
   legalLinks: readonly LegalLink[];
@@ -53,6 +57,7 @@ export interface Company {
 /** A place where the studio can be followed; without an address it is decoration. */
 export interface SocialLink {
   name: string;
+  icon: 'instagram' | 'youtube' | 'facebook' | 'linkedin';
   href?: string;
 }
 
@@ -159,6 +164,7 @@ export interface CallToAction {
 
 export interface ButtonWords {
   label: string;
+  icon?: 'phone';
   /** A page of the site, a place on the page (`#…`) or a number to dial (`tel:…`). */
   href: string;
 }

@@ -1,7 +1,9 @@
 import { Link } from 'react-router-dom';
 import { company } from '../../content/company';
 import { footerGroups } from '../../content/navigation';
+import { Icon } from '../Icon';
 import { PairList } from '../PairList';
+import { VisuallyHidden } from '../VisuallyHidden';
 import { CopyrightYear } from './CopyrightYear';
 import styles from './Footer.module.css';
 import { Logo } from './Logo';
@@ -24,9 +26,20 @@ export function Footer() {
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
           <ul className={styles.social}>
-            {company.social.map(({ name, href }) => (
-              <li key={name}>{href === undefined ? name : <a href={href}>{name}</a>}</li>
-            ))}
+            {company.social.map(({ name, icon, href }) =>
+              href === undefined ? (
+                <li className={styles.mark} aria-hidden="true" key={name}>
+                  <Icon name={icon} />
+                </li>
+              ) : (
+                <li key={name}>
+                  <a className={styles.mark} href={href}>
+                    <Icon name={icon} />
+                    <VisuallyHidden>{name}</VisuallyHidden>
+                  </a>
+                </li>
+              ),
+            )}
           </ul>
         </section>
         {footerGroups.map(({ heading, links }) => (
@@ -49,6 +62,7 @@ export function Footer() {
       <div className={styles.bottom}>
         <p>
           © <CopyrightYear /> {company.copyrightHolder}
+          {company.copyrightNote !== undefined && `. ${company.copyrightNote}`}
         </p>
         <ul className={styles.legal}>
           {company.legalLinks.map(({ label, href = '#' }) => (

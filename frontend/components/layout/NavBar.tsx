@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router-dom';
 import { letsTalk, mainLinks } from '../../content/navigation';
+import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
@@ -26,9 +27,7 @@ export function NavBar() {
             {letsTalk.label}
           </Link>
           <button className={styles.menu} {...menuCommand('show-modal')} aria-haspopup="dialog">
-            <svg viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M2 6h20M2 12h20M2 18h13" />
-            </svg>
+            <Icon name="menu" />
             <VisuallyHidden>Menu</VisuallyHidden>
           </button>
         </div>

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import { NavLink } from 'react-router-dom';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { ButtonLink } from '../ButtonLink';
+import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './Sidebar.module.css';
 
@@ -42,9 +43,7 @@ export function Sidebar() {
     >
       <div className={styles.inner}>
         <button className={styles.close} {...menuCommand('close')}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M5 5l14 14M19 5L5 19" />
-          </svg>
+          <Icon name="close" />
           <VisuallyHidden>Close menu</VisuallyHidden>
         </button>
         <nav aria-label="Menu">

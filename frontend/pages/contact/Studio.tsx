@@ -1,20 +1,28 @@
 import { ButtonLink } from '../../components/ButtonLink';
+import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
 import { company } from '../../content/company';
 import { studio } from '../../content/contact';
 import styles from './Studio.module.css';
+import { StudioMap } from './StudioMap';
 
-/** When the studio is open, and the way there. */
+/** When the studio is open, where it is, and the way there. */
 export function Studio() {
   return (
-    <Section heading={studio.heading} tone="curtain">
-      <PairList pairs={company.hours} />
-      <p className={styles.directions}>
-        <ButtonLink href={company.directionsUrl} look="ghost">
-          {studio.directions} <span aria-hidden="true">↗</span>
-        </ButtonLink>
-      </p>
+    <Section tone="curtain">
+      <div className={styles.studio}>
+        <div className={styles.words}>
+          <h2>{studio.heading}</h2>
+          <PairList pairs={company.hours} />
+          <p>
+            <ButtonLink href={company.directionsUrl} look="ghost">
+              {studio.directions} <Icon name="arrow-up-right" />
+            </ButtonLink>
+          </p>
+        </div>
+        <StudioMap />
+      </div>
     </Section>
   );
 }

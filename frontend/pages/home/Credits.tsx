@@ -1,3 +1,4 @@
+import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
@@ -19,7 +20,7 @@ export function Credits() {
       <p>
         <a className={styles.link} href={company.creditsUrl} target="_blank" rel="noopener">
           {credits.link}
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden> <span aria-hidden="true">↗</span>
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden> <Icon name="arrow-up-right" />
         </a>
       </p>
     </Section>

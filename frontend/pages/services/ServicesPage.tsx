@@ -1,5 +1,6 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
+import { Icon } from '../../components/Icon';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
@@ -50,6 +51,7 @@ export function ServicesPage() {
       <Ticket heading={call.heading} words={`${call.words} ${company.email}`}>
         <p className={styles.phone}>{company.phone.display}</p>
         <ButtonLink href={`tel:${company.phone.dial}`} look="ink">
+          <Icon name="phone" />
           {call.button}
         </ButtonLink>
       </Ticket>

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import { company } from '../../content/company';
+import { studio } from '../../content/contact';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import picture from '../../media/studio-map.svg';
+import styles from './StudioMap.module.css';
+
+/** Where the studio is: a quiet picture, and the outside map in its place once the visitor has asked for it. */
+export function StudioMap() {
+  const [isShown, setIsShown] = useState(false);
+  const canShow = useIsHydrated();
+  const frame = useRef<HTMLIFrameElement>(null);
+
+  useEffect(() => {
+    if (isShown) frame.current?.focus();
+  }, [isShown]);
+
+  if (isShown) {
+    return <iframe className={styles.map} ref={frame} src={company.mapEmbedUrl} title={studio.mapTitle} />;
+  }
+  return (
+    <div className={styles.map}>
+      <img src={picture} width={760} height={570} alt={studio.pictureAlt} loading="lazy" />
+      {canShow && (
+        <button className={styles.show} type="button" onClick={() => setIsShown(true)}>
+          {studio.showMap}
+        </button>
+      )}
+    </div>
+  );
+}

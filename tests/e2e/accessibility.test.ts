@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillForm } from '../support/contactForm';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const { host } = testSite();
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** What axe finds in the page as it is now, a line each. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+    };
+    const { violations } = await checker.run();
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
+    );
+  });
+}
+
+type State = { name: string; address: string; narrowOnly?: boolean; reach?: (page: Page) => Promise<void> };
+
+const submit = (page: Page) => page.locator('button[type=submit]').click();
+const answering = (status: number, message: string) => async (page: Page) => {
+  await page.route('**/api/contact_api.php', (route) => route.fulfill({ status, json: { message } }));
+  await fillForm(page);
+  await submit(page);
+  await page.getByRole('alertdialog').waitFor();
+};
+
+const states: State[] = [
+  ...['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page'].map((address) => ({
+    name: 'at rest',
+    address,
+  })),
+  {
+    name: 'with the menu open',
+    address: '/',
+    narrowOnly: true,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'with every answer open',
+    address: '/contact',
+    reach: async (page) => {
+      for (const summary of (await page.locator('details > summary').all()).slice(1)) await summary.click();
+      await page.waitForTimeout(300);
+    },
+  },
+  {
+    name: 'with every detail open',
+    address: '/services',
+    reach: async (page) => {
+      for (const summary of await page.locator('details > summary').all()) await summary.click();
+    },
+  },
+  { name: 'with errors', address: '/contact', reach: submit },
+  {
+    name: 'while sending',
+    address: '/contact',
+    reach: async (page) => {
+      await page.route('**/api/contact_api.php', () => {});
+      await fillForm(page);
+      await submit(page);
+      await page.locator('[aria-disabled=true]').waitFor();
+    },
+  },
+  { name: 'after a success', address: '/contact', reach: answering(200, 'Thank you.') },
+  { name: 'after a failure', address: '/contact', reach: answering(503, 'Please call us.') },
+  {
+    name: 'with the banner of thanks',
+    address: '/contact',
+    reach: async (page) => {
+      await answering(200, 'Thank you.')(page);
+      await page.keyboard.press('Escape');
+    },
+  },
+];
+
+describe.each([390, 1440])('axe finds nothing at %i pixels', (width) => {
+  it.each(states.filter(({ narrowOnly }) => !narrowOnly || width < 768))(
+    'on $address $name',
+    async ({ address, reach }) => {
+      const { page, close } = await openPage(browser, {
+        baseURL: host.url,
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+        reducedMotion: 'reduce',
+      });
+      await page.goto(address);
+      await page.keyboard.press('Shift');
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+      );
+      await page.evaluate(() => document.fonts.ready);
+      await page.waitForTimeout(200);
+      await reach?.(page);
+      expect(await findings(page)).toEqual([]);
+      await close();
+    },
+  );
+});
+
+it('the keyboard reaches everything on the Contact page, and what has the focus can be seen below the bar', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 700 } });
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+  const wanted = await page
+    .locator('a[href], button, input, select, textarea, summary')
+    .evaluateAll(
+      (all) =>
+        all.filter((each) => (each as HTMLElement).offsetParent !== null || getComputedStyle(each).position === 'fixed')
+          .length,
+    );
+  const reached = new Set<string>();
+  for (let tabs = 0; tabs < wanted + 2; tabs += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return null;
+      const { top, bottom } = element.getBoundingClientRect();
+      // A field higher than the rest of the screen may go on below it.
+      const isInBar = element.closest('header') !== null && bottom <= 60;
+      const isSkipLink = element.getAttribute('href') === '#main';
+      return {
+        key: element.outerHTML.slice(0, 200),
+        isVisible: isInBar || isSkipLink || (top >= 56 && top < innerHeight - 24),
+        outline: getComputedStyle(element).outlineStyle,
+      };
+    });
+    if (focused === null) continue;
+    expect(focused.isVisible, focused.key).toBe(true);
+    expect(focused.outline, focused.key).not.toBe('none');
+    reached.add(focused.key + reached.size);
+  }
+  expect(reached.size).toBeGreaterThanOrEqual(wanted);
+  await close();
+});
