@@ -6,6 +6,7 @@ import { renderInLayout, renderRoute } from './entry-server';
 import { escapeHtml } from './lib/escapeHtml';
 import { fieldNames } from './lib/inquiryRules';
 import { absoluteUrl, renderHead } from './lib/renderHead';
+import { webManifest } from './lib/webManifest';
 import { notFoundRoute, type Route, routeOf, routes } from './routes';
 
 /** What the browser's build gives to every page, as text. */
@@ -60,6 +61,7 @@ export async function prerenderSite(
       .join('\n  '),
     '{{not-found}}': `/${notFoundRoute.file}`,
   });
+  files['site.webmanifest'] = webManifest();
   files['robots.txt'] = robots(siteUrl);
   if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(siteUrl);
 

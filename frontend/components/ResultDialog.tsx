@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './ResultDialog.module.css';
 
 interface ResultDialogProps {
   isSuccess: boolean;
   heading: string;
   message: string;
-  /** The line on the stub, beside the button. */
-  note: string;
+  /** What stands on the stub, beside the button. */
+  note: ReactNode;
   /** The word on the button that closes it. */
   closeLabel: string;
   onClose: () => void;
@@ -36,7 +36,7 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
         <p id="result-message">{message}</p>
       </div>
       <div className={styles.stub}>
-        <span>{note}</span>
+        <div>{note}</div>
         <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
           {closeLabel}
         </button>

@@ -1,4 +1,3 @@
-import { company } from './company';
 import type { TitleLine } from './types';
 
 /** What the visitor is told after sending. */
@@ -8,7 +7,7 @@ export const results = {
   sentHeading: 'Your message is with us',
   sentNote: 'Reply within 24 hours',
   failedHeading: 'That didn’t go through',
-  failedNote: `Your draft is kept. Or call ${company.phone.display}`,
+  failedNote: 'Your draft is kept. Or call',
   done: 'Done',
   tryAgain: 'Try again',
 };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { company } from '../../content/company';
 import { results } from '../../content/inquiry-results';
 import { inquiryForm } from '../../lib/inquiryForm';
 import { ResultDialog } from '../ResultDialog';
@@ -12,11 +13,22 @@ export function InquiryResult() {
   return (
     <ResultDialog
       isSuccess={isSent}
-      note={isSent ? results.sentNote : results.failedNote}
+      note={isSent ? results.sentNote : <Fallback />}
       heading={isSent ? results.sentHeading : results.failedHeading}
       message={result.message ?? (isSent ? results.thanks : results.failure)}
       closeLabel={isSent ? results.done : results.tryAgain}
       onClose={inquiryForm.dismissResult}
     />
+  );
+}
+
+/** What calms, and the way that does not need this form. */
+function Fallback() {
+  return (
+    <>
+      {results.failedNote}
+      <br />
+      <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
+    </>
   );
 }

@@ -1,0 +1,28 @@
+import { company } from '../content/company';
+import { pages } from '../content/pages';
+
+/** What a phone needs to put the site on its home screen, as JSON. */
+export function webManifest(): string {
+  const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const manifest = {
+    name: company.name,
+    short_name: company.name,
+    description: pages.home.description,
+    lang: 'en-IN',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#0e080c',
+    theme_color: '#0e080c',
+    icons: [
+      icon('/icon-192.png', 192, 'any'),
+      icon('/icon-512.png', 512, 'any'),
+      icon('/icon-maskable-512.png', 512, 'maskable'),
+    ],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
