@@ -116,6 +116,24 @@ describe.each([390, 1440])('axe finds nothing at %i pixels', (width) => {
   );
 });
 
+it.each(['/', '/contact', '/services', '/no-such-page'])(
+  '%s takes the text spacing that a visitor sets (WCAG 1.4.12)',
+  async (address) => {
+    const { page, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+      bypassCSP: true,
+    });
+    await page.goto(address);
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await close();
+  },
+);
+
 it('the keyboard reaches everything on the Contact page, and what has the focus can be seen below the bar', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 700 } });
   await page.goto('/contact');

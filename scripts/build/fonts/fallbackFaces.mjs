@@ -7,6 +7,9 @@ const SAMPLE = 'the people you brief are the people who cut the film and nothing
 
 /** Widths in thousandths of an em, from the metrics that Arial shares with Helvetica. */
 const ARIAL = {
+  boldCapitals: widths(
+    '722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278',
+  ),
   capitals: widths(
     '667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278',
   ),
@@ -25,12 +28,13 @@ const LOCAL = {
 /** The places on the axes that the styles use. */
 const ANEK_PLACES = [
   { wdth: 75, wght: 400 },
-  { wdth: 75, wght: 800 },
   { wdth: 82, wght: 300 },
   { wdth: 88, wght: 750 },
   { wdth: 90, wght: 650 },
   { wdth: 100, wght: 700 },
 ];
+/** A title fills its line to the edge; its stand-in, for the moment in which the face is unpacked, must not break it. */
+const TITLE_SLACK = 0.8;
 const HANKEN_PLACES = [{ wght: 400 }, { wght: 600 }];
 
 /**
@@ -57,7 +61,10 @@ export async function fallbackFaces() {
       [100, 30.3],
     ),
   );
-  return (await Promise.all([...anek, ...hanken])).join('');
+  const titles = [75, 100, 125].map((wdth) =>
+    fallbackForCapitals(ANEK.family, SAMPLE.toUpperCase(), { wdth, wght: 800 }, TITLE_SLACK),
+  );
+  return (await Promise.all([...titles, ...anek, ...hanken])).join('');
 }
 
 /**
@@ -66,15 +73,17 @@ export async function fallbackFaces() {
  * @param {string} family
  * @param {string} text in capitals
  * @param {Record<string, number>} axes
+ * @param {number} [slack] how much of the width is taken
  */
-export async function fallbackForCapitals(family, text, axes) {
+export async function fallbackForCapitals(family, text, axes, slack = 1) {
   const font = fontkit.create(await cutFont({ source: ANEK.source, text, axes, format: 'sfnt' }));
   const width = font.layout(text).advanceWidth / font.unitsPerEm / text.length;
-  const scale = width / meanOf(ARIAL.capitals, text.toLowerCase());
+  const isBold = cutOf(axes.wght ?? 400) === 'bold';
+  const scale = (slack * width) / meanOf(isBold ? ARIAL.boldCapitals : ARIAL.capitals, text.toLowerCase());
   return faceOf(
     `${family} Fallback`,
     `font-stretch:${axes.wdth}%;font-weight:${axes.wght}`,
-    LOCAL.regular,
+    isBold ? LOCAL.bold : LOCAL.regular,
     scale,
     [90, 20],
   );
