@@ -77,6 +77,18 @@ describe('a visitor who writes to the studio', () => {
     });
   });
 
+  it('sees the banner on a phone too, where it stands far above the button', async () => {
+    const form = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
+    await form.waitForReact();
+    await fillForm(form.page);
+    await form.page.locator('button[type=submit]').click();
+    await form.page.getByRole('alertdialog').getByRole('button').click();
+    await expect
+      .poll(async () => (await form.page.getByRole('status').boundingBox())?.y ?? -1)
+      .toBeGreaterThanOrEqual(56);
+    await form.close();
+  });
+
   it('is back on the button that sends, however the form was sent', async () => {
     await withForm(async ({ page }) => {
       await fillForm(page);

@@ -28,6 +28,8 @@ describe('a visitor without JavaScript', () => {
       "Thank you for your message! We'll get back to you soon.",
     );
     expect(await form.page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+    // The page that answers has the site's margins, not only its words.
+    expect((await form.page.locator('h1').boundingBox())?.x).toBeGreaterThan(16);
     const mail = await inbox.waitForMessage();
     expect(mail.text).toContain(message);
     expect(mail.text).toContain('Short Film');

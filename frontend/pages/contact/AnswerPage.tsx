@@ -1,18 +1,16 @@
 import { ButtonLink } from '../../components/ButtonLink';
-import { Lockup } from '../../components/Lockup';
+import { PageTitle } from '../../components/PageTitle';
 import { answerBack } from '../../content/contact';
 import type { TitleLine } from '../../content/types';
-import styles from './AnswerPage.module.css';
 
-/** What a form sent without JavaScript is answered with, where there is nothing to correct. */
+/**
+ * What a form sent without JavaScript is answered with, where there is nothing to correct. Made of shared components
+ * alone: no page of the browser's build has it, so styles of its own would be in none.
+ */
 export function AnswerPage({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (
-    <div className={styles.answer}>
-      <div className={styles.title}>
-        <Lockup lines={lines} />
-      </div>
-      <p className={styles.message}>{message}</p>
+    <PageTitle lines={lines} lead={message} size="medium">
       <ButtonLink href={answerBack.href}>{answerBack.label}</ButtonLink>
-    </div>
+    </PageTitle>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { company } from '../../content/company';
 import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
@@ -23,9 +23,15 @@ export interface ContactFormProps {
  */
 export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { errors: found, isSending, isThanked, handleSubmit, handleEdit } = useInquiryForm(form);
+  const thanks = useRef<HTMLParagraphElement>(null);
+  const { errors: found, isSending, isThanked, result, handleSubmit, handleEdit } = useInquiryForm(form);
   const errors = errorsInTemplate ?? found;
   const isHydrated = useIsHydrated();
+
+  // On a phone the banner above the form is far from the button that sent it.
+  useEffect(() => {
+    if (isThanked && result === undefined) thanks.current?.scrollIntoView({ block: 'nearest' });
+  }, [isThanked, result]);
   const { labels, placeholders } = words;
 
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {
@@ -43,7 +49,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           {notice}
         </p>
       )}
-      <p className={styles.thanks} role="status">
+      <p className={styles.thanks} ref={thanks} role="status">
         {isThanked && results.thanks}
       </p>
       <form
