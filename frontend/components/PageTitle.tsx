@@ -7,15 +7,15 @@ interface PageTitleProps {
   lines: readonly TitleLine[];
   /** The sentence below the title. */
   lead?: string;
-  /** `medium` keeps a title of few words from filling the screen. */
-  size?: 'full' | 'medium';
+  /** How wide the title may become, in pixels; otherwise it fills the page. */
+  maxWidth?: 860 | 1040 | 1130;
   children?: ReactNode;
 }
 
 /** The first screen of a page: its title, what it says at once, and what one can do there. */
-export function PageTitle({ lines, lead, size = 'full', children }: PageTitleProps) {
+export function PageTitle({ lines, lead, maxWidth, children }: PageTitleProps) {
   return (
-    <div className={styles.title} data-size={size}>
+    <div className={styles.title} data-max-width={maxWidth}>
       <Lockup lines={lines} />
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {children}

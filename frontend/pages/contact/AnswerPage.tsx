@@ -9,7 +9,7 @@ import type { TitleLine } from '../../content/types';
  */
 export function AnswerPage({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (
-    <PageTitle lines={lines} lead={message} size="medium">
+    <PageTitle lines={lines} lead={message} maxWidth={860}>
       <ButtonLink href={answerBack.href}>{answerBack.label}</ButtonLink>
     </PageTitle>
   );

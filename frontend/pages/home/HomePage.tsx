@@ -30,7 +30,7 @@ import styles from './HomePage.module.css';
 export function HomePage() {
   return (
     <>
-      <PageTitle lines={hero.titleLines}>
+      <PageTitle lines={hero.titleLines} maxWidth={1130}>
         <BillingBlock names={hero.billing} isEarly />
         <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
       </PageTitle>

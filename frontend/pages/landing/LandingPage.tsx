@@ -19,7 +19,7 @@ import { Portfolio } from './Portfolio';
 export function LandingPage() {
   return (
     <>
-      <PageTitle lines={hero.titleLines} lead={hero.words}>
+      <PageTitle lines={hero.titleLines} lead={hero.words} maxWidth={1040}>
         <StatList stats={heroCounters} />
       </PageTitle>
       <Section heading={portfolioHeading}>
