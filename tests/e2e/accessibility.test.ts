@@ -134,6 +134,28 @@ it.each(['/', '/contact', '/services', '/no-such-page'])(
   },
 );
 
+it.each([390, 1440])('axe finds nothing on the pages that answer a form without React, at %i pixels', async (width) => {
+  const { page, close } = await openPage(browser, {
+    baseURL: host.url,
+    viewport: { width, height: 900 },
+    bypassCSP: true,
+  });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  for (const [email, answered] of [
+    ['asha@example.com', 'h1'],
+    ['asha@localhost', '[aria-invalid="true"]'],
+  ] as const) {
+    await page.goto('/contact');
+    await fillForm(page, { email, message: `Seen by axe at ${width} pixels` });
+    await submit(page);
+    await page.waitForURL('**/api/contact_api.php');
+    await page.locator(answered).first().waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await findings(page)).toEqual([]);
+  }
+  await close();
+});
+
 it('the keyboard reaches everything on the Contact page, and what has the focus can be seen below the bar', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 700 } });
   await page.goto('/contact');
