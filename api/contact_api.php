@@ -3,30 +3,31 @@
 declare(strict_types=1);
 
 use Contact\Company;
-use Contact\ContactEndpoint;
-use Contact\Environment;
 use Contact\FormAnswer;
-use Contact\InquiryMailer;
-use Contact\MailSettings;
 use Contact\Request;
 use Contact\Response;
-use Contact\SmtpInquiryMailer;
+use Contact\Site;
 
 // A visitor never sees a notice, a path or a trace; what went wrong stands in the host's log.
 ini_set('display_errors', '0');
 ini_set('log_errors', '1');
 error_reporting(E_ALL);
 header_remove('X-Powered-By');
+// A visitor who closes the page has sent the inquiry all the same.
+ignore_user_abort(true);
 
 require __DIR__ . '/vendor/autoload.php';
 
+/** No other mail is begun after this, so that a worker is free again; the next request goes on. */
+const SEND_FOR_S = 20;
+
 $request = Request::fromGlobals();
 $company = Company::fromFile(__DIR__ . '/company.php');
+$site = null;
 
 try {
-    $environment = Environment::ofUpload(__DIR__);
-    $mailer = static fn(): InquiryMailer => new SmtpInquiryMailer(MailSettings::from($environment, $company), $company);
-    $response = (new ContactEndpoint($mailer, $company, $environment->get('SITE_URL')))->handle($request);
+    $site = Site::ofUpload(__DIR__, $company);
+    $response = $site->endpoint()->handle($request);
 } catch (Throwable $fault) {
     error_log("Contact form: {$fault->getMessage()}");
     $response = Response::fault($company);
@@ -36,3 +37,11 @@ if ($request->isForm()) {
     $response = FormAnswer::fromFolder(__DIR__)->to($request, $response);
 }
 $response->send();
+
+// Nobody waits for what follows.
+try {
+    function_exists('set_time_limit') && set_time_limit(0);
+    $site?->deliver(SEND_FOR_S);
+} catch (Throwable $fault) {
+    error_log("Contact form: {$fault->getMessage()}");
+}

@@ -6,19 +6,23 @@ namespace Contact;
 
 use Closure;
 
-/** Turns one posted form into one mail to the studio and one answer to the visitor. */
+/** Turns one posted form into one inquiry that is safe, and one answer to the visitor. */
 final readonly class ContactEndpoint
 {
     /**
-     * @param Closure(): InquiryMailer $mailer  made only when there is something to send, so that a fault in the mail
-     *                                          settings hides no other answer
-     * @param string|null              $siteUrl the site's own address, beside the one it was asked at
+     * @param Closure(Inquiry): void $mailAtOnce for an inquiry that cannot be kept; throws `InvalidSettings` or `DeliveryFailed`
+     * @param string|null            $siteUrl    the site's own address, beside the one it was asked at
      */
-    public function __construct(private Closure $mailer, private Company $company, private ?string $siteUrl)
-    {
+    public function __construct(
+        private InquiryStore $store,
+        private Closure $mailAtOnce,
+        private Company $company,
+        private TrustedProxies $proxies,
+        private ?string $siteUrl,
+    ) {
     }
 
-    /** Answers by the table of statuses; whatever keeps an inquiry from being sent is logged and answered with 503. */
+    /** Answers by the table of statuses; 200 means that the inquiry is kept, or that a mail server has it. */
     public function handle(Request $request): Response
     {
         if ($request->hasPathInfo) {
@@ -35,14 +39,38 @@ final readonly class ContactEndpoint
         }
 
         try {
-            $inquiry = Inquiry::fromFields($request->fields());
-            ($this->mailer)()->send($inquiry);
+            return $this->accept($request, $request->fields());
         } catch (UnreadableRequest $problem) {
             return Response::unreadable($problem);
         } catch (InvalidInquiry $problem) {
             return Response::invalid($problem->errors);
+        } catch (TooManyInquiries $problem) {
+            return Response::tooMany($problem, $this->company);
+        }
+    }
+
+    /** @param array<array-key, mixed> $fields */
+    private function accept(Request $request, array $fields): Response
+    {
+        $submission = new Submission(
+            $inquiry = Inquiry::fromFields($fields),
+            $request->client($this->proxies),
+            $request->idempotencyKey,
+            SpamSigns::areIn($fields, $inquiry),
+        );
+        try {
+            return Response::accepted($this->store->keep($submission));
+        } catch (StoreUnavailable $failure) {
+            error_log("Contact form: inquiry {$inquiry->id} could not be kept. {$failure->getMessage()}");
+        }
+        // What looks like spam is only taken where it can be held back.
+        if ($submission->isSuspicious) {
+            return Response::unavailable($this->company);
+        }
+        try {
+            ($this->mailAtOnce)($inquiry);
         } catch (InvalidSettings|DeliveryFailed $failure) {
-            error_log("Contact form: {$failure->getMessage()}");
+            error_log("Contact form: inquiry {$inquiry->id} could not be mailed at once either. {$failure->getMessage()}");
 
             return Response::unavailable($this->company);
         }

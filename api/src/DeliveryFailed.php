@@ -5,13 +5,23 @@ declare(strict_types=1);
 namespace Contact;
 
 use RuntimeException;
-use Throwable;
 
-/** The mail server did not take an inquiry. Its message is for the log, with nothing of the inquiry in it but its id. */
+/** A mail that nobody took. Its message is for the owner and the log, with nothing of the inquiry in it. */
 final class DeliveryFailed extends RuntimeException
 {
-    public static function of(Inquiry $inquiry, Throwable $reason): self
+    private function __construct(public readonly DeliveryStep $step, public readonly bool $concernsAllMails, string $words)
     {
-        return new self("Inquiry {$inquiry->id} was not delivered: {$reason->getMessage()}", 0, $reason);
+        parent::__construct($words);
+    }
+
+    /**
+     * @param string $words    what the mail server, or PHP, says
+     * @param bool   $isCutOff whether the connection is gone, with which no other mail can be sent either
+     */
+    public static function at(DeliveryStep $step, string $words, bool $isCutOff = false): self
+    {
+        $words = trim((string) preg_replace('/\s+/', ' ', $words));
+
+        return new self($step, $isCutOff || $step->concernsAllMails(), "{$step->complaint()}: {$words}");
     }
 }

@@ -83,4 +83,33 @@ final readonly class Inquiry
 
         return new self($id, new DateTimeImmutable(), $name, $email, $phone, $subject, $projectType, $message);
     }
+
+    /** @param array<string, int|string|null> $row as the store has kept it, with `received_at` in seconds since 1970 */
+    public static function restored(array $row): self
+    {
+        return new self(
+            id: (string) $row['id'],
+            receivedAt: new DateTimeImmutable('@' . (int) $row['received_at']),
+            name: (string) $row['name'],
+            email: (string) $row['email'],
+            phone: (string) $row['phone'],
+            subject: (string) $row['subject'],
+            projectType: ProjectType::from((string) $row['project_type']),
+            message: (string) $row['message'],
+        );
+    }
+
+    /** Sixty-four hexadecimal digits, the same for the same six fields. */
+    public function fingerprint(): string
+    {
+        // No field holds a NUL, so these words cannot be divided in another way.
+        return hash('sha256', implode("\0", [
+            $this->name,
+            $this->email,
+            $this->phone,
+            $this->subject,
+            $this->projectType->value,
+            $this->message,
+        ]));
+    }
 }

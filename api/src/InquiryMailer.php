@@ -7,6 +7,22 @@ namespace Contact;
 /** Brings inquiries to the owner. */
 interface InquiryMailer
 {
-    /** @throws DeliveryFailed when nobody took it */
-    public function send(Inquiry $inquiry): void;
+    /**
+     * @param non-empty-list<string> $recipients
+     *
+     * @throws DeliveryFailed when nobody took it
+     */
+    public function send(Inquiry $inquiry, array $recipients): Delivery;
+
+    /**
+     * Tells of inquiries that are held back.
+     *
+     * @param non-empty-list<string> $recipients
+     *
+     * @throws DeliveryFailed when nobody took it
+     */
+    public function report(QuarantineReport $report, array $recipients): Delivery;
+
+    /** Ends the conversation with the mail server, if there is one. */
+    public function close(): void;
 }

@@ -9,7 +9,7 @@ use RuntimeException;
 /** Settings with which no mail can be sent. Its message is for the owner: what to mend, all of it at once. */
 final class InvalidSettings extends RuntimeException
 {
-    /** @param non-empty-list<string> $problems one sentence each */
+    /** @param list<string> $problems one sentence each */
     public static function because(array $problems): self
     {
         return new self(implode(' ', $problems));

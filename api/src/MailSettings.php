@@ -12,7 +12,10 @@ final readonly class MailSettings
 {
     private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
 
-    /** @param list<string> $to at least one */
+    /**
+     * @param non-empty-list<string> $to
+     * @param int                    $hourlyLimit mails an hour at most; 0 is no limit
+     */
     private function __construct(
         public array $to,
         public string $from,
@@ -24,6 +27,8 @@ final readonly class MailSettings
         public ?string $password,
         public string $encryption,
         public DateTimeZone $timezone,
+        public int $hourlyLimit,
+        public ?DkimKey $dkim,
     ) {
     }
 
@@ -59,7 +64,17 @@ final readonly class MailSettings
         if (!in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true)) {
             $problems[] = "TIMEZONE is \"{$timezone}\", which is no time zone such as Asia/Kolkata.";
         }
-        if ($problems !== []) {
+        $hourlyLimit = filter_var($environment->get('MAIL_HOURLY_LIMIT') ?? '60', FILTER_VALIDATE_INT);
+        if ($hourlyLimit === false || $hourlyLimit < 0) {
+            $problems[] = 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.';
+        }
+        try {
+            $dkim = DkimKey::from($environment);
+        } catch (InvalidSettings $problem) {
+            $dkim = null;
+            $problems[] = $problem->getMessage();
+        }
+        if ($problems !== [] || $to === []) {
             throw InvalidSettings::because($problems);
         }
 
@@ -73,6 +88,8 @@ final readonly class MailSettings
             password: $environment->get('SMTP_PASSWORD'),
             encryption: $encryption,
             timezone: new DateTimeZone($timezone),
+            hourlyLimit: (int) $hourlyLimit,
+            dkim: $dkim,
         );
     }
 

@@ -21,6 +21,7 @@ final readonly class Request
      * @param string $host          as the browser asked for it, with its port if there is one
      * @param string $contentType   with its parameters
      * @param int    $contentLength in bytes, as announced
+     * @param string $remoteAddress who has opened the connection, which may be a proxy
      */
     public function __construct(
         public string $method,
@@ -31,6 +32,9 @@ final readonly class Request
         private string $origin = '',
         private string $host = '',
         public bool $hasPathInfo = false,
+        private string $remoteAddress = '',
+        private string $forwardedFor = '',
+        public string $idempotencyKey = '',
     ) {
     }
 
@@ -45,6 +49,9 @@ final readonly class Request
             origin: self::server('HTTP_ORIGIN'),
             host: self::server('HTTP_HOST'),
             hasPathInfo: self::server('PATH_INFO') !== '',
+            remoteAddress: self::server('REMOTE_ADDR'),
+            forwardedFor: self::server('HTTP_X_FORWARDED_FOR'),
+            idempotencyKey: self::server('HTTP_IDEMPOTENCY_KEY'),
         );
     }
 
@@ -66,6 +73,12 @@ final readonly class Request
         $from = self::hostOf($this->origin);
 
         return $from !== '' && in_array($from, [self::hostOf("//{$this->host}"), self::hostOf($siteUrl ?? '')], true);
+    }
+
+    /** Who sends it, as the rate limit counts. */
+    public function client(TrustedProxies $proxies): string
+    {
+        return $proxies->clientOf($this->remoteAddress, $this->forwardedFor);
     }
 
     /**

@@ -60,6 +60,18 @@ final readonly class Response
         return new self(422, 'Please check the marked fields.', $errors);
     }
 
+    public static function tooMany(TooManyInquiries $problem, Company $company): self
+    {
+        $minutes = (int) ceil($problem->retryAfterS / 60);
+        $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
+
+        return new self(
+            429,
+            "You have sent several messages in a short time. Please send this one in {$wait}, or call {$company->phone}.",
+            headers: ['Retry-After' => (string) $problem->retryAfterS],
+        );
+    }
+
     /** Nothing is wrong with what the visitor sent, but it could not be handed over. */
     public static function unavailable(Company $company): self
     {
@@ -78,14 +90,33 @@ final readonly class Response
         return new self($this->status, $this->message, $this->errors, $this->id, $this->headers, $html);
     }
 
-    /** Sends it to the browser. */
+    /** Sends it to the browser, which has all of it when this returns and waits no longer. */
     public function send(): void
     {
+        // What was written by accident, or is compressed on the way, would make the length untrue.
+        while (ob_get_level() > 0 && ob_end_clean()) {
+        }
+        ini_set('zlib.output_compression', '0');
+        if (function_exists('apache_setenv')) {
+            apache_setenv('no-gzip', '1');
+        }
+        $body = $this->body();
         http_response_code($this->status);
         foreach ($this->headers() as $name => $value) {
             header("{$name}: {$value}");
         }
-        echo $this->body();
+        $finish = array_filter(['fastcgi_finish_request', 'litespeed_finish_request'], function_exists(...));
+        if ($this->status !== 204) {
+            header('Content-Length: ' . strlen($body));
+        }
+        if ($finish === []) {
+            header('Connection: close');
+        }
+        echo $body;
+        flush();
+        foreach ($finish as $function) {
+            $function();
+        }
     }
 
     /** @return array<string, string> */

@@ -4,41 +4,39 @@ declare(strict_types=1);
 
 namespace Contact;
 
+use Closure;
+use DateTimeImmutable;
 use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
 
 /** Mails inquiries over SMTP: from the site's own address, with the visitor in Reply-To alone. */
 final readonly class SmtpInquiryMailer implements InquiryMailer
 {
-    private const CONNECT_TIMEOUT_S = 5;
-    private const REPLY_TIMEOUT_S = 15;
+    private SmtpTransport $transport;
 
-    public function __construct(private MailSettings $settings, private Company $company)
+    /** @param float|null $deadline of everything it sends, as `microtime(true)` counts */
+    public function __construct(private MailSettings $settings, private Company $company, ?float $deadline = null)
     {
+        $this->transport = new SmtpTransport($settings, $deadline);
     }
 
-    public function send(Inquiry $inquiry): void
+    public function send(Inquiry $inquiry, array $recipients): Delivery
     {
-        $taken = 0;
-        try {
-            $mail = $this->compose($inquiry);
-            $mail->action_function = static function (bool $isTaken) use (&$taken): void {
-                $taken += $isTaken ? 1 : 0;
-            };
-            $mail->send();
-        } catch (Exception $failure) {
-            $problem = DeliveryFailed::of($inquiry, $failure);
-            // PHPMailer also throws where one of several recipients was refused and the others have the mail.
-            if ($taken === 0) {
-                throw $problem;
-            }
-            error_log("Contact form: in part: {$problem->getMessage()}");
-        }
+        return $this->deliver(fn(): PHPMailer => $this->compose($inquiry), $recipients);
+    }
+
+    public function report(QuarantineReport $report, array $recipients): Delivery
+    {
+        return $this->deliver(fn(): PHPMailer => $this->composeReport($report), $recipients);
+    }
+
+    public function close(): void
+    {
+        $this->transport->close();
     }
 
     /**
-     * The mail of an inquiry, ready to be sent. Both parts are in base64, which keeps every word as it is: long lines,
-     * spaces at the end of a line, a line of one dot.
+     * The mail of an inquiry, ready to be sent; its headers name all recipients.
      *
      * @throws Exception when PHPMailer refuses an address
      */
@@ -46,17 +44,7 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
     {
         $replyTo = self::sendableAddress($inquiry->email);
         $words = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $replyTo !== null);
-        $mail = new PHPMailer(true);
-        $this->useServer($mail);
-        $mail->CharSet = PHPMailer::CHARSET_UTF8;
-        $mail->Encoding = PHPMailer::ENCODING_BASE64;
-        $mail->XMailer = ' '; // A blank name leaves the header out.
-        $mail->MessageID = "<{$inquiry->id}@{$this->settings->domain()}>";
-        $mail->MessageDate = $inquiry->receivedAt->format(DATE_RFC2822);
-        $mail->setFrom($this->settings->from, $this->settings->fromName);
-        foreach ($this->settings->to as $address) {
-            $mail->addAddress($address);
-        }
+        $mail = $this->mail($inquiry->id, $inquiry->receivedAt);
         if ($replyTo !== null) {
             $mail->addReplyTo($replyTo, self::asHeaderWords($inquiry->name));
         }
@@ -68,21 +56,62 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
         return $mail;
     }
 
-    private function useServer(PHPMailer $mail): void
+    /** @throws Exception when PHPMailer refuses an address */
+    private function composeReport(QuarantineReport $report): PHPMailer
     {
+        $mail = $this->mail($report->id, $report->madeAt);
+        $mail->Subject = $report->subject();
+        $mail->Body = $report->text($this->company, $this->settings->timezone);
+
+        return $mail;
+    }
+
+    /**
+     * A mail from the site to the owner that still lacks its words. All parts are in base64, which keeps every word as it is:
+     * long lines, spaces at the end of a line, a line of one dot.
+     *
+     * @throws Exception when PHPMailer refuses an address
+     */
+    private function mail(string $id, DateTimeImmutable $date): PHPMailer
+    {
+        $mail = new PHPMailer(true);
+        // Nothing but the headers is made differently for SMTP: PHPMailer would leave the recipients out of them for `mail()`.
         $mail->isSMTP();
-        $mail->Host = $this->settings->host;
-        $mail->Port = $this->settings->port;
-        // PHPMailer would greet the server with whatever host name the visitor asked for.
+        $mail->CharSet = PHPMailer::CHARSET_UTF8;
+        $mail->Encoding = PHPMailer::ENCODING_BASE64;
+        $mail->XMailer = ' '; // A blank name leaves the header out.
+        $mail->MessageID = "<{$id}@{$this->settings->domain()}>";
+        $mail->MessageDate = $date->format(DATE_RFC2822);
+        // PHPMailer would name whatever host the visitor asked for.
         $mail->Hostname = $this->settings->domain();
-        $mail->SMTPAuth = $this->settings->username !== null;
-        $mail->Username = $this->settings->username ?? '';
-        $mail->Password = $this->settings->password ?? '';
-        $mail->SMTPSecure = $this->settings->encryption === 'none' ? '' : $this->settings->encryption;
-        // Without this a server that offers encryption gets it, even where the settings say none.
-        $mail->SMTPAutoTLS = $this->settings->encryption !== 'none';
-        $mail->Timeout = self::CONNECT_TIMEOUT_S;
-        $mail->getSMTPInstance()->Timelimit = self::REPLY_TIMEOUT_S;
+        $mail->setFrom($this->settings->from, $this->settings->fromName);
+        foreach ($this->settings->to as $address) {
+            $mail->addAddress($address);
+        }
+        if ($this->settings->dkim !== null) {
+            $mail->DKIM_domain = $this->settings->dkim->domain;
+            $mail->DKIM_selector = $this->settings->dkim->selector;
+            $mail->DKIM_private_string = $this->settings->dkim->privateKey;
+            $mail->DKIM_identity = $this->settings->from;
+        }
+
+        return $mail;
+    }
+
+    /**
+     * @param Closure(): PHPMailer   $compose
+     * @param non-empty-list<string> $recipients
+     */
+    private function deliver(Closure $compose, array $recipients): Delivery
+    {
+        try {
+            $mail = $compose();
+            $mail->preSend();
+        } catch (Exception $problem) {
+            throw DeliveryFailed::at(DeliveryStep::Composing, $problem->getMessage());
+        }
+
+        return $this->transport->send($recipients, $mail->getSentMIMEMessage());
     }
 
     /**

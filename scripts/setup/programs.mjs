@@ -12,15 +12,17 @@ import { aboutPhp } from './php.mjs';
  */
 
 /** Needed by the endpoint itself. */
-const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl'];
+const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
 
 /** Needed by PHPUnit, PHPStan and PHP-CS-Fixer too. */
-const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer'];
+const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
 
 /** Debian packs several extensions together; the rest are compiled into PHP. */
 const APT_NAME = new Map([
   ['dom', 'xml'],
   ['xmlwriter', 'xml'],
+  ['pdo_sqlite', 'sqlite3'],
+  ['pdo_mysql', 'mysql'],
 ]);
 
 /**
@@ -34,6 +36,7 @@ export const PROGRAMS = {
   'composer-packages': () => [...phpExtensions(CHECK_EXTENSIONS), unpacker()],
   'web-server': () => [apache(), phpFpm()],
   chromium: () => [chromium(), systemFont()],
+  mariadb: () => [mariaDb()],
 };
 
 /** Composer unpacks what it downloads with one of these. */
@@ -61,6 +64,15 @@ function phpFpm() {
     aptPackage: `php${aboutPhp().branch}-fpm`,
     brewPackage: 'php',
     isInstalled: () => Boolean(findPhpFpm()),
+  };
+}
+
+function mariaDb() {
+  return {
+    name: 'the database MariaDB',
+    aptPackage: 'mariadb-server',
+    brewPackage: 'mariadb',
+    isInstalled: () => Boolean(findProgram('mariadbd')) && Boolean(findProgram('mariadb-install-db')),
   };
 }
 

@@ -41,7 +41,7 @@ export function allChecks(reports) {
     },
     {
       name: 'PHPUnit',
-      needs: ['composer-packages'],
+      needs: ['composer-packages', 'mariadb'],
       command: [...phpTool('phpunit'), '--log-junit', phpUnitReport],
       readReport: () => readPhpUnitReport(phpUnitReport),
     },

@@ -6,12 +6,17 @@ namespace Contact\Tests;
 
 use Contact\Company;
 use Contact\ContactEndpoint;
-use Contact\InquiryMailer;
-use Contact\InvalidSettings;
+use Contact\DeliveryFailed;
+use Contact\DeliveryStep;
+use Contact\Inquiry;
 use Contact\Request;
 use Contact\Response;
+use Contact\StoreUnavailable;
 use Contact\Tests\Support\LoggedErrors;
-use Contact\Tests\Support\RecordingMailer;
+use Contact\Tests\Support\RecordingStore;
+use Contact\TooManyInquiries;
+use Contact\TrustedProxies;
+use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -19,44 +24,111 @@ final class ContactEndpointTest extends TestCase
 {
     use LoggedErrors;
 
+    private RecordingStore $store;
+
+    /** @var list<Inquiry> */
+    private array $mailed = [];
+
+    private ?DeliveryFailed $failure = null;
+
     private const INQUIRY = '{"name":"Asha","email":"asha@example.com","message":"Secret words"}';
 
-    public function test_a_valid_inquiry_is_mailed_and_answered_with_its_id(): void
+    #[Before]
+    protected function makeStore(): void
     {
-        $mailer = new RecordingMailer();
-        $response = $this->answer(self::post(self::INQUIRY), $mailer);
-
-        self::assertSame(200, $response->status);
-        self::assertCount(1, $mailer->sent);
-        self::assertSame('Secret words', $mailer->sent[0]->message);
-        self::assertSame([
-            'message' => "Thank you for your message! We'll get back to you soon.",
-            'id' => $mailer->sent[0]->id,
-        ], json_decode($response->body(), true));
+        $this->store = new RecordingStore();
     }
 
-    public function test_a_broken_rule_is_answered_with_a_sentence_for_its_field_and_nothing_is_sent(): void
+    public function test_a_valid_inquiry_is_kept_and_answered_with_its_id(): void
     {
-        $mailer = new RecordingMailer();
-        $response = $this->answer(self::post('{"name":"Asha","email":"asha","message":"Hello"}'), $mailer);
+        $response = $this->answer(self::post(self::INQUIRY));
+
+        self::assertSame(200, $response->status);
+        self::assertCount(1, $this->store->kept);
+        self::assertSame('Secret words', $this->store->kept[0]->inquiry->message);
+        self::assertSame('203.0.113.7', $this->store->kept[0]->client);
+        self::assertSame('k1', $this->store->kept[0]->idempotencyKey);
+        self::assertFalse($this->store->kept[0]->isSuspicious);
+        self::assertSame([
+            'message' => "Thank you for your message! We'll get back to you soon.",
+            'id' => $this->store->kept[0]->inquiry->id,
+        ], json_decode($response->body(), true));
+        self::assertSame([], $this->mailed);
+    }
+
+    public function test_what_looks_like_spam_is_answered_like_any_other_and_kept_apart(): void
+    {
+        $response = $this->answer(self::post('{"website":"x",' . substr(self::INQUIRY, 1)));
+
+        self::assertSame(200, $response->status);
+        self::assertTrue($this->store->kept[0]->isSuspicious);
+    }
+
+    public function test_a_client_who_sends_too_many_is_told_when_to_come_again(): void
+    {
+        $this->store->refusal = new TooManyInquiries(61);
+        $response = $this->answer(self::post(self::INQUIRY));
+
+        self::assertSame(429, $response->status);
+        self::assertSame('61', $response->headers()['Retry-After'] ?? null);
+        self::assertSame(
+            'You have sent several messages in a short time. Please send this one in 2 minutes, or call +91 00000 00000.',
+            $response->message,
+        );
+    }
+
+    public function test_what_cannot_be_kept_is_mailed_at_once(): void
+    {
+        $this->store->refusal = StoreUnavailable::withSource('the disk is full.');
+        $response = $this->answer(self::post(self::INQUIRY));
+
+        self::assertSame(200, $response->status);
+        self::assertSame(['Secret words'], array_map(static fn(Inquiry $inquiry): string => $inquiry->message, $this->mailed));
+        self::assertStringContainsString('could not be kept. The database cannot be used: the disk is full.', $this->logged());
+        self::assertStringNotContainsString('Secret words', $this->logged());
+    }
+
+    public function test_what_can_be_neither_kept_nor_mailed_is_answered_with_phone_and_email_and_the_log_says_why(): void
+    {
+        $this->store->refusal = StoreUnavailable::withSource('the disk is full.');
+        $this->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
+        $response = $this->answer(self::post(self::INQUIRY));
+
+        self::assertSame(503, $response->status);
+        self::assertStringContainsString('+91 00000 00000', $response->message);
+        self::assertStringContainsString('hello@yourstudio.example', $response->message);
+        self::assertStringContainsString('535 wrong password', $this->logged());
+        self::assertStringNotContainsString('Secret words', $this->logged());
+    }
+
+    public function test_what_looks_like_spam_is_not_mailed_where_it_cannot_be_kept(): void
+    {
+        $this->store->refusal = StoreUnavailable::withSource('the disk is full.');
+
+        self::assertSame(503, $this->answer(self::post('{"website":"x",' . substr(self::INQUIRY, 1)))->status);
+        self::assertSame([], $this->mailed);
+    }
+
+    public function test_a_broken_rule_is_answered_with_a_sentence_for_its_field_and_nothing_is_kept(): void
+    {
+        $response = $this->answer(self::post('{"name":"Asha","email":"asha","message":"Hello"}'));
 
         self::assertSame(422, $response->status);
         self::assertSame([
             'message' => 'Please check the marked fields.',
             'errors' => ['email' => 'This e-mail address looks incomplete.'],
         ], json_decode($response->body(), true));
-        self::assertSame([], $mailer->sent);
+        self::assertSame([], [...$this->store->kept, ...$this->mailed]);
     }
 
     #[DataProvider('unansweredRequests')]
-    public function test_a_request_that_holds_no_inquiry_is_refused_and_nothing_is_sent(Request $request, int $status): void
+    public function test_a_request_that_holds_no_inquiry_is_refused_and_nothing_is_kept(Request $request, int $status): void
     {
-        $mailer = new RecordingMailer();
-        $response = $this->answer($request, $mailer);
+        $response = $this->answer($request);
 
         self::assertSame($status, $response->status);
         self::assertNotSame('', $response->message);
-        self::assertSame([], $mailer->sent);
+        self::assertSame([], [...$this->store->kept, ...$this->mailed]);
     }
 
     /** @return iterable<string, array{Request, int}> */
@@ -73,8 +145,8 @@ final class ContactEndpointTest extends TestCase
 
     public function test_what_is_allowed_is_told_to_who_asks(): void
     {
-        $options = $this->answer(new Request('OPTIONS'), new RecordingMailer());
-        $get = $this->answer(new Request('GET'), new RecordingMailer());
+        $options = $this->answer(new Request('OPTIONS'));
+        $get = $this->answer(new Request('GET'));
 
         self::assertSame(204, $options->status);
         self::assertSame('', $options->body());
@@ -82,33 +154,23 @@ final class ContactEndpointTest extends TestCase
         self::assertSame('POST, OPTIONS', $get->headers()['Allow'] ?? null);
     }
 
-    public function test_a_refusing_mail_server_is_answered_with_phone_and_email_and_the_log_says_why(): void
-    {
-        $response = $this->answer(self::post(self::INQUIRY), new RecordingMailer(isRefusing: true));
-
-        self::assertSame(503, $response->status);
-        self::assertStringContainsString('+91 00000 00000', $response->message);
-        self::assertStringContainsString('hello@yourstudio.example', $response->message);
-        self::assertStringContainsString('451 try later', $this->logged());
-        self::assertStringNotContainsString('Secret words', $this->logged());
-    }
-
-    public function test_missing_settings_hide_no_other_answer(): void
+    private function answer(Request $request): Response
     {
         $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
-        $mailer = static fn(): InquiryMailer => throw InvalidSettings::because(['MAIL_TO is missing.']);
-        $endpoint = new ContactEndpoint($mailer, $company, null);
+        $endpoint = new ContactEndpoint(
+            $this->store,
+            function (Inquiry $inquiry): void {
+                if ($this->failure !== null) {
+                    throw $this->failure;
+                }
+                $this->mailed[] = $inquiry;
+            },
+            $company,
+            TrustedProxies::fromText(''),
+            'https://studio.example',
+        );
 
-        self::assertSame(422, $endpoint->handle(self::post('{}'))->status);
-        self::assertSame(503, $endpoint->handle(self::post(self::INQUIRY))->status);
-        self::assertStringContainsString('MAIL_TO is missing.', $this->logged());
-    }
-
-    private function answer(Request $request, RecordingMailer $mailer): Response
-    {
-        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
-
-        return (new ContactEndpoint(static fn(): InquiryMailer => $mailer, $company, 'https://studio.example'))->handle($request);
+        return $endpoint->handle($request);
     }
 
     private static function post(
@@ -117,6 +179,16 @@ final class ContactEndpointTest extends TestCase
         string $contentType = 'application/json',
         string $contentEncoding = '',
     ): Request {
-        return new Request('POST', $body, $contentType, $contentEncoding, strlen($body), $origin, 'localhost');
+        return new Request(
+            method: 'POST',
+            body: $body,
+            contentType: $contentType,
+            contentEncoding: $contentEncoding,
+            contentLength: strlen($body),
+            origin: $origin,
+            host: 'localhost',
+            remoteAddress: '203.0.113.7',
+            idempotencyKey: 'k1',
+        );
     }
 }

@@ -54,6 +54,8 @@ final class MailSettingsTest extends TestCase
         yield 'a port of words' => [['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'a port out of range' => [['SMTP_PORT' => '70000'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
+        yield 'a limit of words' => [['MAIL_HOURLY_LIMIT' => 'many'], 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.'];
+        yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
         yield 'an unknown time zone' => [['TIMEZONE' => 'India'], 'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.'];
     }
 

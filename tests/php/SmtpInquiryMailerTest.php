@@ -10,6 +10,7 @@ use Contact\Environment;
 use Contact\Inquiry;
 use Contact\MailSettings;
 use Contact\SmtpInquiryMailer;
+use Contact\Tests\Support\DkimSignature;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -103,8 +104,29 @@ final class SmtpInquiryMailerTest extends TestCase
     {
         $inquiry = self::inquiry();
         $this->expectException(DeliveryFailed::class);
-        $this->expectExceptionMessage("Inquiry {$inquiry->id} was not delivered: ");
-        self::mailer()->send($inquiry);
+        $this->expectExceptionMessage('The mail server could not be reached: Connection refused');
+        self::mailer()->send($inquiry, ['a@studio.example']);
+    }
+
+    public function test_a_mail_is_signed_where_a_key_is_set_so_that_the_signature_can_be_checked(): void
+    {
+        $key = openssl_pkey_new(['private_key_bits' => 2048, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
+        self::assertNotFalse($key);
+        openssl_pkey_export_to_file($key, $file = (string) tempnam(sys_get_temp_dir(), 'dkim'));
+        $mail = self::mailer([
+            'DKIM_DOMAIN' => 'studio.example',
+            'DKIM_SELECTOR' => 'site',
+            'DKIM_PRIVATE_KEY_FILE' => $file,
+        ])->compose(self::inquiry(['name' => 'आशा', 'message' => "Hello  \n\nWorld"]));
+        $mail->preSend();
+        $details = openssl_pkey_get_details($key);
+        unlink($file);
+        self::assertIsArray($details);
+        self::assertIsString($details['key']);
+
+        self::assertTrue(DkimSignature::isValid($mail->getSentMIMEMessage(), $details['key']));
+        self::assertFalse(DkimSignature::isValid(str_replace("\r\n\r\n", "\r\n\r\nx", $mail->getSentMIMEMessage()), $details['key']));
+        self::assertMatchesRegularExpression('/^DKIM-Signature: .*d=studio\.example;.*s=site;/ms', $mail->getSentMIMEMessage());
     }
 
     /** @param array<string, string> $fields */
@@ -121,10 +143,11 @@ final class SmtpInquiryMailerTest extends TestCase
         return $mail->getSentMIMEMessage();
     }
 
-    private static function mailer(): SmtpInquiryMailer
+    /** @param array<string, string> $more */
+    private static function mailer(array $more = []): SmtpInquiryMailer
     {
         $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
-        $settings = MailSettings::from(new Environment([
+        $settings = MailSettings::from(new Environment($more + [
             'MAIL_TO' => 'a@studio.example,b@studio.example',
             'MAIL_FROM' => 'website@studio.example',
             'SMTP_HOST' => '127.0.0.1',

@@ -8,5 +8,8 @@ export function localMail({ smtpPort }: Pick<InboxAddress, 'smtpPort'>): Record<
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: smtpPort,
     SMTP_ENCRYPTION: 'none',
+    // All tests are one client, and none of them waits for the next hour.
+    RATE_LIMIT: 0,
+    MAIL_HOURLY_LIMIT: 0,
   };
 }

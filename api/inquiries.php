@@ -1,0 +1,29 @@
+<?php
+
+declare(strict_types=1);
+
+use Contact\Company;
+use Contact\InquiriesCommand;
+use Contact\InvalidSettings;
+use Contact\Site;
+
+// The web has no business here. Cron's PHP may be the same program as the web's, but nobody asks it over HTTP.
+if (isset($_SERVER['REQUEST_METHOD'])) {
+    http_response_code(404);
+    exit;
+}
+
+ini_set('display_errors', 'stderr');
+error_reporting(E_ALL);
+
+require __DIR__ . '/vendor/autoload.php';
+
+try {
+    $site = Site::ofUpload(__DIR__, Company::fromFile(__DIR__ . '/company.php'));
+    /** @var list<string> $arguments */
+    $arguments = array_slice((array) ($_SERVER['argv'] ?? []), 1);
+    exit((new InquiriesCommand($site))->run($arguments));
+} catch (InvalidSettings $problem) {
+    echo "{$problem->getMessage()}\n";
+    exit(1);
+}

@@ -1,0 +1,129 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+use Closure;
+
+/** Sends what is due, one process at a time; everybody else is free at once. */
+final readonly class Courier
+{
+    private const LOOK_AGAIN_US = 200_000;
+
+    /** @param Closure(DeliveryRun): void $afterwards what is done while nobody else sends, such as writing down how it stands */
+    public function __construct(
+        private Outbox $outbox,
+        private Quarantine $quarantine,
+        private SendLock $lock,
+        private InquiryMailer $mailer,
+        private MailSettings $settings,
+        private Closure $afterwards,
+    ) {
+    }
+
+    /**
+     * @param int $seconds   after which no other mail is begun
+     * @param int $patienceS how long to wait for another process to stop sending
+     */
+    public function run(int $seconds, int $patienceS = 0): DeliveryRun
+    {
+        $run = new DeliveryRun();
+        $start = microtime(true);
+        do {
+            while (!$this->lock->tryAcquire()) {
+                if (microtime(true) - $start >= $patienceS) {
+                    $run->isBusy = true;
+
+                    return $run;
+                }
+                usleep(self::LOOK_AGAIN_US);
+            }
+            try {
+                $this->sendAll($run, $start + $seconds);
+                $this->sendReport($run);
+                ($this->afterwards)($run);
+            } finally {
+                $this->mailer->close();
+                $this->lock->release();
+            }
+            // Who came just before the lock was free has left his inquiry to us.
+        } while (!$run->isStopped && $this->outbox->hasDue());
+
+        return $run;
+    }
+
+    private function sendAll(DeliveryRun $run, float $end): void
+    {
+        while (!$run->isStopped && $this->outbox->hasDue()) {
+            $run->isHeldBack = $this->hasReachedLimit();
+            $run->isStopped = $run->isHeldBack || microtime(true) >= $end;
+            $inquiry = $run->isStopped ? null : $this->outbox->take();
+            if ($inquiry !== null) {
+                $this->send($inquiry, $run);
+            }
+        }
+        $run->gaveUp += $this->outbox->giveUp();
+    }
+
+    private function send(Inquiry $inquiry, DeliveryRun $run): void
+    {
+        $recipients = $this->outbox->without($inquiry->id, $this->settings->to);
+        try {
+            $delivery = $recipients === [] ? new Delivery([], []) : $this->mailer->send($inquiry, $recipients);
+        } catch (DeliveryFailed $failure) {
+            $this->fail($inquiry, $failure->step, $failure->getMessage(), $failure->concernsAllMails, $run);
+            if ($failure->concernsAllMails) {
+                $this->outbox->postponeAll($failure->step, $failure->getMessage());
+                $run->isStopped = true;
+            }
+
+            return;
+        }
+        $this->outbox->recordReceipts($inquiry->id, $delivery);
+        $this->outbox->wakeAll();
+        $run->delivered++;
+        $complaint = $delivery->complaint();
+        if ($complaint !== null) {
+            $this->fail($inquiry, DeliveryStep::Recipient, $complaint, false, $run);
+        }
+    }
+
+    private function fail(Inquiry $inquiry, DeliveryStep $step, string $words, bool $concernsAllMails, DeliveryRun $run): void
+    {
+        error_log("Contact form: inquiry {$inquiry->id} is not delivered: {$words}");
+        $run->problem = $words;
+        $this->outbox->recordFailure($inquiry, $step, $words, $concernsAllMails);
+    }
+
+    /** Tells the owner of what is held back, once a day at most. */
+    private function sendReport(DeliveryRun $run): void
+    {
+        if ($run->isStopped || $this->hasReachedLimit()) {
+            return;
+        }
+        $report = $this->quarantine->takeReport();
+        if ($report === null) {
+            return;
+        }
+        try {
+            $delivery = $this->mailer->report($report, $this->settings->to);
+            $this->quarantine->recordReport($report);
+            $this->outbox->recordReceipts($report->id, $delivery);
+        } catch (DeliveryFailed $failure) {
+            error_log("Contact form: the report of held back inquiries is not delivered: {$failure->getMessage()}");
+            $run->problem = $failure->getMessage();
+        }
+    }
+
+    /** Where one mail is more than the limit allows, it is sent all the same: it would wait for ever. */
+    private function hasReachedLimit(): bool
+    {
+        if ($this->settings->hourlyLimit === 0) {
+            return false;
+        }
+        $sent = $this->outbox->mailsInLastHour();
+
+        return $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit;
+    }
+}

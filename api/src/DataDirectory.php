@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** The private folder with everything that outlives a request. It belongs outside the web, and locks itself all the same. */
+final readonly class DataDirectory
+{
+    private const DENY_RULE = "# Nothing in here is for the web.\nRequire all denied\n";
+
+    public function __construct(public string $path)
+    {
+    }
+
+    /** The path of a file in it, which need not be there yet. */
+    public function file(string $name): string
+    {
+        return "{$this->path}/{$name}";
+    }
+
+    /**
+     * Makes it where it is not there yet, for nobody but this account.
+     *
+     * @throws StoreUnavailable when it cannot be made or written to
+     */
+    public function make(): void
+    {
+        // Of two processes that make it at once one fails, and finds it made.
+        if (!is_dir($this->path) && !@mkdir($this->path, 0700, true) && !is_dir($this->path)) {
+            throw StoreUnavailable::inFolder($this->path, 'could not be made. Make it by hand, writable for PHP, or set DATA_DIR.');
+        }
+        if (!is_writable($this->path)) {
+            throw StoreUnavailable::inFolder($this->path, 'is not writable for PHP. Give it the mode 700, or set DATA_DIR.');
+        }
+        $rule = $this->file('.htaccess');
+        if (!is_file($rule)) {
+            @file_put_contents($rule, self::DENY_RULE);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** The lock of all web servers that share a database of MySQL or MariaDB. */
+final readonly class DatabaseLock implements SendLock
+{
+    /** Locks have one name in the whole server, which other sites use too. */
+    private const NAME = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
+
+    public function __construct(private Database $database)
+    {
+    }
+
+    public function tryAcquire(): bool
+    {
+        return $this->database->number('SELECT GET_LOCK(' . self::NAME . ', 0)') === 1;
+    }
+
+    public function release(): void
+    {
+        $this->database->number('SELECT RELEASE_LOCK(' . self::NAME . ')');
+    }
+}

@@ -1,0 +1,20 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** What one process has done with the inquiries that were due, so far. */
+final class DeliveryRun
+{
+    public int $delivered = 0;
+    public int $gaveUp = 0;
+    /** Whether another process was sending all the while. */
+    public bool $isBusy = false;
+    /** Whether the rest has to wait for the next hour. */
+    public bool $isHeldBack = false;
+    /** Whether the rest has to wait for another run. */
+    public bool $isStopped = false;
+    /** What has gone wrong last, in words. */
+    public ?string $problem = null;
+}

@@ -1,0 +1,37 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** The lock of one machine, beside its SQLite file. */
+final class FileLock implements SendLock
+{
+    /** @var resource|null */
+    private $file = null;
+
+    public function __construct(private readonly string $path)
+    {
+    }
+
+    public function tryAcquire(): bool
+    {
+        // Another account's file can at least be read, which is enough to lock it.
+        $file = @fopen($this->path, 'c');
+        $file = $file === false ? @fopen($this->path, 'r') : $file;
+        if ($file === false || !flock($file, LOCK_EX | LOCK_NB)) {
+            return false;
+        }
+        $this->file = $file;
+
+        return true;
+    }
+
+    public function release(): void
+    {
+        if ($this->file !== null) {
+            fclose($this->file);
+            $this->file = null;
+        }
+    }
+}

@@ -1,0 +1,193 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+use Closure;
+use PDOException;
+
+/** The inquiries that wait for delivery, for the one process that sends. What it throws are `PDOException`s. */
+final readonly class Outbox
+{
+    private const TRIES_TO_RECORD = 5;
+    private const PAUSE_US = 200_000;
+
+    /** @param Closure(): int $clock seconds since 1970 */
+    public function __construct(private Database $database, private Closure $clock)
+    {
+    }
+
+    public function hasDue(): bool
+    {
+        return $this->firstDue() !== null;
+    }
+
+    /**
+     * Takes the inquiry that is due for longest. Its next attempt is written down before this one begins: whatever happens to
+     * this process, it is neither forgotten nor sent again and again.
+     */
+    public function take(): ?Inquiry
+    {
+        while (($due = $this->firstDue()) !== null) {
+            $attempts = $due->attempts + 1;
+            $isMine = $this->database->writeLightly(
+                'UPDATE contact_inquiries SET attempts = :attempts, due_at = :due WHERE id = :id AND state = :pending AND attempts = :before',
+                [
+                    'attempts' => $attempts,
+                    'due' => ($this->clock)() + RetrySchedule::waitAfter($attempts),
+                    'id' => $due->inquiry->id,
+                    'pending' => InquiryState::Pending->value,
+                    'before' => $due->attempts,
+                ],
+            ) === 1;
+            if ($isMine) {
+                return $due->inquiry;
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * @param list<string> $recipients
+     *
+     * @return list<string> those who do not have this mail yet
+     */
+    public function without(string $mailId, array $recipients): array
+    {
+        $rows = $this->database->rows('SELECT recipient FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
+
+        return array_values(array_diff($recipients, array_column($rows, 'recipient')));
+    }
+
+    /** Who has taken a mail is kept before anything else is sent, even where the database is busy. */
+    public function recordReceipts(string $mailId, Delivery $delivery): void
+    {
+        for ($tries = 1; ; $tries++) {
+            try {
+                $this->database->transaction(fn() => $this->insertReceipts($mailId, $delivery));
+
+                return;
+            } catch (PDOException $problem) {
+                if ($tries === self::TRIES_TO_RECORD) {
+                    throw $problem;
+                }
+                usleep(self::PAUSE_US);
+            }
+        }
+    }
+
+    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words, bool $concernsAllMails): void
+    {
+        $this->database->write(
+            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, waits_for_server = :server WHERE id = :id',
+            [
+                'error' => $words,
+                'step' => $step->value,
+                'now' => ($this->clock)(),
+                'server' => (int) $concernsAllMails,
+                'id' => $inquiry->id,
+            ],
+        );
+    }
+
+    /** Lets everything that is due wait as if it had been tried: the mail server takes nothing just now. */
+    public function postponeAll(DeliveryStep $step, string $words): void
+    {
+        $now = ($this->clock)();
+        $due = ' FROM contact_inquiries WHERE state = :pending AND due_at <= :now';
+        $pending = ['pending' => InquiryState::Pending->value, 'now' => $now];
+        foreach ($this->database->rows("SELECT DISTINCT attempts{$due}", $pending) as ['attempts' => $attempts]) {
+            $this->database->write(
+                'UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, waits_for_server = 1,
+                    error = :error, error_step = :step, error_at = :moment
+                WHERE state = :pending AND due_at <= :now AND attempts = :attempts',
+                $pending + [
+                    'due' => $now + RetrySchedule::waitAfter((int) $attempts + 1),
+                    'error' => $words,
+                    'step' => $step->value,
+                    'moment' => $now,
+                    'attempts' => $attempts,
+                ],
+            );
+        }
+    }
+
+    /** The mail server takes mails again: what has waited for that is due. */
+    public function wakeAll(): void
+    {
+        $waiting = 'SELECT COUNT(*) FROM contact_inquiries WHERE state = :state AND waits_for_server = 1';
+        if ($this->database->number($waiting, ['state' => InquiryState::Pending->value]) === 0) {
+            return;
+        }
+        $this->database->write(
+            'UPDATE contact_inquiries SET waits_for_server = 0, due_at = :now WHERE state = :pending AND waits_for_server = 1',
+            ['now' => ($this->clock)(), 'pending' => InquiryState::Pending->value],
+        );
+    }
+
+    /** What was tried for three days is no longer tried by itself. */
+    public function giveUp(): int
+    {
+        return $this->database->write(
+            'UPDATE contact_inquiries SET state = :failed WHERE state = :pending AND error IS NOT NULL AND since <= :start',
+            [
+                'failed' => InquiryState::Failed->value,
+                'pending' => InquiryState::Pending->value,
+                'start' => ($this->clock)() - RetrySchedule::GIVES_UP_AFTER_S,
+            ],
+        );
+    }
+
+    /** How many mails have been taken in the last hour, one for each recipient. */
+    public function mailsInLastHour(): int
+    {
+        $now = ($this->clock)();
+
+        return (int) $this->database->number(
+            'SELECT COUNT(*) FROM contact_receipts WHERE delivered_at > :start AND delivered_at <= :now',
+            ['start' => $now - 3600, 'now' => $now],
+        );
+    }
+
+    /** Forgets what limits and comparisons no longer look at. */
+    public function tidy(RateLimit $rateLimit): void
+    {
+        $now = ($this->clock)();
+        $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $rateLimit->seconds]);
+        $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
+    }
+
+    private function firstDue(): ?KeptInquiry
+    {
+        $now = ($this->clock)();
+        $select = 'SELECT ' . KeptInquiry::COLUMNS . ' FROM contact_inquiries WHERE state = :pending AND ';
+        $pending = ['pending' => InquiryState::Pending->value];
+        $due = $this->database->rows("{$select} due_at <= :now ORDER BY due_at LIMIT 1", $pending + ['now' => $now]);
+        if ($due === []) {
+            // Nothing waits that long: the clock was ahead when this was written, and has been set back.
+            $tooLate = $now + 2 * RetrySchedule::LONGEST_WAIT_S;
+            $due = $this->database->rows("{$select} due_at > :late ORDER BY due_at LIMIT 1", $pending + ['late' => $tooLate]);
+        }
+
+        return $due === [] ? null : KeptInquiry::fromRow($due[0]);
+    }
+
+    private function insertReceipts(string $mailId, Delivery $delivery): void
+    {
+        $now = ($this->clock)();
+        foreach ($delivery->taken as $recipient) {
+            $this->database->insert(
+                'INSERT INTO contact_receipts (mail_id, recipient, delivered_at) VALUES (:id, :recipient, :now)',
+                ['id' => $mailId, 'recipient' => $recipient, 'now' => $now],
+            );
+        }
+        if ($delivery->refused === []) {
+            $this->database->write(
+                'UPDATE contact_inquiries SET state = :delivered WHERE id = :id',
+                ['delivered' => InquiryState::Delivered->value, 'id' => $mailId],
+            );
+        }
+    }
+}

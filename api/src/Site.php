@@ -1,0 +1,165 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+use Closure;
+use DateTimeZone;
+use PDOException;
+
+/** One upload with its settings: makes the parts of the contact form, and knows how they belong together. */
+final class Site
+{
+    private const STATUS_FILE = 'STATUS.txt';
+    private const DEFAULT_TIMEZONE = 'Asia/Kolkata';
+
+    /** What a visitor may wait for a mail server, where an inquiry can only be mailed. */
+    private const MAIL_AT_ONCE_S = 5.0;
+    private const MAIL_AT_ONCE_AT_LEAST_S = 2.0;
+
+    private ?Database $database = null;
+    private readonly float $startedAt;
+
+    /** @param Closure(): int $clock seconds since 1970 */
+    public function __construct(
+        private readonly Environment $environment,
+        private readonly Company $company,
+        private readonly StoreSettings $storeSettings,
+        private readonly Closure $clock,
+    ) {
+        $this->startedAt = microtime(true);
+    }
+
+    /**
+     * @param string $api absolute path of the upload's folder `api`
+     *
+     * @throws InvalidSettings when the settings file cannot be read
+     */
+    public static function ofUpload(string $api, Company $company): self
+    {
+        $environment = Environment::ofUpload($api);
+        $settings = StoreSettings::from($environment, Environment::folderBeside(dirname($api)));
+
+        return new self($environment, $company, $settings, time(...));
+    }
+
+    public function endpoint(): ContactEndpoint
+    {
+        return new ContactEndpoint(
+            new PdoInquiryStore($this->database(...), $this->storeSettings->rateLimit, $this->clock),
+            $this->mailAtOnce(...),
+            $this->company,
+            $this->storeSettings->proxies,
+            $this->environment->get('SITE_URL'),
+        );
+    }
+
+    /**
+     * Sends what is due and writes down how it stands. Whatever keeps it from that is logged, and told in what it returns.
+     *
+     * @param int $seconds   after which no other mail is begun
+     * @param int $patienceS how long to wait for another process to stop sending
+     */
+    public function deliver(int $seconds, int $patienceS = 0): DeliveryRun
+    {
+        try {
+            return $this->courier()->run($seconds, $patienceS);
+        } catch (InvalidSettings|StoreUnavailable $problem) {
+            $words = $problem->getMessage();
+        } catch (PDOException $problem) {
+            $words = StoreUnavailable::because($problem)->getMessage();
+        }
+        error_log("Contact form: {$words}");
+        $run = new DeliveryRun();
+        $run->problem = $words;
+        $this->writeStatus($run);
+
+        return $run;
+    }
+
+    /** @throws StoreUnavailable when it cannot be opened */
+    public function archive(): InquiryArchive
+    {
+        return new InquiryArchive($this->database(), $this->clock);
+    }
+
+    public function status(bool $isHeldBack = false): Status
+    {
+        $problems = $this->storeSettings->problems;
+        try {
+            MailSettings::from($this->environment, $this->company);
+        } catch (InvalidSettings $problem) {
+            $problems[] = $problem->getMessage();
+        }
+        try {
+            $archive = $this->archive();
+            $archive->oldestPending();
+        } catch (StoreUnavailable $problem) {
+            $archive = null;
+            $problems[] = $problem->getMessage();
+        } catch (PDOException $problem) {
+            $archive = null;
+            $problems[] = StoreUnavailable::because($problem)->getMessage();
+        }
+
+        return new Status($this->company, $this->timezone(), $problems, $archive, ($this->clock)(), $isHeldBack);
+    }
+
+    public function timezone(): DateTimeZone
+    {
+        $name = $this->environment->get('TIMEZONE') ?? '';
+
+        return new DateTimeZone(in_array($name, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true) ? $name : self::DEFAULT_TIMEZONE);
+    }
+
+    private function courier(): Courier
+    {
+        $settings = MailSettings::from($this->environment, $this->company);
+        $database = $this->database();
+
+        return new Courier(
+            new Outbox($database, $this->clock),
+            new Quarantine($database, $this->clock),
+            $this->sendLock($database),
+            new SmtpInquiryMailer($settings, $this->company),
+            $settings,
+            $this->writeStatus(...),
+        );
+    }
+
+    private function sendLock(Database $database): SendLock
+    {
+        return $database->isMySql ? new DatabaseLock($database) : new FileLock("{$database->file}.lock");
+    }
+
+    private function mailAtOnce(Inquiry $inquiry): void
+    {
+        $settings = MailSettings::from($this->environment, $this->company);
+        $deadline = max($this->startedAt + self::MAIL_AT_ONCE_S, microtime(true) + self::MAIL_AT_ONCE_AT_LEAST_S);
+        $mailer = new SmtpInquiryMailer($settings, $this->company, $deadline);
+        $complaint = $mailer->send($inquiry, $settings->to)->complaint();
+        $mailer->close();
+        if ($complaint !== null) {
+            error_log("Contact form: inquiry {$inquiry->id} is not delivered to all. {$complaint}");
+        }
+    }
+
+    /** For the owner, who reads it over FTP. It is complete at any moment. */
+    private function writeStatus(DeliveryRun $run): void
+    {
+        $file = $this->storeSettings->directory->file(self::STATUS_FILE);
+        $new = $file . '.' . getmypid();
+        $isWritten = @file_put_contents($new, $this->status($run->isHeldBack)->text()) !== false && @rename($new, $file);
+        if (!$isWritten) {
+            error_log("Contact form: {$file} could not be written. Is the disk full, or the folder not writable for PHP?");
+            @unlink($new);
+        }
+    }
+
+    /** @throws StoreUnavailable when it cannot be opened */
+    private function database(): Database
+    {
+        return $this->database ??= Database::open($this->storeSettings);
+    }
+}

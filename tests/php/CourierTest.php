@@ -1,0 +1,288 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Courier;
+use Contact\Database;
+use Contact\DatabaseLock;
+use Contact\DeliveryFailed;
+use Contact\DeliveryRun;
+use Contact\DeliveryStep;
+use Contact\Environment;
+use Contact\FileLock;
+use Contact\InquiryState;
+use Contact\MailSettings;
+use Contact\Outbox;
+use Contact\Quarantine;
+use Contact\RetrySchedule;
+use Contact\SendLock;
+use Contact\Submission;
+use Contact\Tests\Support\RecordingMailer;
+use Contact\Tests\Support\StoreTestCase;
+use PHPUnit\Framework\Attributes\Before;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class CourierTest extends StoreTestCase
+{
+    private const DAY_S = 86400;
+
+    private RecordingMailer $mailer;
+
+    #[Before]
+    protected function employMailer(): void
+    {
+        $this->mailer = new RecordingMailer();
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_is_kept_is_sent_once_to_everybody_in_the_order_it_came(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $run = $this->deliver($connection);
+        $this->now += 30 * self::DAY_S;
+        $this->deliver($connection);
+
+        self::assertSame([['One', ['a@studio.example']], ['Two', ['a@studio.example']]], $this->mailer->sent());
+        self::assertSame(2, $run->delivered);
+        self::assertNull($run->problem);
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Delivered));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_refused_inquiry_is_tried_again_after_waits_that_grow_from_a_minute_to_six_hours(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
+        $waits = [];
+        for ($lastTry = $this->now; $this->archive($connection)->count(InquiryState::Pending) === 1; $lastTry = $this->now) {
+            $this->deliver($connection);
+            $this->now = $this->archive($connection)->all()[0]->dueAt;
+            $waits[] = $this->now - $lastTry;
+            $this->now--;
+            $before = $this->mailer->attempts;
+            $this->deliver($connection);
+            self::assertSame($before, $this->mailer->attempts, 'It was tried before its time.');
+            $this->now++;
+        }
+
+        assert(count($waits) > 2);
+        self::assertGreaterThanOrEqual(60, $waits[0]);
+        self::assertLessThanOrEqual(75, $waits[0]);
+        self::assertGreaterThan(2.5 * $waits[0], $waits[2]);
+        self::assertLessThanOrEqual(6 * 3600, max($waits));
+        self::assertGreaterThan(3 * 3600, max($waits));
+        self::assertEqualsWithDelta(RetrySchedule::GIVES_UP_AFTER_S, array_sum($waits), 12 * 3600);
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_failed_for_three_days_is_kept_and_shown_and_sent_when_the_owner_asks(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
+        $this->deliver($connection);
+        $this->now += 3 * self::DAY_S;
+        $run = $this->deliver($connection);
+        $this->mailer->failure = null;
+        $this->now += self::DAY_S;
+        $this->deliver($connection);
+
+        self::assertSame(1, $run->gaveUp);
+        self::assertSame([], $this->mailer->sent());
+        $failed = $this->archive($connection)->all(InquiryState::Failed);
+        self::assertCount(1, $failed);
+        self::assertSame('The mail server refused the login: 535 wrong password', $failed[0]->error);
+
+        self::assertSame(1, $this->archive($connection)->retryAll());
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_server_that_takes_nothing_is_asked_once_and_all_goes_when_it_takes_mail_again(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three'] as $message) {
+            $this->keep($connection, $message);
+        }
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection);
+        $this->deliver($connection);
+        self::assertSame(1, $this->mailer->attempts);
+
+        $this->mailer->failure = null;
+        $this->now += 10;
+        $this->keep($connection, 'New');
+        $this->deliver($connection);
+        $sent = array_column($this->mailer->sent(), 0);
+        self::assertSame('New', $sent[0]);
+        sort($sent);
+        self::assertSame(['New', 'One', 'Three', 'Two'], $sent);
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_recipients_refusal_never_sends_again_to_the_other(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
+        $this->mailer->refusals = ['b@studio.example' => '550 mailbox full'];
+        $run = $this->deliver($connection, $to);
+        self::assertSame([['Hello', ['a@studio.example']]], $this->mailer->sent());
+        self::assertSame('The mail server refused a recipient: b@studio.example: 550 mailbox full', $run->problem);
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+
+        $this->mailer->refusals = [];
+        $this->now += 75;
+        $this->deliver($connection, $to);
+        self::assertSame(['Hello', ['b@studio.example']], $this->mailer->sent()[1]);
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Delivered));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_process_that_died_while_sending_keeps_nothing_back_for_long(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        self::assertNotNull((new Outbox($connection, $this->clock(...)))->take());
+        $this->deliver($connection);
+        self::assertSame([], $this->mailer->sent());
+
+        $this->now += 75;
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_more_mails_than_an_hour_may_have_wait_for_the_next(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three'] as $message) {
+            $this->keep($connection, $message);
+        }
+        $limit = ['MAIL_HOURLY_LIMIT' => '2'];
+        $run = $this->deliver($connection, $limit);
+        self::assertCount(2, $this->mailer->sent());
+        self::assertTrue($run->isHeldBack);
+
+        $this->now += 3599;
+        $this->deliver($connection, $limit);
+        self::assertCount(2, $this->mailer->sent());
+        $this->now++;
+        $this->deliver($connection, $limit);
+        self::assertCount(3, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_clock_that_is_set_back_delays_nothing(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->now += 30 * self::DAY_S;
+        $this->keep($connection);
+        $this->now -= 30 * self::DAY_S;
+        $this->deliver($connection);
+
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_process_sends_and_all_others_are_free(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        $this->keep($connection);
+        $other = $this->lockOf($database === 'sqlite' ? $connection : $this->open($settings));
+        self::assertTrue($other->tryAcquire());
+        $start = microtime(true);
+        $run = $this->deliver($connection);
+
+        self::assertTrue($run->isBusy);
+        self::assertSame([], $this->mailer->sent());
+        self::assertLessThan(0.5, microtime(true) - $start);
+        $other->release();
+        self::assertFalse($this->deliver($connection)->isBusy);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_comes_while_the_last_mail_is_recorded_is_not_left_behind(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $hasCome = false;
+        // At this point the one who sends has looked for the last time, and who comes finds the lock taken.
+        $run = $this->courier($connection, [], function () use ($connection, &$hasCome): void {
+            if (!$hasCome) {
+                $hasCome = true;
+                $this->keep($connection, 'Just in time');
+            }
+        })->run(20);
+
+        self::assertSame(2, $run->delivered);
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_is_held_back_is_told_once_a_day_at_most_and_in_full(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Buy this', isSuspicious: true);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection);
+        $this->mailer->failure = null;
+        $this->now += 3600;
+        $this->deliver($connection);
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->reports());
+        self::assertSame('1 inquiry held back as spam', $this->mailer->reports()[0]->subject());
+        self::assertStringContainsString('Buy this', $this->mailer->reports()[0]->text(self::company(), new \DateTimeZone('UTC')));
+
+        $this->keep($connection, 'Buy that', isSuspicious: true);
+        $this->now += self::DAY_S - 1;
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->reports());
+        $this->now++;
+        $this->deliver($connection);
+        self::assertCount(2, $this->mailer->reports());
+        self::assertStringNotContainsString('Buy this', $this->mailer->reports()[1]->text(self::company(), new \DateTimeZone('UTC')));
+        self::assertSame([], $this->mailer->sent());
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Quarantined));
+    }
+
+    private function keep(Database $connection, string $message = 'Hello', bool $isSuspicious = false): string
+    {
+        return $this->store($connection)->keep(new Submission(self::inquiry(['message' => $message]), isSuspicious: $isSuspicious));
+    }
+
+    /** @param array<string, string> $settings */
+    private function deliver(Database $connection, array $settings = []): DeliveryRun
+    {
+        return $this->courier($connection, $settings, static fn() => null)->run(20);
+    }
+
+    /** @param array<string, string> $settings */
+    private function courier(Database $connection, array $settings, \Closure $afterwards): Courier
+    {
+        $settings += ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '0'];
+
+        return new Courier(
+            new Outbox($connection, $this->clock(...)),
+            new Quarantine($connection, $this->clock(...)),
+            $this->lockOf($connection),
+            $this->mailer,
+            MailSettings::from(new Environment($settings), self::company()),
+            $afterwards,
+        );
+    }
+
+    private function lockOf(Database $connection): SendLock
+    {
+        return $connection->isMySql ? new DatabaseLock($connection) : new FileLock("{$connection->file}.lock");
+    }
+}

@@ -1,0 +1,158 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\InquiryState;
+use Contact\Submission;
+use Contact\Tests\Support\Contenders;
+use Contact\Tests\Support\StoreTestCase;
+use Contact\TooManyInquiries;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class PdoInquiryStoreTest extends StoreTestCase
+{
+    #[DataProvider('databases')]
+    public function test_an_inquiry_is_kept_exactly_as_it_was_written(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $inquiry = self::inquiry([
+            'name' => 'आशा O\'Brien "; DROP TABLE contact_inquiries; --',
+            'email' => 'asha@bücher.example',
+            'phone' => '98765 43210',
+            'subject' => str_repeat('🎬', 150),
+            'projectType' => 'shortfilm',
+            'message' => "  नमस्ते \\ % _ 🎬\n\n.\nends with spaces  " . str_repeat('ழ', 4900),
+        ]);
+        $id = $this->store($connection)->keep(new Submission($inquiry));
+
+        $kept = $this->archive($connection)->all();
+        self::assertCount(1, $kept);
+        self::assertSame($inquiry->id, $id);
+        self::assertSame($inquiry->fingerprint(), $kept[0]->inquiry->fingerprint());
+        self::assertSame($inquiry->id, $kept[0]->inquiry->id);
+        self::assertSame($inquiry->receivedAt->getTimestamp(), $kept[0]->inquiry->receivedAt->getTimestamp());
+        self::assertSame(InquiryState::Pending, $kept[0]->state);
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_same_six_fields_within_ten_minutes_are_one_inquiry(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $first = $store->keep(new Submission(self::inquiry()));
+        $this->now += 599;
+
+        self::assertSame($first, $store->keep(new Submission(self::inquiry())));
+        self::assertCount(1, $this->archive($connection)->all());
+        $this->now += 1;
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry())));
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_field_makes_the_difference(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $fields = [
+            ['name' => 'Usha'], ['email' => 'b@example.com'], ['phone' => '9876543210'], ['subject' => 'Film'],
+            ['projectType' => 'documentary'], ['message' => 'Hello '], ['message' => 'hello'], [],
+        ];
+        $ids = array_map(static fn(array $other): string => $store->keep(new Submission(self::inquiry($other))), $fields);
+
+        self::assertCount(count($fields), array_unique($ids));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_repeated_key_with_the_same_fields_is_one_inquiry_however_late(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $first = $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1'));
+        $this->now += 86400;
+
+        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1')));
+        // The one that was recognised by its key is also recognised by its fields for the next ten minutes.
+        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k2')));
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
+        $this->now += 86400;
+        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k2')));
+        self::assertCount(2, $this->archive($connection)->all());
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)), '2/600');
+        $keep = fn(string $message, string $client = '203.0.113.7'): string
+            => $store->keep(new Submission(self::inquiry(['message' => $message]), $client));
+        $keep('1');
+        $this->now += 100;
+        $keep('2');
+        $keep('2');
+        $this->now += 100;
+        try {
+            $keep('3');
+            self::fail('The third one was taken.');
+        } catch (TooManyInquiries $problem) {
+            self::assertSame(400, $problem->retryAfterS);
+        }
+
+        $keep('4', '203.0.113.8');
+        $this->now += 400;
+        $keep('3');
+        $this->expectException(TooManyInquiries::class);
+        $keep('5');
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_clock_that_is_set_back_shuts_nobody_out_and_makes_nothing_one_that_is_two(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)), '1/600');
+        $first = $store->keep(new Submission(self::inquiry(), '203.0.113.7'));
+        $this->now -= 3 * 86400;
+
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(), '203.0.113.7')));
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_looks_like_spam_is_held_back_until_it_comes_without_its_signs(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $id = $store->keep(new Submission(self::inquiry(), isSuspicious: true));
+        $store->keep(new Submission(self::inquiry(), isSuspicious: true));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Quarantined));
+
+        self::assertSame($id, $store->keep(new Submission(self::inquiry())));
+        self::assertSame(0, $this->archive($connection)->count(InquiryState::Quarantined));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+
+    #[DataProvider('databases')]
+    public function test_processes_that_come_at_once_make_the_tables_once_and_keep_everything_once(string $database): void
+    {
+        $settings = $this->newStore($database) + ['RATE_LIMIT' => '0'];
+        $answers = Contenders::keep($settings, $this->folder(), array_fill(0, 8, ['Same', 'Second', 'Third']));
+
+        self::assertCount(24, $answers);
+        self::assertCount(3, array_unique($answers));
+        $kept = array_map(static fn($one): string => $one->inquiry->id, $this->archive($this->open($settings))->all());
+        sort($kept);
+        $ids = array_unique($answers);
+        sort($ids);
+        self::assertSame($kept, $ids);
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_rate_limit_is_exact_for_processes_that_come_at_once(string $database): void
+    {
+        $settings = $this->newStore($database) + ['RATE_LIMIT' => '5/600'];
+        $messages = array_map(static fn(int $number): array => ["One {$number}", "Two {$number}"], range(1, 8));
+        $answers = Contenders::keep($settings, $this->folder(), $messages);
+
+        self::assertCount(11, array_filter($answers, static fn(string $answer): bool => $answer === '429'));
+        self::assertCount(5, $this->archive($this->open($settings))->all());
+    }
+}

@@ -1,0 +1,58 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Schema;
+use Contact\StoreUnavailable;
+use Contact\Submission;
+use Contact\Tests\Support\StoreTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class SchemaTest extends StoreTestCase
+{
+    #[DataProvider('databases')]
+    public function test_what_a_process_that_died_left_half_made_is_finished(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        if ($connection->isMySql) {
+            // Only there each statement is kept at once.
+            $connection->execute('DELETE FROM contact_schema');
+            $connection->execute('DROP TABLE contact_keys');
+        }
+        $this->open($settings);
+
+        self::assertNotSame('', $this->store($connection)->keep(new Submission(self::inquiry())));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_store_that_a_newer_release_has_changed_is_used_as_it_is(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        $connection->execute($connection->isMySql ? 'INSERT INTO contact_schema (version) VALUES (99)' : 'PRAGMA user_version = 99');
+        (new Schema($connection))->bringUpToDate();
+
+        self::assertNotSame('', $this->store($this->open($settings))->keep(new Submission(self::inquiry())));
+    }
+
+    public function test_another_kind_of_data_source_is_refused_in_words(): void
+    {
+        $this->expectException(StoreUnavailable::class);
+        $this->expectExceptionMessage('DATABASE_DSN must begin with sqlite: or mysql:.');
+        $this->open(['DATABASE_DSN' => 'pgsql:host=localhost']);
+    }
+
+    public function test_a_server_that_is_not_there_is_told_without_the_password(): void
+    {
+        try {
+            $this->open(['DATABASE_DSN' => 'mysql:host=127.0.0.1;port=1', 'DATABASE_USERNAME' => 'studio', 'DATABASE_PASSWORD' => 'top-secret']);
+            self::fail('There was a server.');
+        } catch (StoreUnavailable $problem) {
+            self::assertStringContainsString('The database cannot be used', $problem->getMessage());
+            self::assertStringNotContainsString('top-secret', (string) $problem);
+        }
+    }
+}

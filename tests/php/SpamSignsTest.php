@@ -1,0 +1,45 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests;
+
+use Contact\Inquiry;
+use Contact\SpamSigns;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class SpamSignsTest extends TestCase
+{
+    private const LINKS = 'See https://a.example, https://b.example and www.c.example';
+
+    /** @param array<string, mixed> $fields */
+    #[DataProvider('inquiries')]
+    public function test_what_looks_like_spam(array $fields, bool $isSpam): void
+    {
+        $fields += ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
+
+        self::assertSame($isSpam, SpamSigns::areIn($fields, Inquiry::fromFields($fields)));
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, bool}> */
+    public static function inquiries(): iterable
+    {
+        yield 'nothing but the fields' => [[], false];
+        yield 'an empty trap' => [['website' => '', 'elapsedMs' => 9000], false];
+        yield 'spaces in the trap' => [['website' => ' '], false];
+        yield 'a filled trap' => [['website' => 'https://spam.example'], true];
+        yield 'a trap filled with something else' => [['website' => ['x']], true];
+        yield 'a fast visitor' => [['elapsedMs' => 400], false];
+        yield 'a fast visitor without JavaScript' => [['elapsedMs' => '400'], false];
+        yield 'many links' => [['message' => self::LINKS], false];
+        yield 'many links, without the time' => [['message' => self::LINKS, 'website' => ''], false];
+        yield 'many links, too fast' => [['message' => self::LINKS, 'elapsedMs' => 400], true];
+        yield 'a time that cannot be' => [['message' => self::LINKS, 'elapsedMs' => -1], false];
+        yield 'a time that is none' => [['message' => self::LINKS, 'elapsedMs' => 'soon'], false];
+        yield 'a link as the subject' => [['subject' => 'www.spam.example'], false];
+        yield 'a link as the subject, and many' => [['subject' => 'www.spam.example', 'message' => self::LINKS], true];
+        yield 'markup of a link' => [['message' => '<a href="x">y</a>'], false];
+        yield 'markup of a link, too fast' => [['message' => '[url=x]y[/url]', 'elapsedMs' => 0], true];
+    }
+}

@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Support;
+
+use RuntimeException;
+
+/** Processes that keep inquiries at the same moment. */
+final class Contenders
+{
+    private const HEAD_START_S = 0.4;
+
+    /**
+     * @param array<string, string> $settings
+     * @param list<list<string>>    $messages for each process what it keeps, one after the other
+     *
+     * @return list<string> what they were answered, in no order: ids, and `429` for too many
+     */
+    public static function keep(array $settings, string $folder, array $messages): array
+    {
+        $start = (string) (microtime(true) + self::HEAD_START_S);
+        $processes = [];
+        foreach ($messages as $ofOne) {
+            $command = ['php', __DIR__ . '/keep-inquiries.php', json_encode($settings, JSON_THROW_ON_ERROR), $folder, $start, ...$ofOne];
+            $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+            $processes[] = [$process, $pipes];
+        }
+        $answers = [];
+        foreach ($processes as [$process, $pipes]) {
+            $output = (string) stream_get_contents($pipes[1]);
+            $problems = (string) stream_get_contents($pipes[2]);
+            if ($process === false || proc_close($process) !== 0) {
+                throw new RuntimeException("{$output}\n{$problems}");
+            }
+            $answers = [...$answers, ...explode("\n", trim($output))];
+        }
+
+        return $answers;
+    }
+}

@@ -1,0 +1,35 @@
+<?php
+
+/**
+ * One of several visitors who come at the same moment: keeps inquiries and prints the id of each, or `429`.
+ *
+ * Usage: php keep-inquiries.php SETTINGS-AS-JSON FOLDER START MESSAGE…
+ */
+
+declare(strict_types=1);
+
+use Contact\Database;
+use Contact\Environment;
+use Contact\Inquiry;
+use Contact\PdoInquiryStore;
+use Contact\StoreSettings;
+use Contact\Submission;
+use Contact\TooManyInquiries;
+
+require __DIR__ . '/../../../api/vendor/autoload.php';
+
+/** @var list<string> $argv */
+[, $json, $folder, $start] = $argv;
+/** @var array<string, string> $values */
+$values = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
+$settings = StoreSettings::from(new Environment($values), $folder);
+$store = new PdoInquiryStore(static fn(): Database => Database::open($settings), $settings->rateLimit, time(...));
+time_sleep_until((float) $start);
+foreach (array_slice($argv, 4) as $message) {
+    try {
+        $inquiry = Inquiry::fromFields(['name' => 'Asha', 'email' => 'asha@example.com', 'message' => $message]);
+        echo $store->keep(new Submission($inquiry, '203.0.113.7')), "\n";
+    } catch (TooManyInquiries) {
+        echo "429\n";
+    }
+}
