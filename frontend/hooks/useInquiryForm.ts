@@ -1,7 +1,8 @@
-import { type FormEvent, type RefObject, useEffect, useSyncExternalStore } from 'react';
+import { type FormEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { inquiryForm } from '../lib/inquiryForm';
 import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../lib/inquiryRules';
 import { sendInquiry } from '../lib/sendInquiry';
+import { useIsHydrated } from './useIsHydrated';
 
 /**
  * The contact form in view: checked, sent once, and then blank, or corrected, or as it was. The fields keep their own
@@ -9,6 +10,9 @@ import { sendInquiry } from '../lib/sendInquiry';
  */
 export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const state = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
+  const isHydrated = useIsHydrated();
+  // A form of the static page was there from the first moment on.
+  const [shownAtMs] = useState(() => (isHydrated ? performance.now() : 0));
 
   useEffect(() => {
     const form = ref.current;
@@ -31,7 +35,8 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (inquiryForm.current().isSending) return;
-    const { inquiry, errors } = checkInquiry(typedIn(event.currentTarget));
+    const form = event.currentTarget;
+    const { inquiry, errors } = checkInquiry(typedIn(form));
     if (Object.keys(errors).length > 0) {
       showErrors(errors);
       return;
@@ -39,13 +44,17 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
 
     inquiryForm.startSending();
     // Where the focus comes back to after the result; Safari gives it to no button that is clicked.
-    event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.focus();
-    const outcome = await sendInquiry(inquiry);
+    form.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    const outcome = await sendInquiry(inquiry, {
+      website: String(new FormData(form).get('website') ?? ''),
+      elapsedMs: Math.round(performance.now() - shownAtMs),
+      idempotencyKey: inquiryForm.idempotencyKey(),
+    });
     if (outcome.status === 'invalid') showErrors(outcome.errors);
     else inquiryForm.settle(outcome);
   };
 
-  return { ...state, handleSubmit, handleEdit: inquiryForm.edit };
+  return { ...state, isHydrated, handleSubmit, handleEdit: inquiryForm.edit };
 }
 
 function typedIn(form: HTMLFormElement): InquiryFields {

@@ -20,6 +20,7 @@ const AT_FIRST: InquiryFormState = { errors: {}, isSending: false, isThanked: fa
  */
 let state = AT_FIRST;
 let draft: InquiryFields | undefined;
+let idempotencyKey: string | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: Partial<InquiryFormState>): void {
@@ -40,7 +41,7 @@ export const inquiryForm = {
   startSending: () => change({ errors: {}, isSending: true }),
   /** Ends the sending; nothing but a success empties the draft. */
   settle: (result: Result) => {
-    if (result.status === 'sent') draft = undefined;
+    if (result.status === 'sent') draft = idempotencyKey = undefined;
     change({ isSending: false, isThanked: result.status === 'sent', result });
   },
   dismissResult: () => change({ result: undefined }),
@@ -53,4 +54,11 @@ export const inquiryForm = {
     draft = fields;
   },
   draft: () => draft,
+
+  /** By which the server knows a message that it has already, when its answer did not arrive and it is sent again. */
+  idempotencyKey: () => {
+    // Browsers make one on HTTPS only.
+    idempotencyKey ??= crypto.randomUUID?.();
+    return idempotencyKey;
+  },
 };

@@ -6,16 +6,29 @@ export type Outcome =
   | { status: 'invalid'; errors: FieldErrors }
   | { status: 'failed'; message: string | undefined };
 
+/** What tells people from programs, and one inquiry sent twice from two. */
+export interface Circumstances {
+  /** What stands in the field that people do not see. */
+  website: string;
+  /** Since the form was shown. */
+  elapsedMs: number;
+  /** The same for as long as it is the same message; undefined where the browser cannot make one. */
+  idempotencyKey: string | undefined;
+}
+
 /**
  * The only call the site makes to its server. `message` is the server's own sentence where it gave one; when the answer
  * cannot be had or read, it is the sentence of the error that the browser threw. Never rejects.
  */
-export async function sendInquiry(inquiry: InquiryFields): Promise<Outcome> {
+export async function sendInquiry(
+  inquiry: InquiryFields,
+  { idempotencyKey, ...signs }: Circumstances,
+): Promise<Outcome> {
   try {
     const response = await fetch(CONTACT_API, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(inquiry),
+      headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
+      body: JSON.stringify({ ...inquiry, ...signs }),
     });
     const answer: unknown = await response.json();
     const message = textIn(answer, 'message');

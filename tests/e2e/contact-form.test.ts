@@ -257,8 +257,8 @@ describe('a visitor whose message could not be sent', () => {
     }, REFUSED);
   });
 
-  it('is answered with the phone and the e-mail to use instead when the mail server is down', async () => {
-    const restore = host.changeEnv({ SMTP_PORT: 1 });
+  it('is answered with the phone and the e-mail to use instead when it can be neither kept nor mailed', async () => {
+    const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
     try {
       await withForm(async ({ page }) => {
         await fillForm(page);

@@ -4,7 +4,6 @@ import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
 import { PHONE_MAX_LENGTH } from '../../content/limits';
 import { useInquiryForm } from '../../hooks/useInquiryForm';
-import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { type FieldErrors, type InquiryFields, isFieldName, phoneInputText } from '../../lib/inquiryRules';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
@@ -24,9 +23,9 @@ export interface ContactFormProps {
 export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
-  const { errors: found, isSending, isThanked, result, handleSubmit, handleEdit } = useInquiryForm(form);
+  const inquiryForm = useInquiryForm(form);
+  const { errors: found, isSending, isThanked, result, isHydrated, handleSubmit, handleEdit } = inquiryForm;
   const errors = errorsInTemplate ?? found;
-  const isHydrated = useIsHydrated();
 
   // On a phone the banner above the form is far from the button that sent it.
   useEffect(() => {
@@ -129,6 +128,10 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
             />
           )}
         </Field>
+        {/* Programs fill it; nobody sees it, no screen reader reads it, no browser completes it. */}
+        <div hidden>
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </div>
         <div className={styles.actions}>
           <button className={styles.send} type="submit" aria-disabled={isSending}>
             {isSending ? <span className={styles.busy}>{words.sending}</span> : words.send}

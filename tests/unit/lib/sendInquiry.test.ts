@@ -3,6 +3,9 @@ import { sendInquiry } from '../../../frontend/lib/sendInquiry';
 
 const inquiry = { name: 'a', email: 'a@example.com', phone: '', subject: '', projectType: 'general', message: 'm' };
 
+const circumstances = { website: '', elapsedMs: 9000, idempotencyKey: 'k1' };
+const send = () => sendInquiry(inquiry, circumstances);
+
 function answering(status: number, body: string) {
   const fetching = vi.fn(async () => new Response(body, { status }));
   vi.stubGlobal('fetch', fetching);
@@ -12,14 +15,23 @@ function answering(status: number, body: string) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sending an inquiry', () => {
-  it('posts the six fields as JSON to the endpoint', async () => {
+  it('posts the six fields and the signs of a person as JSON to the endpoint', async () => {
     const fetching = answering(200, '{"message":"Thanks","id":"1"}');
-    expect(await sendInquiry(inquiry)).toEqual({ status: 'sent', message: 'Thanks' });
+    expect(await send()).toEqual({ status: 'sent', message: 'Thanks' });
     expect(fetching).toHaveBeenCalledExactlyOnceWith('/api/contact_api.php', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(inquiry),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k1' },
+      body: JSON.stringify({ ...inquiry, website: '', elapsedMs: 9000 }),
     });
+  });
+
+  it('does without a key where the browser cannot make one', async () => {
+    const fetching = answering(200, '{}');
+    await sendInquiry(inquiry, { ...circumstances, idempotencyKey: undefined });
+    expect(fetching).toHaveBeenCalledWith(
+      '/api/contact_api.php',
+      expect.objectContaining({ headers: { 'Content-Type': 'application/json' } }),
+    );
   });
 
   it.each([
@@ -42,13 +54,13 @@ describe('sending an inquiry', () => {
     ['sentences with another status', 400, '{"message":"M","errors":{"name":"y"}}', { status: 'failed', message: 'M' }],
   ])('understands an answer with %s', async (_, status, body, outcome) => {
     answering(status, body);
-    expect(await sendInquiry(inquiry)).toEqual(outcome);
+    expect(await send()).toEqual(outcome);
   });
 
   it('says what was thrown when the answer cannot be had or read', async () => {
     answering(200, '<h1>');
-    expect(await sendInquiry(inquiry)).toEqual({ status: 'failed', message: expect.stringMatching(/JSON/) });
+    expect(await send()).toEqual({ status: 'failed', message: expect.stringMatching(/JSON/) });
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await sendInquiry(inquiry)).toEqual({ status: 'failed', message: 'Failed to fetch' });
+    expect(await send()).toEqual({ status: 'failed', message: 'Failed to fetch' });
   });
 });
