@@ -41,7 +41,8 @@ final readonly class Request
     public static function fromGlobals(): self
     {
         return new self(
-            method: self::server('REQUEST_METHOD'),
+            // What the web server has refused comes as GET, to be answered in our words.
+            method: self::server(isset($_SERVER['REDIRECT_REQUEST_METHOD']) ? 'REDIRECT_REQUEST_METHOD' : 'REQUEST_METHOD'),
             body: (string) file_get_contents('php://input', length: self::MAX_BODY_BYTES + 1),
             contentType: self::server('CONTENT_TYPE'),
             contentEncoding: self::server('HTTP_CONTENT_ENCODING'),

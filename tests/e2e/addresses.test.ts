@@ -140,6 +140,7 @@ describe('what lies in the upload but is nobody’s business', () => {
   test.each([
     '/.htaccess',
     '/api/.htaccess',
+    '/api/.user.ini',
     '/api/vendor/autoload.php',
     '/api/vendor/composer/installed.php',
     '/api/src/ContactEndpoint.php',
@@ -155,7 +156,7 @@ describe('what lies in the upload but is nobody’s business', () => {
   ])('%s is not served', async (path) => {
     const answer = await get(path);
     expect([400, 403, 404]).toContain(answer.status);
-    expect(answer.body).not.toMatch(/<\?php|MAIL_TO|\{\{/);
+    expect(answer.body).not.toMatch(/<\?php|MAIL_TO|display_errors|\{\{/);
   });
 });
 

@@ -36,7 +36,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     const files = filesBelow(upload);
     for (const name of ['index', 'our-work', 'services', 'contact', 'landing', '404'])
       expect(files).toContain(`${name}.html`);
-    for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/contact_api.php'])
+    for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/.user.ini', 'api/contact_api.php'])
       expect(files).toContain(name);
     expect(files).not.toContain('sitemap.xml');
     expect(files.filter((name) => name.endsWith('.php')).length).toBeLessThanOrEqual(120);

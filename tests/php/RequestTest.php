@@ -78,6 +78,16 @@ final class RequestTest extends TestCase
         (new Request('POST', '{}', self::JSON, contentLength: 65537))->fields();
     }
 
+    public function test_what_the_web_server_has_refused_keeps_the_method_it_came_with(): void
+    {
+        $before = $_SERVER;
+        $_SERVER = ['REQUEST_METHOD' => 'GET', 'REDIRECT_REQUEST_METHOD' => 'POST', 'REDIRECT_STATUS' => '413'] + $before;
+        $request = Request::fromGlobals();
+        $_SERVER = $before;
+
+        self::assertSame('POST', $request->method);
+    }
+
     #[DataProvider('origins')]
     public function test_only_pages_of_the_site_may_send(string $origin, bool $isOwn): void
     {

@@ -121,7 +121,9 @@ clear_env = yes
 catch_workers_output = yes
 decorate_workers_output = no
 php_admin_flag[log_errors] = on
-php_admin_flag[display_errors] = off
+php_flag[display_errors] = on
+php_flag[display_startup_errors] = on
+php_value[output_buffering] = 0
 php_admin_flag[opcache.validate_timestamps] = on
 php_admin_value[opcache.revalidate_freq] = 0
 `;
