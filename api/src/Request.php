@@ -129,7 +129,8 @@ final readonly class Request
     /** @return array<array-key, mixed> */
     private function formFields(): array
     {
-        parse_str($this->body, $fields);
+        // What follows a bare NUL would be lost; an encoded one is only a character.
+        parse_str(str_replace("\0", '%00', $this->body), $fields);
         array_walk_recursive($fields, static function (mixed $value): void {
             if (is_string($value) && preg_match('//u', $value) !== 1) {
                 throw UnreadableRequest::becauseOfContent();

@@ -35,6 +35,7 @@ final class RequestTest extends TestCase
         yield 'a form' => [self::FORM, 'name=%E0%A4%86%E0%A4%B6%E0%A4%BE+Rao&message=a%0D%0Ab', ['name' => 'आशा Rao', 'message' => "a\r\nb"]];
         yield 'a form with a list' => [self::FORM . '; charset=UTF-8', 'name[]=a', ['name' => ['a']]];
         yield 'the last of duplicate form fields' => [self::FORM, 'name=a&name=b', ['name' => 'b']];
+        yield 'a form with a bare NUL' => [self::FORM, "name=a\0b&message=c", ['name' => "a\0b", 'message' => 'c']];
         yield 'an empty form' => [self::FORM, '', []];
     }
 
