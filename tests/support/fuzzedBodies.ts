@@ -174,7 +174,10 @@ const CHANGES: Change[] = [
   (body, random, marker) => spliced(body, random, marker, 0, Buffer.from(random.list(4, () => random.below(256)))),
   (body, random, marker) => spliced(body, random, marker, random.below(2), Buffer.from(random.pick(STRUCTURE))),
   (body, random, marker) => spliced(body, random, marker, random.below(12), Buffer.alloc(0)),
-  (body, random) => body.subarray(0, random.below(body.length + 1)),
+  (body, random, marker) => {
+    const cut = random.below(body.length + 1);
+    return cutsMarker(body, marker, cut) ? body : body.subarray(0, cut);
+  },
   (body, random) => body.subarray(random.below(3)),
   (body) => Buffer.concat([Buffer.from('\ufeff'), body]),
   (body) => Buffer.from(`\ufeff${body}`, 'utf16le'),
@@ -190,10 +193,16 @@ const CHANGES: Change[] = [
 /** The body with some of its bytes replaced, but never those of the marker. */
 function spliced(body: Buffer, random: Random, marker: string, removed: number, added: Buffer): Buffer {
   const at = random.below(body.length + 1);
-  const begin = body.indexOf(marker);
-  if (begin >= 0 && at + removed > begin && at < begin + marker.length) return body;
+  if (cutsMarker(body, marker, at) || cutsMarker(body, marker, at + removed)) return body;
 
   return Buffer.concat([body.subarray(0, at), added, body.subarray(at + removed)]);
+}
+
+/** Whether a part of a marker would stand on either side: the mail of an accepted body could not be recognised. */
+function cutsMarker(body: Buffer, marker: string, at: number): boolean {
+  const around = body.subarray(Math.max(0, at - marker.length + 1), at + marker.length - 1);
+
+  return around.includes(marker);
 }
 
 /** Mulberry32: small, and the same everywhere. */
