@@ -102,6 +102,7 @@ DocumentRoot "${home}/public_html"
 `;
 }
 
+/** PHP as it is without a php.ini: each warning goes straight to the visitor unless the site itself forbids it. */
 function fpmConfig(folder: string): string {
   const owner =
     SERVING_USER && `user = ${SERVING_USER}\nlisten.owner = ${SERVING_USER}\nlisten.group = ${SERVING_USER}`;
