@@ -15,14 +15,16 @@ const LOGS = ['apache.log', 'fpm.log'];
 
 export interface StartedHost extends Host {
   address: HostAddress;
+  /** The process of PHP-FPM that starts the workers. */
+  phpMaster: number;
   stop(): Promise<void>;
 }
 
 /**
- * A real Apache with PHP-FPM that serves a copy of `site`, as a shared host does after an upload. The servers end when
- * stopped, and with this process.
+ * A real Apache with PHP-FPM of so many workers that serves a copy of `site`, as a shared host does after an upload. The
+ * servers end when stopped, and with this process.
  */
-export async function startApache({ site = PUBLIC_HTML } = {}): Promise<StartedHost> {
+export async function startApache({ site = PUBLIC_HTML, phpWorkers = 4 } = {}): Promise<StartedHost> {
   const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
   const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
   const stop = async () => {
@@ -31,14 +33,19 @@ export async function startApache({ site = PUBLIC_HTML } = {}): Promise<StartedH
   };
 
   try {
-    const address = await layOut(folder, site);
+    const address = await layOut(folder, site, phpWorkers);
+    const php = await startProcessGroup(findPhpFpm() ?? 'php-fpm', [
+      '--nodaemonize',
+      '--fpm-config',
+      join(folder, 'fpm.conf'),
+    ]);
+    servers.push(php);
     servers.push(
-      await startProcessGroup(findPhpFpm() ?? 'php-fpm', ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')]),
       await startProcessGroup(findApache() ?? 'apache2', ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND']),
     );
     await untilItAnswers(address.url, Promise.race(servers.map((server) => server.ended)));
 
-    return { ...hostAt(address), address, stop };
+    return { ...hostAt(address), address, phpMaster: php.pid, stop };
   } catch (problem) {
     const words = servers.map((server) => server.output()).join('');
     const logs = textOf(...LOGS.map((name) => join(folder, name)));
@@ -48,11 +55,11 @@ export async function startApache({ site = PUBLIC_HTML } = {}): Promise<StartedH
 }
 
 /** Fills the folder with all that the two servers need. */
-async function layOut(folder: string, site: string): Promise<HostAddress> {
+async function layOut(folder: string, site: string, phpWorkers: number): Promise<HostAddress> {
   const home = join(folder, 'home');
   copyAsAccount(site, folder, home);
   const [port, securePort] = [await anyFreePort(), await anyFreePort()];
-  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort }))) {
+  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, phpWorkers }))) {
     writeFileSync(join(folder, name), text);
   }
   writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));

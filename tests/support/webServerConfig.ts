@@ -50,14 +50,15 @@ interface WebServerPlace {
   home: string;
   port: number;
   securePort: number;
+  phpWorkers: number;
 }
 
 /** The files that make a common shared host of Apache and PHP-FPM, all below `folder`. */
-export function webServerConfig({ folder, home, port, securePort }: WebServerPlace): Record<string, string> {
+export function webServerConfig(place: WebServerPlace): Record<string, string> {
   return {
     'mime.types': MIME_TYPES,
-    'apache.conf': apacheConfig({ folder, home, port, securePort }),
-    'fpm.conf': fpmConfig(folder),
+    'apache.conf': apacheConfig(place),
+    'fpm.conf': fpmConfig(place),
   };
 }
 
@@ -103,7 +104,7 @@ DocumentRoot "${home}/public_html"
 }
 
 /** PHP as it is without a php.ini: each warning goes straight to the visitor unless the site itself forbids it. */
-function fpmConfig(folder: string): string {
+function fpmConfig({ folder, phpWorkers }: WebServerPlace): string {
   const owner =
     SERVING_USER && `user = ${SERVING_USER}\nlisten.owner = ${SERVING_USER}\nlisten.group = ${SERVING_USER}`;
 
@@ -117,7 +118,7 @@ daemonize = no
 listen = ${folder}/fpm.sock
 ${owner ?? ''}
 pm = static
-pm.max_children = 4
+pm.max_children = ${phpWorkers}
 clear_env = yes
 catch_workers_output = yes
 decorate_workers_output = no
