@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BenchSite, ENDPOINT, onFreshSite, REFERENCE } from './benchSite';
+import { type ContactClient, contactClient } from './contactClient';
+import { atLeast, atMost, fact } from './findings';
+import type { BenchPart } from './parts';
+import { nextInquiry } from './postAtRate';
+import { percentile } from './statistics';
+
+const CLIENTS = 8;
+const PATIENCE_MS = 30_000;
+const WARM_UP = 100;
+/** So many of one kind, then as many of the other: whatever else the machine does meets both. */
+const TURN = 20;
+const QUIET_MS = 300;
+const QUIET_PATIENCE_MS = 20_000;
+
+const LIMITS = { timesHello: 4, timesNaive: 5 };
+
+/** With nothing in its way, storing an inquiry costs little more than PHP itself, and far less than sending it. */
+export const healthySpeed: BenchPart = {
+  title: 'Healthy',
+  measure: async ({ isQuick }) => {
+    const { stored, hello } = await onFreshSite((site) => inTurns(site, isQuick ? 100 : 500));
+    const throughputMs = isQuick ? 3000 : 10_000;
+    const ours = await onFreshSite((site) => throughput(site, ENDPOINT, throughputMs));
+    const naive = await onFreshSite((site) => throughput(site, REFERENCE.naive, throughputMs));
+
+    return [
+      fact('hello.php: p50', percentile(50, hello), 'ms'),
+      fact('stored inquiry: p50', percentile(50, stored), 'ms'),
+      fact('stored inquiry: p99', percentile(99, stored), 'ms'),
+      atMost(LIMITS.timesHello, '  inquiry to hello, p50', percentile(50, stored) / percentile(50, hello), '×'),
+      fact(`accepted, ${CLIENTS} clients`, ours.perSecond, '/s'),
+      atMost(0, '  refused meanwhile', ours.refused),
+      fact(`naive script, ${CLIENTS} clients`, naive.perSecond, '/s'),
+      atLeast(LIMITS.timesNaive, '  ours to naive', ours.perSecond / naive.perSecond, '×'),
+    ];
+  },
+};
+
+/** Times of single requests, one after the other; mails of a turn are out before the next begins. */
+async function inTurns({ host, mail }: BenchSite, count: number): Promise<{ stored: number[]; hello: number[] }> {
+  const client = contactClient(host.url, { connections: 1, patienceMs: PATIENCE_MS });
+  const stored: number[] = [];
+  const hello: number[] = [];
+  await timesOf(client, ENDPOINT, WARM_UP);
+  await timesOf(client, REFERENCE.hello, WARM_UP);
+  while (stored.length < count) {
+    await untilQuiet(mail);
+    hello.push(...(await timesOf(client, REFERENCE.hello, TURN)));
+    stored.push(...(await timesOf(client, ENDPOINT, TURN)));
+  }
+  client.close();
+
+  return { stored, hello };
+}
+
+async function timesOf(client: ContactClient, path: string, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { status, ms } = await client.post(path, nextInquiry());
+    if (status !== 200) throw new Error(`${path} answered ${status} where nothing was in its way.`);
+    times.push(ms);
+  }
+
+  return times;
+}
+
+/** Until no mail has come for a moment: a host that still sends would slow the reference down. */
+async function untilQuiet(mail: BenchSite['mail']): Promise<void> {
+  const deadline = Date.now() + QUIET_PATIENCE_MS;
+  for (let before = -1; before !== mail.mails().length && Date.now() < deadline; ) {
+    before = mail.mails().length;
+    await wait(QUIET_MS);
+  }
+}
+
+/** How much is accepted in a second where each client sends the next as soon as it has its answer. */
+async function throughput({ host }: BenchSite, path: string, durationMs: number) {
+  const client = contactClient(host.url, { connections: CLIENTS, patienceMs: PATIENCE_MS });
+  const counts = { accepted: 0, refused: 0 };
+  const sendUntil = async (deadline: number, isCounted: boolean) => {
+    while (performance.now() < deadline) {
+      const { status } = await client.post(path, nextInquiry());
+      if (isCounted) counts[status === 200 ? 'accepted' : 'refused'] += 1;
+    }
+  };
+  const all = (deadline: number, isCounted: boolean) =>
+    Promise.all(Array.from({ length: CLIENTS }, () => sendUntil(deadline, isCounted)));
+
+  await all(performance.now() + durationMs / 10, false);
+  const begin = performance.now();
+  await all(begin + durationMs, true);
+  const seconds = (performance.now() - begin) / 1000;
+  client.close();
+
+  return { perSecond: counts.accepted / seconds, refused: counts.refused };
+}

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Answered, contactClient } from './contactClient';
+import { inquiry } from './inquiries';
+
+/** More than ever wait at once, so that nobody waits for a connection of our own. */
+const CONNECTIONS = 400;
+
+export interface Rate {
+  perSecond: number;
+  count: number;
+  /** When a visitor gives up. */
+  patienceMs: number;
+}
+
+let lastNumber = 0;
+
+/** A new inquiry as JSON, different from all others of this run. */
+export function nextInquiry(): string {
+  lastNumber += 1;
+
+  return JSON.stringify(inquiry(lastNumber));
+}
+
+/** Visitors come at a steady rate, whether or not those before them have been answered. */
+export async function postAtRate(origin: string, path: string, rate: Rate): Promise<Answered[]> {
+  const client = contactClient(origin, { connections: CONNECTIONS, patienceMs: rate.patienceMs });
+  const begin = performance.now();
+  const answers: Promise<Answered>[] = [];
+  for (let index = 0; index < rate.count; index += 1) {
+    await wait(Math.max(0, begin + (index * 1000) / rate.perSecond - performance.now()));
+    answers.push(client.post(path, nextInquiry()));
+  }
+  const all = await Promise.all(answers);
+  client.close();
+
+  return all;
+}

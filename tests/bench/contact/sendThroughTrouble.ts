@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Trouble } from '../../support/troubledMailServer';
+import { killRandomWorker } from '../../support/workers';
+import { type Audit, audit } from './audit';
+import { type BenchSite, ENDPOINT } from './benchSite';
+import { contactClient } from './contactClient';
+import { inquiry } from './inquiries';
+import { sendAtPace } from './pacedSenders';
+import { type RetryOutcome, retryInquiries } from './retryInquiries';
+
+/** Where a phase has not got its share by then, it is over, and the result is short of what was wanted. */
+const PHASE_PATIENCE = 3;
+const VISITOR_PATIENCE_MS = 30_000;
+const MAIL_DOMAIN = 'studio.example';
+
+/** All that can be the matter, in turn, and good health at both ends. */
+const TROUBLES: Trouble[] = [
+  { kind: 'healthy' },
+  { kind: 'slow' },
+  { kind: 'silent' },
+  { kind: 'refusing', code: 421 },
+  { kind: 'refusing', code: 451 },
+  { kind: 'refusing', code: 535 },
+  { kind: 'refusing', code: 550 },
+  { kind: 'dropAfterData' },
+  { kind: 'healthy' },
+];
+
+export interface TroublePlan {
+  /** How many inquiries have to be accepted, and how many workers killed, over all phases. */
+  accepted: number;
+  kills: number;
+  phaseMs: number;
+  senders: number;
+  retryPatienceMs: number;
+}
+
+/** What happened while the mail server was in one state. */
+export interface Phase {
+  trouble: string;
+  sent: number;
+  accepted: number;
+  kills: number;
+  /** Connections to the mail server, and mails that it kept. */
+  connections: number;
+  mails: number;
+}
+
+export interface TroubleOutcome {
+  phases: Phase[];
+  accepted: number;
+  kills: number;
+  mails: number;
+  retry: RetryOutcome;
+  audit: Audit;
+}
+
+/**
+ * Sends inquiries while workers of PHP are killed and the mail server goes from one trouble into the next, has the rest
+ * sent when it is well again, and compares what visitors were told with what arrived.
+ */
+export async function sendThroughTrouble({ host, mail }: BenchSite, plan: TroublePlan): Promise<TroubleOutcome> {
+  const accepted = new Map<number, string>();
+  const client = contactClient(host.url, { connections: plan.senders, patienceMs: VISITOR_PATIENCE_MS });
+  let number = 0;
+  const sendNext = async () => {
+    number += 1;
+    const sent = number;
+    const { status, body } = await client.post(ENDPOINT, JSON.stringify(inquiry(sent)));
+    const id = status === 200 ? idIn(body) : undefined;
+    if (id !== undefined) accepted.set(sent, id);
+  };
+
+  const phases: Phase[] = [];
+  let kills = 0;
+  for (const [index, trouble] of TROUBLES.entries()) {
+    const share = (wanted: number) => Math.ceil((wanted * (index + 1)) / TROUBLES.length);
+    const wanted = { accepted: share(plan.accepted), kills: share(plan.kills) };
+    const before = { sent: number, accepted: accepted.size, kills, ...countsOf(mail) };
+    const deadline = performance.now() + plan.phaseMs * PHASE_PATIENCE;
+    const isOver = () => performance.now() > deadline;
+    const intervalMs = plan.phaseMs / Math.max(1, wanted.accepted - before.accepted);
+    const pauseMs = plan.phaseMs / Math.max(1, wanted.kills - before.kills);
+
+    mail.switchTo(trouble);
+    await Promise.all([
+      sendAtPace({ senders: plan.senders, intervalMs }, sendNext, () => accepted.size >= wanted.accepted || isOver()),
+      (async () => {
+        while (kills < wanted.kills && !isOver()) {
+          await wait(Math.random() * 2 * pauseMs);
+          kills += killRandomWorker(host.phpMaster) ? 1 : 0;
+        }
+      })(),
+    ]);
+    const after = countsOf(mail);
+    phases.push({
+      trouble: nameOf(trouble),
+      sent: number - before.sent,
+      accepted: accepted.size - before.accepted,
+      kills: kills - before.kills,
+      connections: after.connections - before.connections,
+      mails: after.mails - before.mails,
+    });
+  }
+  client.close();
+
+  const retry = await retryInquiries(host, plan.retryPatienceMs);
+  const mails = mail.mails();
+
+  return {
+    phases,
+    accepted: accepted.size,
+    kills,
+    mails: mails.length,
+    retry,
+    audit: audit(accepted, mails, MAIL_DOMAIN),
+  };
+}
+
+function countsOf(mail: BenchSite['mail']): { connections: number; mails: number } {
+  return { connections: mail.connections(), mails: mail.mails().length };
+}
+
+function nameOf(trouble: Trouble): string {
+  return trouble.kind === 'refusing' ? `refusing ${trouble.code}` : trouble.kind;
+}
+
+function idIn(body: string): string | undefined {
+  try {
+    const { id } = JSON.parse(body);
+
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

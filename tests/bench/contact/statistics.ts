@@ -1,0 +1,6 @@
+/** The smallest of these numbers that so many of a hundred do not exceed; of no numbers there is none. */
+export function percentile(percent: number, values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
+}
