@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net';
-import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import {
+  SMTPServer,
+  type SMTPServerAddress,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server';
 import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
 import { type MailText, mailText } from './mailText';
@@ -37,13 +43,16 @@ export interface TroubledMailServer {
   stop(): Promise<void>;
 }
 
-/** A real mail server on a free port, in good health at first, that can fall into any trouble and recover. */
-export async function startTroubledMailServer(): Promise<TroubledMailServer> {
+/**
+ * A real mail server on a free port, in good health at first, that can fall into any trouble and recover. Even in good
+ * health it may take a moment before it greets, as one that is some way off does.
+ */
+export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Promise<TroubledMailServer> {
   let trouble: Trouble = { kind: 'healthy' };
   const mails: AcceptedMail[] = [];
   const isRefusing = (code: number) => trouble.kind === 'refusing' && trouble.code === code;
 
-  const backend = new PromptServer({
+  const backend = new PunctualServer(greetingPauseMs, {
     authOptional: true,
     allowInsecureAuth: true,
     authMethods: ['LOGIN', 'PLAIN'],
@@ -90,13 +99,23 @@ export async function startTroubledMailServer(): Promise<TroubledMailServer> {
   };
 }
 
-/** smtp-server waits 100 ms before it greets, to catch those who talk too soon. Here that would favour whoever waits less. */
-class PromptServer extends SMTPServer {
+/** Greets when it is told to; smtp-server by itself waits 100 ms, to catch clients that talk too soon. */
+class PunctualServer extends SMTPServer {
+  constructor(
+    private readonly greetingPauseMs: number,
+    options: SMTPServerOptions,
+  ) {
+    super(options);
+  }
+
   override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
     const connection = new SMTPConnection(this, socket, options ?? undefined);
     this.connections.add(connection);
     connection.on('error', (error) => this._onError(error));
-    connection._setListeners(() => connection.connectionReady());
+    connection._setListeners(() => {
+      if (this.greetingPauseMs === 0) connection.connectionReady();
+      else setTimeout(() => connection.connectionReady(), this.greetingPauseMs).unref();
+    });
   }
 }
 

@@ -18,9 +18,13 @@ export interface BenchSite {
   stop(): Promise<void>;
 }
 
+export interface BenchSiteOptions {
+  greetingPauseMs?: number;
+}
+
 /** A fresh host with a mail server of its own, which takes any password; no limit keeps an inquiry away. */
-export async function startBenchSite(): Promise<BenchSite> {
-  const mail = await startTroubledMailServer();
+export async function startBenchSite(options: BenchSiteOptions = {}): Promise<BenchSite> {
+  const mail = await startTroubledMailServer(options);
   const host = await startApache({ phpWorkers: PHP_WORKERS });
   host.setEnv({
     ...localMail(mail),
@@ -44,8 +48,8 @@ export async function startBenchSite(): Promise<BenchSite> {
 }
 
 /** Lends a fresh site to a measurement and clears it away afterwards. */
-export async function onFreshSite<T>(measure: (site: BenchSite) => Promise<T>): Promise<T> {
-  const site = await startBenchSite();
+export async function onFreshSite<T>(measure: (site: BenchSite) => Promise<T>, options?: BenchSiteOptions): Promise<T> {
+  const site = await startBenchSite(options);
   try {
     return await measure(site);
   } finally {

@@ -6,7 +6,10 @@ export interface Pace {
   intervalMs: number;
 }
 
-/** Sends again and again, one each interval as far as the senders keep up, until enough has been done or time is over. */
+/**
+ * Sends again and again until enough has been done or time is over: on average once each interval, as far as the senders
+ * keep up, and always all of them at once, because what happens at the same time is what goes wrong.
+ */
 export async function sendAtPace(
   { senders, intervalMs }: Pace,
   send: () => Promise<unknown>,
@@ -16,7 +19,7 @@ export async function sendAtPace(
   let slot = 0;
   const sender = async () => {
     while (!isOver()) {
-      const due = begin + slot * intervalMs;
+      const due = begin + Math.floor(slot / senders) * senders * intervalMs;
       slot += 1;
       await wait(Math.max(0, due - performance.now()));
       if (!isOver()) await send();
