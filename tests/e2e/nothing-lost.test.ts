@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BenchSite, startBenchSite } from '../bench/contact/benchSite';
 import { sendThroughTrouble } from '../bench/contact/sendThroughTrouble';
 
-const PLAN = { accepted: 320, kills: 12, phaseMs: 1800, senders: 6, retryPatienceMs: 25_000 };
+const PLAN = { accepted: 320, kills: 12, phaseMs: 1600, senders: 6, retryPatienceMs: 25_000 };
 const TEST_PATIENCE_MS = 90_000;
 
 let site: BenchSite;

@@ -14,7 +14,7 @@ export interface SmtpRelay {
   port: number;
   /** How many connections there have been. */
   connections(): number;
-  /** From the next reply on; who was met with silence is cut off when it ends, having waited for nothing. */
+  /** From the next reply on; who was met with silence is cut off when that ends. */
   behave(manner: RelayManner): void;
   /** Cuts off the client behind this port of the relay, as the mail server sees it, with a TCP reset. */
   reset(backendPort: number): void;
@@ -118,6 +118,8 @@ function mute(connection: Connection): void {
 }
 
 function cutOff({ client, backend }: Connection): void {
-  client.resetAndDestroy();
+  // A socket that is already ending cannot be reset: Node would wait for it for ever when the process ends.
+  if (client.writableEnded) client.destroy();
+  else client.resetAndDestroy();
   backend.destroy();
 }

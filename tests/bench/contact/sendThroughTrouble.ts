@@ -15,12 +15,16 @@ const KILL_WITHIN_MS = 25;
 const VISITOR_PATIENCE_MS = 30_000;
 const MAIL_DOMAIN = 'studio.example';
 
-/** All that can be the matter, in turn, and good health at both ends. */
+/**
+ * All that can be the matter, in turn, and good health at both ends. Silence comes twice: over connections that are open,
+ * and after 421, which leaves none, over new ones.
+ */
 const TROUBLES: Trouble[] = [
   { kind: 'healthy' },
   { kind: 'slow' },
   { kind: 'silent' },
   { kind: 'refusing', code: 421 },
+  { kind: 'silent' },
   { kind: 'refusing', code: 451 },
   { kind: 'refusing', code: 535 },
   { kind: 'refusing', code: 550 },
