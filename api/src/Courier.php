@@ -25,8 +25,9 @@ final readonly class Courier
     /**
      * @param int $seconds   after which no other mail is begun
      * @param int $patienceS how long to wait for another process to stop sending
+     * @param int $pauseMs   before each mail
      */
-    public function run(int $seconds, int $patienceS = 0): DeliveryRun
+    public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): DeliveryRun
     {
         $run = new DeliveryRun();
         $start = microtime(true);
@@ -40,7 +41,7 @@ final readonly class Courier
                 usleep(self::LOOK_AGAIN_US);
             }
             try {
-                $this->sendAll($run, $start + $seconds);
+                $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
                 $this->sendReport($run);
                 ($this->afterwards)($run);
             } finally {
@@ -53,9 +54,10 @@ final readonly class Courier
         return $run;
     }
 
-    private function sendAll(DeliveryRun $run, float $end): void
+    private function sendAll(DeliveryRun $run, float $end, int $pauseUs): void
     {
         while (!$run->isStopped && $this->outbox->hasDue()) {
+            usleep($pauseUs);
             $run->isHeldBack = $this->hasReachedLimit();
             $run->isStopped = $run->isHeldBack || microtime(true) >= $end;
             $inquiry = $run->isStopped ? null : $this->outbox->take();

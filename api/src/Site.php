@@ -60,11 +60,12 @@ final class Site
      *
      * @param int $seconds   after which no other mail is begun
      * @param int $patienceS how long to wait for another process to stop sending
+     * @param int $pauseMs   before each mail
      */
-    public function deliver(int $seconds, int $patienceS = 0): DeliveryRun
+    public function deliver(int $seconds, int $patienceS = 0, int $pauseMs = 0): DeliveryRun
     {
         try {
-            return $this->courier()->run($seconds, $patienceS);
+            return $this->courier()->run($seconds, $patienceS, $pauseMs);
         } catch (InvalidSettings|StoreUnavailable $problem) {
             $words = $problem->getMessage();
         } catch (PDOException $problem) {
