@@ -14,14 +14,18 @@ if (isset($_SERVER['REQUEST_METHOD'])) {
 }
 
 ini_set('display_errors', 'stderr');
+// What goes to the web server's log is said here.
+ini_set('error_log', '/dev/null');
 error_reporting(E_ALL);
 
 require __DIR__ . '/vendor/autoload.php';
 
 try {
     $site = Site::ofUpload(__DIR__, Company::fromFile(__DIR__ . '/company.php'));
-    /** @var list<string> $arguments */
-    $arguments = array_slice((array) ($_SERVER['argv'] ?? []), 1);
+    // A CGI program is not told its arguments unless php.ini says so, but takes them for a query.
+    /** @var list<string> $words */
+    $words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
+    $arguments = array_slice($words, 1);
     exit((new InquiriesCommand($site))->run($arguments));
 } catch (InvalidSettings $problem) {
     echo "{$problem->getMessage()}\n";

@@ -20,6 +20,21 @@ final readonly class DataDirectory
     }
 
     /**
+     * Puts this text into a file of it, which is complete at any moment.
+     *
+     * @throws StoreUnavailable when that cannot be done
+     */
+    public function put(string $name, string $text): void
+    {
+        $this->make();
+        $new = $this->file($name) . '.' . getmypid();
+        if (@file_put_contents($new, $text) !== strlen($text) || !@rename($new, $this->file($name))) {
+            @unlink($new);
+            throw StoreUnavailable::inFolder($this->path, "does not take the file {$name}. Probably the disk is full: make room.");
+        }
+    }
+
+    /**
      * Makes it where it is not there yet, for nobody but this account.
      *
      * @throws StoreUnavailable when it cannot be made or written to

@@ -146,15 +146,13 @@ final class Site
         }
     }
 
-    /** For the owner, who reads it over FTP. It is complete at any moment. */
+    /** For the owner, who reads it over FTP. */
     private function writeStatus(DeliveryRun $run): void
     {
-        $file = $this->storeSettings->directory->file(self::STATUS_FILE);
-        $new = $file . '.' . getmypid();
-        $isWritten = @file_put_contents($new, $this->status($run->isHeldBack)->text()) !== false && @rename($new, $file);
-        if (!$isWritten) {
-            error_log("Contact form: {$file} could not be written. Is the disk full, or the folder not writable for PHP?");
-            @unlink($new);
+        try {
+            $this->storeSettings->directory->put(self::STATUS_FILE, $this->status($run->isHeldBack)->text());
+        } catch (StoreUnavailable $problem) {
+            error_log("Contact form: {$problem->getMessage()}");
         }
     }
 

@@ -15,10 +15,18 @@ final class StoreUnavailable extends RuntimeException
 
     public static function because(PDOException $problem): self
     {
-        $code = (string) $problem->getCode();
-        $words = in_array(substr($code, 0, 2), self::QUOTES_VALUES, true) ? "SQLSTATE[{$code}]" : $problem->getMessage();
+        $state = (string) $problem->getCode();
+        $isQuoting = in_array(substr($state, 0, 2), self::QUOTES_VALUES, true);
+        $words = $isQuoting ? "SQLSTATE[{$state}]" : (string) preg_replace('/^SQLSTATE\[HY000\]: General error: \d+ /', '', $problem->getMessage());
+        // The codes of SQLite; its others need no advice, or pass.
+        $advice = match ($problem->errorInfo[1] ?? null) {
+            8 => ' Give it and its folder to the account that PHP runs as, with the mode 600 and 700.',
+            10, 13 => ' Probably the disk is full: make room.',
+            11, 26 => ' Its file is damaged: rename inquiries.sqlite and what is named like it, but keep them. A new one makes itself.',
+            default => '',
+        };
 
-        return new self("The database cannot be used: {$words}", 0, $problem);
+        return new self("The database cannot be used: {$words}.{$advice}", 0, $problem);
     }
 
     public static function withoutDriver(string $driver): self

@@ -34,7 +34,8 @@ export const PROGRAMS = {
   php: () => phpExtensions(SITE_EXTENSIONS),
   composer: () => [unpacker()],
   'composer-packages': () => [...phpExtensions(CHECK_EXTENSIONS), unpacker()],
-  'web-server': () => [apache(), phpFpm()],
+  'web-server': () => [apache(), phpFpm(), phpCgi()],
+  spamassassin: () => [spamAssassin()],
   chromium: () => [chromium(), systemFont()],
   mariadb: () => [mariaDb()],
 };
@@ -64,6 +65,24 @@ function phpFpm() {
     aptPackage: `php${aboutPhp().branch}-fpm`,
     brewPackage: 'php',
     isInstalled: () => Boolean(findPhpFpm()),
+  };
+}
+
+function phpCgi() {
+  return {
+    name: 'PHP as a CGI program',
+    aptPackage: `php${aboutPhp().branch}-cgi`,
+    brewPackage: 'php',
+    isInstalled: () => Boolean(findPhpCgi()),
+  };
+}
+
+function spamAssassin() {
+  return {
+    name: 'SpamAssassin',
+    aptPackage: 'spamassassin',
+    brewPackage: 'spamassassin',
+    isInstalled: () => Boolean(findProgram('spamassassin')),
   };
 }
 
@@ -117,6 +136,11 @@ export function findApache() {
 /** The path of the PHP-FPM that belongs to the `php` on the PATH, if it is installed. */
 export function findPhpFpm() {
   return findProgram(`php-fpm${aboutPhp().branch}`, 'php-fpm');
+}
+
+/** The path of the CGI program that belongs to the `php` on the PATH, if it is installed. */
+export function findPhpCgi() {
+  return findProgram(`php-cgi${aboutPhp().branch}`, 'php-cgi');
 }
 
 /** The path of the browser for tests, if one is installed. */

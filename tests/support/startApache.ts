@@ -8,10 +8,17 @@ import { findApache, findPhpFpm } from '../../scripts/setup/programs.mjs';
 import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
 import { startProcessGroup } from '../../scripts/support/process-group.mjs';
 import { type Host, type HostAddress, hostAt, textOf } from './Host';
-import { SERVING_USER, webServerConfig } from './webServerConfig';
+import { type PhpOptions, SERVING_USER, webServerConfig } from './webServerConfig';
 
 /** PHP's own lines are in both. */
 const LOGS = ['apache.log', 'fpm.log'];
+
+export interface ApacheOptions extends Partial<PhpOptions> {
+  /** The folder that is served a copy of. */
+  site?: string;
+  /** Of the process that runs PHP-FPM; the site itself sees none of it. */
+  phpEnvironment?: NodeJS.ProcessEnv;
+}
 
 export interface StartedHost extends Host {
   address: HostAddress;
@@ -21,10 +28,16 @@ export interface StartedHost extends Host {
 }
 
 /**
- * A real Apache with PHP-FPM of so many workers that serves a copy of `site`, as a shared host does after an upload. The
- * servers end when stopped, and with this process.
+ * A real Apache with PHP-FPM that serves a copy of the built site, as a shared host does after an upload. The servers end
+ * when stopped, and with this process.
  */
-export async function startApache({ site = PUBLIC_HTML, phpWorkers = 4 } = {}): Promise<StartedHost> {
+export async function startApache({
+  site = PUBLIC_HTML,
+  phpWorkers = 4,
+  phpSettings = {},
+  phpEnvironment = {},
+  phpCgi,
+}: ApacheOptions = {}): Promise<StartedHost> {
   const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
   const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
   const stop = async () => {
@@ -33,12 +46,12 @@ export async function startApache({ site = PUBLIC_HTML, phpWorkers = 4 } = {}): 
   };
 
   try {
-    const address = await layOut(folder, site, phpWorkers);
-    const php = await startProcessGroup(findPhpFpm() ?? 'php-fpm', [
-      '--nodaemonize',
-      '--fpm-config',
-      join(folder, 'fpm.conf'),
-    ]);
+    const address = await layOut(folder, site, { phpWorkers, phpSettings, phpCgi });
+    const php = await startProcessGroup(
+      findPhpFpm() ?? 'php-fpm',
+      ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')],
+      { env: { ...process.env, ...phpEnvironment } },
+    );
     servers.push(php);
     servers.push(
       await startProcessGroup(findApache() ?? 'apache2', ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND']),
@@ -55,11 +68,11 @@ export async function startApache({ site = PUBLIC_HTML, phpWorkers = 4 } = {}): 
 }
 
 /** Fills the folder with all that the two servers need. */
-async function layOut(folder: string, site: string, phpWorkers: number): Promise<HostAddress> {
+async function layOut(folder: string, site: string, php: PhpOptions): Promise<HostAddress> {
   const home = join(folder, 'home');
   copyAsAccount(site, folder, home);
   const [port, securePort] = [await anyFreePort(), await anyFreePort()];
-  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, phpWorkers }))) {
+  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...php }))) {
     writeFileSync(join(folder, name), text);
   }
   writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));

@@ -11,6 +11,8 @@ const MODULES = [
   'mpm_event',
   'authz_core',
   'authz_host',
+  'actions',
+  'cgid',
   'alias',
   'autoindex',
   'brotli',
@@ -45,12 +47,20 @@ image/vnd.microsoft.icon ico
 video/mp4 mp4
 `;
 
-interface WebServerPlace {
+/** What may be different about a host's PHP. */
+export interface PhpOptions {
+  phpWorkers: number;
+  /** As the host sets them, which no site can change. */
+  phpSettings: Record<string, string>;
+  /** Where this PHP answers, a process for each request, in place of PHP-FPM. */
+  phpCgi?: string | undefined;
+}
+
+interface WebServerPlace extends PhpOptions {
   folder: string;
   home: string;
   port: number;
   securePort: number;
-  phpWorkers: number;
 }
 
 /** The files that make a common shared host of Apache and PHP-FPM, all below `folder`. */
@@ -62,7 +72,7 @@ export function webServerConfig(place: WebServerPlace): Record<string, string> {
   };
 }
 
-function apacheConfig({ folder, home, port, securePort }: WebServerPlace): string {
+function apacheConfig({ folder, home, port, securePort, phpCgi }: WebServerPlace): string {
   const modules = MODULE_FOLDERS.find((candidate) => statSync(candidate, { throwIfNoEntry: false })) ?? 'modules';
 
   return `
@@ -90,9 +100,7 @@ DocumentRoot "${home}/public_html"
   AllowOverride All
   Require all granted
 </Directory>
-<FilesMatch "\\.php$">
-  SetHandler "proxy:unix:${folder}/fpm.sock|fcgi://localhost"
-</FilesMatch>
+${phpCgi === undefined ? throughFpm(folder) : throughCgi(folder, phpCgi)}
 
 <VirtualHost 127.0.0.1:${port}>
 </VirtualHost>
@@ -103,8 +111,29 @@ DocumentRoot "${home}/public_html"
 `;
 }
 
+function throughFpm(folder: string): string {
+  return `
+<FilesMatch "\\.php$">
+  SetHandler "proxy:unix:${folder}/fpm.sock|fcgi://localhost"
+</FilesMatch>`;
+}
+
+/** A process for each request, which cannot end the answer before it ends itself. */
+function throughCgi(folder: string, phpCgi: string): string {
+  return `
+ScriptSock "${folder}/cgi.sock"
+ScriptAlias "/php-cgi" "${phpCgi}"
+<Location "/php-cgi">
+  Require all granted
+</Location>
+<FilesMatch "\\.php$">
+  SetHandler php-cgi
+</FilesMatch>
+Action php-cgi "/php-cgi"`;
+}
+
 /** PHP as it is without a php.ini: each warning goes straight to the visitor unless the site itself forbids it. */
-function fpmConfig({ folder, phpWorkers }: WebServerPlace): string {
+function fpmConfig({ folder, phpWorkers, phpSettings }: WebServerPlace): string {
   const owner =
     SERVING_USER && `user = ${SERVING_USER}\nlisten.owner = ${SERVING_USER}\nlisten.group = ${SERVING_USER}`;
 
@@ -128,5 +157,8 @@ php_flag[display_startup_errors] = on
 php_value[output_buffering] = 0
 php_admin_flag[opcache.validate_timestamps] = on
 php_admin_value[opcache.revalidate_freq] = 0
+${Object.entries(phpSettings)
+  .map(([name, value]) => `php_admin_value[${name}] = ${value}`)
+  .join('\n')}
 `;
 }
