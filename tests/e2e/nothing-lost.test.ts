@@ -3,7 +3,7 @@ import { type BenchSite, startBenchSite } from '../bench/contact/benchSite';
 import { sendThroughTrouble } from '../bench/contact/sendThroughTrouble';
 
 const PLAN = { accepted: 320, kills: 12, phaseMs: 1600, senders: 6, retryPatienceMs: 25_000 };
-const TEST_PATIENCE_MS = 90_000;
+const TEST_PATIENCE_MS = 180_000;
 
 let site: BenchSite;
 beforeAll(async () => {
