@@ -116,7 +116,11 @@ final readonly class InquiriesCommand
         $facts = array_filter([
             'Id' => $inquiry->id,
             'Received' => $inquiry->receivedAt->setTimezone($this->site->timezone())->format('j M Y, g:i A T'),
-            'State' => $kept->state->value . ($kept->attempts === 0 ? '' : ", tried {$kept->attempts} times"),
+            'State' => $kept->state->value . match ($kept->attempts) {
+                0 => '',
+                1 => ', tried once',
+                default => ", tried {$kept->attempts} times",
+            },
             'Last error' => (string) $kept->error,
             'Name' => $inquiry->name,
             'E-mail' => $inquiry->email,

@@ -109,7 +109,8 @@ final readonly class Response
         if ($this->status !== 204) {
             header('Content-Length: ' . strlen($body));
         }
-        if ($finish === []) {
+        // PHP's own server says so by itself, and some clients understand it only once.
+        if ($finish === [] && PHP_SAPI !== 'cli-server') {
             header('Connection: close');
         }
         echo $body;

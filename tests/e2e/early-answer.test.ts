@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPhpServer } from '../../scripts/local-server/php-server.mjs';
+import { anyFreePort } from '../../scripts/local-server/ports.mjs';
+import { findPhpCgi } from '../../scripts/setup/programs.mjs';
+import { localMail } from '../support/localMail';
+import { request } from '../support/request';
+import { runInquiries } from '../support/runInquiries';
+import { type StartedHost, startApache } from '../support/startApache';
+import { startTroubledMailServer, type TroubledMailServer } from '../support/troubledMailServer';
+
+/** A silent mail server is waited for several times as long. */
+const SOON_MS = 8000;
+const PATIENCE_MS = 10_000;
+const FORM = 'application/x-www-form-urlencoded';
+
+let mail: TroubledMailServer;
+let host: StartedHost;
+beforeAll(async () => {
+  mail = await startTroubledMailServer();
+  host = await startApache();
+  host.setEnv(localMail(mail));
+});
+afterAll(async () => {
+  await host?.stop();
+  await mail?.stop();
+});
+
+/** Sends one as the page does, or as a form without JavaScript, and has the whole answer within the time. */
+async function expectEarlyAnswer(url: string, type = 'application/json'): Promise<string> {
+  const fields = { name: 'Asha', email: 'asha@example.com', message: `Hello ${randomUUID()}` };
+  // A connection of its own: with those that fetch opens in advance PHP's own server gives one process two requests.
+  const body = type === FORM ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
+  const answer = await Promise.race([
+    request(url, '/api/contact_api.php', { method: 'POST', headers: { 'Content-Type': type }, body }),
+    wait(SOON_MS, undefined, { ref: false }),
+  ]);
+  expect(answer, `There is no answer after ${SOON_MS} ms.`).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('Thank you for your message!'),
+  });
+
+  return fields.message;
+}
+
+const arrived = (words: string) => mail.mails().some(({ text }) => text.includes(words));
+
+/** With the mail server silent nobody waits for it. */
+async function expectNobodyWaits(url: string): Promise<string[]> {
+  mail.switchTo({ kind: 'silent' });
+  try {
+    return [await expectEarlyAnswer(url), await expectEarlyAnswer(url, FORM), await expectEarlyAnswer(url)];
+  } finally {
+    mail.switchTo({ kind: 'healthy' });
+  }
+}
+
+describe('a visitor does not wait for the mail server', () => {
+  it('where PHP-FPM ends the answer', async () => {
+    const sent = await expectNobodyWaits(host.url);
+    expect((await runInquiries(host, ['retry'])).code).toBe(0);
+    expect(sent.every(arrived)).toBe(true);
+  });
+
+  it("where PHP's own server serves the site, which cannot end an answer by itself", async () => {
+    const php = await startPhpServer({
+      port: await anyFreePort(),
+      environment: { ...process.env, ...toText(localMail(mail)), DATA_DIR: `${host.home}/inquiries-of-own-server` },
+    });
+    try {
+      await expectNobodyWaits(php.url);
+    } finally {
+      await php.stop();
+    }
+  });
+});
+
+it('inquiries are kept and sent where PHP is a CGI program', async () => {
+  const cgi = await startApache({ phpCgi: findPhpCgi() });
+  try {
+    cgi.setEnv(localMail(mail));
+    const sent = [await expectEarlyAnswer(cgi.url), await expectEarlyAnswer(cgi.url, FORM)];
+    await expect.poll(() => sent.every(arrived), { timeout: PATIENCE_MS }).toBe(true);
+  } finally {
+    await cgi.stop();
+  }
+});
+
+function toText(settings: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+}
