@@ -1,7 +1,7 @@
 import { readSettings } from '../settings.mjs';
 import { setUp } from '../setup.mjs';
 import { runCommand } from '../support/command.mjs';
-import { localMailSettings } from './mail-settings.mjs';
+import { LOCAL_STORE, localMailSettings } from './local-settings.mjs';
 import { choosePorts } from './ports.mjs';
 import { stopOnSignals } from './stopping.mjs';
 
@@ -32,7 +32,7 @@ export async function runLocally(serveSite) {
     const { startInbox } = await import('./inbox.mjs');
     const inbox = await startInbox({ webPort: ports.INBOX_PORT, smtpPort: ports.SMTP_PORT });
     stopping.add(inbox.stop);
-    const environment = { ...process.env, ...localMailSettings(settings, ports.SMTP_PORT) };
+    const environment = { ...LOCAL_STORE, ...process.env, ...localMailSettings(settings, ports.SMTP_PORT) };
     const site = await serveSite({ port: ports.PORT, environment, stopping });
 
     console.log(`\nSite   ${site.url}\nInbox  ${inbox.url}\n\nCtrl-C stops both.`);

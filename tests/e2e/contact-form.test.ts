@@ -187,6 +187,57 @@ describe('a visitor who left something out', () => {
   });
 });
 
+describe('the field that people leave empty', () => {
+  it('is met by nobody: not seen, not reached by keyboard, not read out, not completed', async () => {
+    await withForm(async ({ page }) => {
+      const trap = page.locator('form [name="website"]');
+      expect(await trap.isVisible()).toBe(false);
+      expect(await trap.getAttribute('autocomplete')).toBe('off');
+      expect(await page.locator('form').ariaSnapshot()).not.toMatch(/website/i);
+      await page.locator('#name').focus();
+      const reached = [];
+      for (let presses = 0; presses < 8; presses += 1) {
+        await page.keyboard.press('Tab');
+        reached.push(await page.evaluate(() => document.activeElement?.getAttribute('name')));
+      }
+      expect(reached).not.toContain('website');
+    });
+  });
+
+  it('goes with the time since the page was there, and a key that stays until the message is accepted', async () => {
+    const sent: { body: Record<string, unknown>; key: string | undefined }[] = [];
+    await withForm(async ({ page }) => {
+      let isDown = true;
+      await page.route('**/api/contact_api.php', async (route) => {
+        const request = route.request();
+        sent.push({ body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+        if (isDown) await route.abort();
+        else await route.continue();
+      });
+      await page.waitForTimeout(300);
+      const words = await fillForm(page);
+      const send = async () => {
+        await page.locator('button[type=submit]').click();
+        await page.getByRole('alertdialog').getByRole('button').click();
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      };
+      await send();
+      isDown = false;
+      await send();
+      await fillForm(page);
+      await send();
+
+      expect(sent[0]?.body).toMatchObject({ ...words, website: '' });
+      const times = sent.map(({ body }) => Number(body.elapsedMs));
+      expect(times[0]).toBeGreaterThan(300);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+      expect(sent[1]?.key).toBe(sent[0]?.key);
+      expect(sent[2]?.key).not.toBe(sent[0]?.key);
+    }, REFUSED);
+  });
+});
+
 describe('a visitor whose message could not be sent', () => {
   const failures: { title: string; answer: { status: number; body: string } | 'no network'; says: RegExp }[] = [
     {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,8 @@ describe('npm start', () => {
     expect(answer.status).toBe(200);
     const inbox = inboxAt({ url: `http://127.0.0.1:${ports.INBOX_PORT}`, smtpPort: ports.SMTP_PORT });
     expect((await inbox.waitForMessage()).text).toContain(inquiry.message);
+    const status = () => readFileSync(join(checkout, 'inquiries/STATUS.txt'), 'utf8');
+    await expect.poll(status).toMatch(/Delivered: +1/);
 
     command.kill('SIGTERM');
     await expectNothingLeft(command);

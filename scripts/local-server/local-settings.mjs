@@ -2,6 +2,9 @@ import { HOST } from './ports.mjs';
 
 const STAND_IN_ADDRESS = 'studio@localhost.localdomain';
 
+/** An empty value puts the default in the place of what the owner's settings file says, which may be his host's database. */
+export const LOCAL_STORE = { DATABASE_DSN: '', DATA_DIR: '' };
+
 /**
  * The settings that make all mail stay on this machine. Who writes to whom is the owner's choice, where he has made one.
  *
@@ -18,5 +21,8 @@ export function localMailSettings(settings, smtpPort) {
     SMTP_ENCRYPTION: 'none',
     SMTP_USERNAME: '',
     SMTP_PASSWORD: '',
+    DKIM_DOMAIN: '',
+    DKIM_SELECTOR: '',
+    DKIM_PRIVATE_KEY_FILE: '',
   };
 }
