@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPhpServer } from '../../scripts/local-server/php-server.mjs';
 import { anyFreePort } from '../../scripts/local-server/ports.mjs';
 import { findPhpCgi } from '../../scripts/setup/programs.mjs';
@@ -13,6 +13,8 @@ import { startTroubledMailServer, type TroubledMailServer } from '../support/tro
 /** A silent mail server is waited for several times as long. */
 const SOON_MS = 8000;
 const PATIENCE_MS = 10_000;
+/** More than any other reply may take. */
+const SCAN_S = 32;
 const FORM = 'application/x-www-form-urlencoded';
 
 let mail: TroubledMailServer;
@@ -20,8 +22,8 @@ let host: StartedHost;
 beforeAll(async () => {
   mail = await startTroubledMailServer();
   host = await startApache();
-  host.setEnv(localMail(mail));
 });
+beforeEach(() => host.setEnv({ ...localMail(mail), DATA_DIR: `inquiries-${randomUUID()}` }));
 afterAll(async () => {
   await host?.stop();
   await mail?.stop();
@@ -86,6 +88,21 @@ it('inquiries are kept and sent where PHP is a CGI program', async () => {
     await cgi.stop();
   }
 });
+
+it(
+  'a mail server that looks for viruses before it accepts gets a mail once',
+  async () => {
+    mail.switchTo({ kind: 'late', seconds: SCAN_S });
+    const words = await expectEarlyAnswer(host.url);
+    await wait((SCAN_S + 1) * 1000);
+    mail.switchTo({ kind: 'healthy' });
+
+    expect((await runInquiries(host, ['retry'])).output).toBe('Nothing is waiting any more.');
+    expect((await runInquiries(host, ['health'])).output).toMatch(/Last error: +none/);
+    expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+  },
+  2 * SCAN_S * 1000,
+);
 
 function toText(settings: Record<string, string | number>): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
