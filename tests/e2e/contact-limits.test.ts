@@ -1,28 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { localMail } from '../support/localMail';
+import { ownSite } from '../support/ownSite';
 import { runInquiries } from '../support/runInquiries';
-import { type StartedHost, startApache } from '../support/startApache';
-import { startTroubledMailServer, type TroubledMailServer } from '../support/troubledMailServer';
 
 const PATIENCE_MS = 10_000;
 
-let host: StartedHost;
-let mail: TroubledMailServer;
-beforeAll(async () => {
-  mail = await startTroubledMailServer();
-  host = await startApache({ phpWorkers: 8 });
-});
-afterAll(async () => {
-  await host?.stop();
-  await mail?.stop();
-});
-beforeEach(() => host.setEnv({ ...localMail(mail), DATA_DIR: `inquiries-${randomUUID()}` }));
+const own = ownSite({ phpWorkers: 8 });
 
 const newInquiry = () => ({ name: 'Asha', email: 'asha@example.com', message: `Hello ${randomUUID()}` });
 
 async function post(fields: object, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${host.url}/api/contact_api.php`, {
+  const answer = await fetch(`${own.host.url}/api/contact_api.php`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(fields),
@@ -31,7 +20,7 @@ async function post(fields: object, headers: Record<string, string> = {}) {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...(await answer.json()) };
 }
 
-const mailsWith = (words: string) => mail.mails().filter(({ text }) => text.includes(words));
+const mailsWith = (words: string) => own.mail.mails().filter(({ text }) => text.includes(words));
 const untilMailed = (words: string) =>
   expect.poll(() => mailsWith(words).length, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
 
@@ -44,7 +33,7 @@ describe('one inquiry is one', () => {
 
     await untilMailed(inquiry.message);
     await post(newInquiry());
-    expect((await runInquiries(host, ['deliver'])).code).toBe(0);
+    expect((await runInquiries(own.host, ['deliver'])).code).toBe(0);
     expect(mailsWith(inquiry.message)).toHaveLength(1);
   });
 
@@ -53,11 +42,11 @@ describe('one inquiry is one', () => {
     const first = await post({ name, email, message });
     const again = await post({ message, subject: ' ', email: ` ${email} `, name, phone: null, colour: 'blue' });
     expect(again.id).toBe(first.id);
-    await fetch(`${host.url}/api/contact_api.php`, {
+    await fetch(`${own.host.url}/api/contact_api.php`, {
       method: 'POST',
       body: new URLSearchParams({ name, email, message, projectType: 'general' }),
     });
-    expect((await runInquiries(host, ['list'])).output.split('\n')).toHaveLength(1);
+    expect((await runInquiries(own.host, ['list'])).output.split('\n')).toHaveLength(1);
   });
 
   it('by its key only together with its fields', async () => {
@@ -71,7 +60,7 @@ describe('one inquiry is one', () => {
 
 describe('the rate limit', () => {
   it('says when to come again, and counts neither repetitions nor mistakes', async () => {
-    host.changeEnv({ RATE_LIMIT: '3/600' });
+    own.host.changeEnv({ RATE_LIMIT: '3/600' });
     const inquiry = newInquiry();
     for (let number = 0; number < 4; number += 1) expect((await post(inquiry)).status).toBe(200);
     for (let number = 0; number < 4; number += 1) expect((await post({ name: 'Asha' })).status).toBe(422);
@@ -87,29 +76,29 @@ describe('the rate limit', () => {
   });
 
   it('is ten in ten minutes where nothing is set, exactly, whoever comes at once', async () => {
-    host.setEnv({ ...localMail(mail), DATA_DIR: `inquiries-${randomUUID()}`, RATE_LIMIT: '' });
+    own.host.setEnv({ ...localMail(own.mail), DATA_DIR: `inquiries-${randomUUID()}`, RATE_LIMIT: '' });
     const answers = await Promise.all(Array.from({ length: 24 }, () => post(newInquiry())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
   });
 
   it('believes the forwarded address of trusted proxies alone', async () => {
-    host.changeEnv({ RATE_LIMIT: '1/600' });
+    own.host.changeEnv({ RATE_LIMIT: '1/600' });
     const from = (address: string) => post(newInquiry(), { 'X-Forwarded-For': address });
     expect((await from('203.0.113.1')).status).toBe(200);
     expect((await from('203.0.113.2')).status).toBe(429);
 
-    host.changeEnv({ RATE_LIMIT: '1/600', TRUSTED_PROXIES: '127.0.0.1' });
+    own.host.changeEnv({ RATE_LIMIT: '1/600', TRUSTED_PROXIES: '127.0.0.1' });
     expect((await from('203.0.113.1')).status).toBe(200);
     expect((await from('203.0.113.2')).status).toBe(200);
     expect((await from('203.0.113.2')).status).toBe(429);
   });
 
   it('gives a form without JavaScript back with every word', async () => {
-    host.changeEnv({ RATE_LIMIT: '1/600' });
+    own.host.changeEnv({ RATE_LIMIT: '1/600' });
     await post(newInquiry());
     const { message, ...fields } = newInquiry();
-    const answer = await fetch(`${host.url}/api/contact_api.php`, {
+    const answer = await fetch(`${own.host.url}/api/contact_api.php`, {
       method: 'POST',
       body: new URLSearchParams({ ...fields, message }),
     });
@@ -136,9 +125,9 @@ describe('what looks like spam', () => {
     const [report] = mailsWith(first.message);
     expect(report?.text).toContain('look like spam');
     expect(report?.messageId).not.toContain(answer.id);
-    expect((await runInquiries(host, ['deliver'])).code).toBe(0);
+    expect((await runInquiries(own.host, ['deliver'])).code).toBe(0);
     expect(mailsWith(second.message)).toEqual([]);
-    expect((await runInquiries(host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(2);
+    expect((await runInquiries(own.host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(2);
   });
 
   it('needs two signs where the trap is empty; a missing time is none', async () => {
@@ -149,20 +138,22 @@ describe('what looks like spam', () => {
     await post({ ...withLinks, website: '' });
     await post({ ...inHaste, elapsedMs: 300 });
     await untilMailed(withLinks.message);
-    expect((await runInquiries(host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(1);
+    expect((await runInquiries(own.host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(1);
   });
 });
 
 it('more mails than MAIL_HOURLY_LIMIT wait for the next hour, and none is dropped', async () => {
-  host.changeEnv({ MAIL_HOURLY_LIMIT: 2 });
+  own.host.changeEnv({ MAIL_HOURLY_LIMIT: 2 });
   const inquiries = [newInquiry(), newInquiry(), newInquiry()];
   for (const inquiry of inquiries) await post(inquiry);
-  await expect.poll(async () => (await runInquiries(host, ['list', 'delivered'])).output.split('\n').length).toBe(2);
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
-  expect((await runInquiries(host, ['list', 'pending'])).output.split('\n')).toHaveLength(1);
-  expect((await runInquiries(host, ['health'])).output).toMatch(/Pending: +1/);
+  await expect
+    .poll(async () => (await runInquiries(own.host, ['list', 'delivered'])).output.split('\n').length)
+    .toBe(2);
+  expect((await runInquiries(own.host, ['deliver'])).code).toBe(0);
+  expect((await runInquiries(own.host, ['list', 'pending'])).output.split('\n')).toHaveLength(1);
+  expect((await runInquiries(own.host, ['health'])).output).toMatch(/Pending: +1/);
 
-  host.changeEnv({ MAIL_HOURLY_LIMIT: 0 });
-  expect((await runInquiries(host, ['deliver'])).code).toBe(0);
+  own.host.changeEnv({ MAIL_HOURLY_LIMIT: 0 });
+  expect((await runInquiries(own.host, ['deliver'])).code).toBe(0);
   for (const { message } of inquiries) expect(mailsWith(message)).toHaveLength(1);
 });

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPhpServer } from '../../scripts/local-server/php-server.mjs';
 import { anyFreePort } from '../../scripts/local-server/ports.mjs';
 import { findPhpCgi } from '../../scripts/setup/programs.mjs';
 import { localMail } from '../support/localMail';
+import { ownSite } from '../support/ownSite';
 import { request } from '../support/request';
 import { runInquiries } from '../support/runInquiries';
-import { type StartedHost, startApache } from '../support/startApache';
-import { startTroubledMailServer, type TroubledMailServer } from '../support/troubledMailServer';
+import { startApache } from '../support/startApache';
 
 /** A silent mail server is waited for several times as long. */
 const SOON_MS = 8000;
@@ -17,17 +17,7 @@ const PATIENCE_MS = 10_000;
 const SCAN_S = 32;
 const FORM = 'application/x-www-form-urlencoded';
 
-let mail: TroubledMailServer;
-let host: StartedHost;
-beforeAll(async () => {
-  mail = await startTroubledMailServer();
-  host = await startApache();
-});
-beforeEach(() => host.setEnv({ ...localMail(mail), DATA_DIR: `inquiries-${randomUUID()}` }));
-afterAll(async () => {
-  await host?.stop();
-  await mail?.stop();
-});
+const own = ownSite();
 
 /** Sends one as the page does, or as a form without JavaScript, and has the whole answer within the time. */
 async function expectEarlyAnswer(url: string, type = 'application/json'): Promise<string> {
@@ -46,29 +36,33 @@ async function expectEarlyAnswer(url: string, type = 'application/json'): Promis
   return fields.message;
 }
 
-const arrived = (words: string) => mail.mails().some(({ text }) => text.includes(words));
+const arrived = (words: string) => own.mail.mails().some(({ text }) => text.includes(words));
 
 /** With the mail server silent nobody waits for it. */
 async function expectNobodyWaits(url: string): Promise<string[]> {
-  mail.switchTo({ kind: 'silent' });
+  own.mail.switchTo({ kind: 'silent' });
   try {
     return [await expectEarlyAnswer(url), await expectEarlyAnswer(url, FORM), await expectEarlyAnswer(url)];
   } finally {
-    mail.switchTo({ kind: 'healthy' });
+    own.mail.switchTo({ kind: 'healthy' });
   }
 }
 
 describe('a visitor does not wait for the mail server', () => {
   it('where PHP-FPM ends the answer', async () => {
-    const sent = await expectNobodyWaits(host.url);
-    expect((await runInquiries(host, ['retry'])).code).toBe(0);
+    const sent = await expectNobodyWaits(own.host.url);
+    expect((await runInquiries(own.host, ['retry'])).code).toBe(0);
     expect(sent.every(arrived)).toBe(true);
   });
 
   it("where PHP's own server serves the site, which cannot end an answer by itself", async () => {
     const php = await startPhpServer({
       port: await anyFreePort(),
-      environment: { ...process.env, ...toText(localMail(mail)), DATA_DIR: `${host.home}/inquiries-of-own-server` },
+      environment: {
+        ...process.env,
+        ...toText(localMail(own.mail)),
+        DATA_DIR: `${own.host.home}/inquiries-of-own-server`,
+      },
     });
     try {
       await expectNobodyWaits(php.url);
@@ -81,7 +75,7 @@ describe('a visitor does not wait for the mail server', () => {
 it('inquiries are kept and sent where PHP is a CGI program', async () => {
   const cgi = await startApache({ phpCgi: findPhpCgi() });
   try {
-    cgi.setEnv(localMail(mail));
+    cgi.setEnv(localMail(own.mail));
     const sent = [await expectEarlyAnswer(cgi.url), await expectEarlyAnswer(cgi.url, FORM)];
     await expect.poll(() => sent.every(arrived), { timeout: PATIENCE_MS }).toBe(true);
   } finally {
@@ -92,14 +86,14 @@ it('inquiries are kept and sent where PHP is a CGI program', async () => {
 it(
   'a mail server that looks for viruses before it accepts gets a mail once',
   async () => {
-    mail.switchTo({ kind: 'late', seconds: SCAN_S });
-    const words = await expectEarlyAnswer(host.url);
+    own.mail.switchTo({ kind: 'late', seconds: SCAN_S });
+    const words = await expectEarlyAnswer(own.host.url);
     await wait((SCAN_S + 1) * 1000);
-    mail.switchTo({ kind: 'healthy' });
+    own.mail.switchTo({ kind: 'healthy' });
 
-    expect((await runInquiries(host, ['retry'])).output).toBe('Nothing is waiting any more.');
-    expect((await runInquiries(host, ['health'])).output).toMatch(/Last error: +none/);
-    expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+    expect((await runInquiries(own.host, ['retry'])).output).toBe('Nothing is waiting any more.');
+    expect((await runInquiries(own.host, ['health'])).output).toMatch(/Last error: +none/);
+    expect(own.mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
   },
   2 * SCAN_S * 1000,
 );

@@ -1,35 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPhpCgi } from '../../scripts/setup/programs.mjs';
-import { localMail } from '../support/localMail';
+import { ownSite } from '../support/ownSite';
 import { runInquiries } from '../support/runInquiries';
-import { type StartedHost, startApache } from '../support/startApache';
-import { startTroubledMailServer, type TroubledMailServer } from '../support/troubledMailServer';
+import { startApache } from '../support/startApache';
 
-let host: StartedHost;
-let mail: TroubledMailServer;
-beforeAll(async () => {
-  mail = await startTroubledMailServer();
-  host = await startApache();
-});
-afterAll(async () => {
-  await host?.stop();
-  await mail?.stop();
-});
-beforeEach(() => {
-  mail.switchTo({ kind: 'healthy' });
-  host.setEnv({ ...localMail(mail), DATA_DIR: `inquiries-${randomUUID()}` });
-});
+const own = ownSite();
 
-const inquiries = (...args: string[]) => runInquiries(host, args);
-const arrived = (words: string) => mail.mails().some(({ text }) => text.includes(words));
+const inquiries = (...args: string[]) => runInquiries(own.host, args);
+const arrived = (words: string) => own.mail.mails().some(({ text }) => text.includes(words));
 
 /** Sends one and waits until something has become of it. */
 async function send(fields: Record<string, string> = {}): Promise<{ id: string; words: string }> {
   const words = `Hello ${randomUUID()}`;
-  const answer = await fetch(`${host.url}/api/contact_api.php`, {
+  const answer = await fetch(`${own.host.url}/api/contact_api.php`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'आशा Rao', email: 'asha@example.com', message: words, ...fields }),
@@ -62,9 +48,9 @@ describe('the owner at the command line', () => {
   });
 
   it('sends what is pending, and what was held back as spam when it is named', async () => {
-    mail.switchTo({ kind: 'refusing', code: 451 });
+    own.mail.switchTo({ kind: 'refusing', code: 451 });
     const pending = await send();
-    mail.switchTo({ kind: 'healthy' });
+    own.mail.switchTo({ kind: 'healthy' });
     const held = await send({ website: 'https://spam.example' });
     expect(arrived(pending.words)).toBe(false);
 
@@ -73,7 +59,7 @@ describe('the owner at the command line', () => {
     expect((await inquiries('show', held.id)).output).toContain('quarantined');
 
     expect((await inquiries('retry', held.id.slice(0, 10))).code).toBe(0);
-    expect(mail.mails().filter(({ messageId }) => messageId.includes(held.id))).toHaveLength(1);
+    expect(own.mail.mails().filter(({ messageId }) => messageId.includes(held.id))).toHaveLength(1);
     expect((await inquiries('list', 'quarantined')).output).toBe('');
   });
 
@@ -81,12 +67,12 @@ describe('the owner at the command line', () => {
     const { id, words } = await send();
     expect((await inquiries('retry', id)).code).toBe(0);
     expect((await inquiries('deliver')).code).toBe(0);
-    expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+    expect(own.mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
   });
 
   it('is told in one sentence what keeps inquiries back, with exit codes for cron', async () => {
     expect(await inquiries('health')).toMatchObject({ code: 0, output: expect.stringContaining('All is well') });
-    mail.switchTo({ kind: 'refusing', code: 550 });
+    own.mail.switchTo({ kind: 'refusing', code: 550 });
     await send();
 
     const health = await inquiries('health');
@@ -118,10 +104,10 @@ describe('the owner at the command line', () => {
   });
 
   it('may have a cron that runs PHP as a CGI program', async () => {
-    mail.switchTo({ kind: 'refusing', code: 451 });
+    own.mail.switchTo({ kind: 'refusing', code: 451 });
     const { words } = await send();
-    mail.switchTo({ kind: 'healthy' });
-    const { code, output } = await runInquiries(host, ['retry'], { php: findPhpCgi() ?? 'php-cgi' });
+    own.mail.switchTo({ kind: 'healthy' });
+    const { code, output } = await runInquiries(own.host, ['retry'], { php: findPhpCgi() ?? 'php-cgi' });
     expect(code).toBe(0);
     expect(output).toContain('Nothing is waiting any more.');
     expect(arrived(words)).toBe(true);
@@ -131,7 +117,7 @@ describe('the owner at the command line', () => {
 it('answers 404 through the web, with and without .htaccess', async () => {
   const { id } = await send();
   for (const path of ['/api/inquiries.php', '/api/inquiries.php?list', `/api/inquiries.php?show+${id}`]) {
-    expect((await fetch(host.url + path)).status).toBe(404);
+    expect((await fetch(own.host.url + path)).status).toBe(404);
   }
   const bare = await startApache();
   try {
@@ -147,12 +133,6 @@ it('answers 404 through the web, with and without .htaccess', async () => {
 it('STATUS.txt says at any time how it stands', async () => {
   await send();
   await send({ website: 'https://spam.example' });
-  const { DATA_DIR } = Object.fromEntries(
-    readFileSync(join(host.home, '.env'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => line.replaceAll("'", '').split('=') as [string, string]),
-  );
-  const status = () => readFileSync(join(host.home, String(DATA_DIR), 'STATUS.txt'), 'utf8');
+  const status = () => readFileSync(join(own.folder, 'STATUS.txt'), 'utf8');
   await expect.poll(status).toMatch(/Delivered: +1\nFailed: +0\nQuarantined: +1\n/);
 });

@@ -16,38 +16,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { company } from '../../frontend/content/company';
 import { localMail } from '../support/localMail';
+import { ownSite } from '../support/ownSite';
 import { runInquiries } from '../support/runInquiries';
 import { type StartedHost, startApache } from '../support/startApache';
-import { startTroubledMailServer, type TroubledMailServer } from '../support/troubledMailServer';
 
 const isRoot = process.getuid?.() === 0;
 const PATIENCE_MS = 10_000;
 
-let host: StartedHost;
-let mail: TroubledMailServer;
-beforeAll(async () => {
-  mail = await startTroubledMailServer();
-  host = await startApache();
-});
-afterAll(async () => {
-  await host?.stop();
-  await mail?.stop();
-});
+const own = ownSite();
 
-/** Where each test keeps its inquiries. */
-let folder: string;
-beforeEach(() => {
-  folder = join(host.home, `inquiries-${randomUUID()}`);
-  host.setEnv({ ...localMail(mail), DATA_DIR: folder });
-});
+const database = () => join(own.folder, 'inquiries.sqlite');
+const status = () => readFileSync(join(own.folder, 'STATUS.txt'), 'utf8');
 
-const database = () => join(folder, 'inquiries.sqlite');
-const status = () => readFileSync(join(folder, 'STATUS.txt'), 'utf8');
-
-async function send(site: StartedHost = host): Promise<{ status: number; message: string; words: string }> {
+async function send(site: StartedHost = own.host): Promise<{ status: number; message: string; words: string }> {
   const words = `Hello ${randomUUID()}`;
   const answer = await fetch(`${site.url}/api/contact_api.php`, {
     method: 'POST',
@@ -60,14 +44,14 @@ async function send(site: StartedHost = host): Promise<{ status: number; message
 
 /** How often these words have arrived once they have. */
 async function arrivals(words: string): Promise<number> {
-  const count = () => mail.mails().filter(({ text }) => text.includes(words)).length;
+  const count = () => own.mail.mails().filter(({ text }) => text.includes(words)).length;
   await expect.poll(count, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
 
   return count();
 }
 
 /** What stands true of a host that can keep nothing: each inquiry is mailed at once, or honestly refused. */
-async function expectMailAtOnceOrRefusal(site: StartedHost = host) {
+async function expectMailAtOnceOrRefusal(site: StartedHost = own.host) {
   const mailed = await send(site);
   expect(mailed.status).toBe(200);
   expect(await arrivals(mailed.words)).toBe(1);
@@ -85,21 +69,21 @@ describe('where inquiries cannot be kept', () => {
   it('a corrupt database has them mailed at once, and STATUS.txt and the log say so', async () => {
     await arrivals((await send()).words);
     const garbage = Buffer.alloc(statSync(database()).size, 'garbage');
-    for (const name of readdirSync(folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
-      rmSync(join(folder, name));
+    for (const name of readdirSync(own.folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
+      rmSync(join(own.folder, name));
     }
     writeFileSync(database(), garbage);
-    chownLike(host.home, database());
+    chownLike(own.host.home, database());
 
     await expectMailAtOnceOrRefusal();
-    expect(host.errorLog()).toContain('file is not a database');
+    expect(own.host.errorLog()).toContain('file is not a database');
     await expect.poll(status).toMatch(/TO MEND[\s\S]*file is not a database[\s\S]*mailed at once/);
   });
 
   it('a database that was cut off in place has them mailed at once', async () => {
     await arrivals((await send()).words);
-    for (const name of readdirSync(folder).filter((name) => /sqlite(-wal)?$/.test(name))) {
-      truncateSync(join(folder, name), 100);
+    for (const name of readdirSync(own.folder).filter((name) => /sqlite(-wal)?$/.test(name))) {
+      truncateSync(join(own.folder, name), 100);
     }
 
     const sent = await send();
@@ -116,7 +100,7 @@ describe('where inquiries cannot be kept', () => {
       expect(performance.now() - start).toBeLessThan(5000);
       expect(sent.status).toBe(200);
       expect(await arrivals(sent.words)).toBe(1);
-      expect(host.errorLog()).toMatch(/could not be kept.*database is locked/);
+      expect(own.host.errorLog()).toMatch(/could not be kept.*database is locked/);
     } finally {
       holder.kill();
     }
@@ -128,36 +112,36 @@ describe('where inquiries cannot be kept', () => {
 
   it('a data directory that is not writable has them mailed at once, and the log says so', async () => {
     await arrivals((await send()).words);
-    chmodSync(folder, 0o500);
+    chmodSync(own.folder, 0o500);
     try {
       await expectMailAtOnceOrRefusal();
-      expect(host.errorLog()).toContain('is not writable for PHP. Give it the mode 700');
+      expect(own.host.errorLog()).toContain('is not writable for PHP. Give it the mode 700');
     } finally {
-      chmodSync(folder, 0o700);
+      chmodSync(own.folder, 0o700);
     }
   });
 
   it('a data directory that cannot be made has them mailed at once, and the log says so', async () => {
-    host.changeEnv({ DATA_DIR: '/proc/inquiries' });
+    own.host.changeEnv({ DATA_DIR: '/proc/inquiries' });
     await expectMailAtOnceOrRefusal();
-    expect(host.errorLog()).toContain('/proc/inquiries could not be made');
+    expect(own.host.errorLog()).toContain('/proc/inquiries could not be made');
   });
 
   it.skipIf(!isRoot)('a full disk has them mailed at once, and they are kept again when there is room', async () => {
-    mkdirSync(folder);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', folder]);
+    mkdirSync(own.folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
     try {
       await arrivals((await send()).words);
-      fill(join(folder, 'ballast'));
+      fill(join(own.folder, 'ballast'));
       await expectMailAtOnceOrRefusal();
-      expect(host.errorLog()).toMatch(/could not be kept.*Probably the disk is full: make room/);
+      expect(own.host.errorLog()).toMatch(/could not be kept.*Probably the disk is full: make room/);
 
-      rmSync(join(folder, 'ballast'));
+      rmSync(join(own.folder, 'ballast'));
       const sent = await send();
       expect(await arrivals(sent.words)).toBe(1);
       await expect.poll(status).toMatch(/All is well[\s\S]*Delivered: +2/);
     } finally {
-      execFileSync('umount', ['--lazy', folder]);
+      execFileSync('umount', ['--lazy', own.folder]);
     }
   });
 
@@ -165,7 +149,7 @@ describe('where inquiries cannot be kept', () => {
     const ini = iniFilesWithout('pdo_sqlite');
     const other = await startApache({ phpEnvironment: { PHP_INI_SCAN_DIR: ini } });
     try {
-      other.setEnv({ ...localMail(mail) });
+      other.setEnv({ ...localMail(own.mail) });
       await expectMailAtOnceOrRefusal(other);
       expect(other.errorLog()).toContain("PHP's extension pdo_sqlite is missing");
       const text = readFileSync(join(other.home, 'inquiries/STATUS.txt'), 'utf8');
@@ -179,7 +163,7 @@ describe('where inquiries cannot be kept', () => {
   });
 
   it('an unknown data source has them mailed at once, and STATUS.txt names the setting', async () => {
-    host.changeEnv({ DATABASE_DSN: 'pgsql:host=localhost' });
+    own.host.changeEnv({ DATABASE_DSN: 'pgsql:host=localhost' });
     await expectMailAtOnceOrRefusal();
     await expect.poll(status).toContain('DATABASE_DSN must begin with sqlite: or mysql:');
   });
@@ -187,30 +171,30 @@ describe('where inquiries cannot be kept', () => {
 
 describe('where inquiries can be kept and not sent', () => {
   it('missing settings keep them until they are there, and STATUS.txt and the log name them', async () => {
-    const restore = host.changeEnv({ MAIL_TO: '', MAIL_FROM: 'nobody' });
+    const restore = own.host.changeEnv({ MAIL_TO: '', MAIL_FROM: 'nobody' });
     const sent = await send();
     expect(sent.status).toBe(200);
     await expect.poll(status).toMatch(/TO MEND[\s\S]*MAIL_TO is missing.*MAIL_FROM is "nobody"[\s\S]*Pending: +1/);
-    expect(host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is "nobody"/);
-    expect((await runInquiries(host, ['deliver'])).output).toMatch(/^MAIL_TO is missing/);
+    expect(own.host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is "nobody"/);
+    expect((await runInquiries(own.host, ['deliver'])).output).toMatch(/^MAIL_TO is missing/);
 
     restore();
-    expect(await runInquiries(host, ['deliver'])).toEqual({ code: 0, output: '' });
+    expect(await runInquiries(own.host, ['deliver'])).toEqual({ code: 0, output: '' });
     expect(await arrivals(sent.words)).toBe(1);
   });
 
   it('a refused login keeps them until the password is mended', async () => {
-    host.changeEnv({ SMTP_USERNAME: 'website', SMTP_PASSWORD: 'top-secret' });
-    mail.switchTo({ kind: 'refusing', code: 535 });
+    own.host.changeEnv({ SMTP_USERNAME: 'website', SMTP_PASSWORD: 'top-secret' });
+    own.mail.switchTo({ kind: 'refusing', code: 535 });
     const sent = await send();
     expect(sent.status).toBe(200);
     await expect.poll(status).toMatch(/TO MEND[\s\S]*SMTP_PASSWORD[\s\S]*Last error:.*refused the login: 535/);
 
-    mail.switchTo({ kind: 'healthy' });
-    expect((await runInquiries(host, ['retry'])).code).toBe(0);
+    own.mail.switchTo({ kind: 'healthy' });
+    expect((await runInquiries(own.host, ['retry'])).code).toBe(0);
     expect(await arrivals(sent.words)).toBe(1);
-    expect(host.errorLog()).not.toContain('top-secret');
-    expect(host.errorLog()).not.toContain(sent.words);
+    expect(own.host.errorLog()).not.toContain('top-secret');
+    expect(own.host.errorLog()).not.toContain(sent.words);
   });
 });
 
@@ -218,20 +202,20 @@ it('a database that was put back from a backup is the one that is written to', a
   await arrivals((await send()).words);
   // Every worker has the old file open now.
   for (let number = 0; number < 12; number += 1) await send();
-  for (const name of readdirSync(folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
-    renameSync(join(folder, name), join(host.home, `moved-${name}`));
+  for (const name of readdirSync(own.folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
+    renameSync(join(own.folder, name), join(own.host.home, `moved-${name}`));
   }
   const sent = await Promise.all(Array.from({ length: 12 }, () => send()));
 
   for (const { words } of sent) expect(await arrivals(words)).toBe(1);
-  const { output } = await runInquiries(host, ['list']);
+  const { output } = await runInquiries(own.host, ['list']);
   expect(output.split('\n')).toHaveLength(12);
 });
 
 it('nothing in the data directory is for anybody else', async () => {
   await arrivals((await send()).words);
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(readFileSync(join(folder, '.htaccess'), 'utf8')).toContain('Require all denied');
+  expect(statSync(own.folder).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(own.folder, '.htaccess'), 'utf8')).toContain('Require all denied');
 });
 
 function chownLike(model: string, path: string): void {
