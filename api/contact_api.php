@@ -36,8 +36,10 @@ try {
     $response = Response::fault($company);
 }
 
-if ($request->isForm()) {
-    $response = FormAnswer::fromFolder(__DIR__)->to($request, $response);
+try {
+    $response = $request->isForm() ? FormAnswer::fromFolder(__DIR__)->to($request, $response) : $response;
+} catch (Throwable $fault) {
+    error_log("Contact form: {$fault->getMessage()}");
 }
 $response->send();
 

@@ -10,7 +10,7 @@ const REPORT = 'node_modules/.cache/bench/contact.json';
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
-  await setUp(['npm', 'composer', 'web-server']);
+  await setUp(['npm', 'php', 'composer', 'web-server']);
   await build();
 
   // Only now are the packages there; Vite executes the TypeScript of the tests.

@@ -18,6 +18,7 @@ final readonly class Courier
         private SendLock $lock,
         private InquiryMailer $mailer,
         private MailSettings $settings,
+        private RateLimit $rateLimit,
         private Closure $afterwards,
     ) {
     }
@@ -30,10 +31,10 @@ final readonly class Courier
     public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): DeliveryRun
     {
         $run = new DeliveryRun();
-        $start = microtime(true);
+        $start = hrtime(true) / 1e9;
         do {
             while (!$this->lock->tryAcquire()) {
-                if (microtime(true) - $start >= $patienceS) {
+                if (hrtime(true) / 1e9 - $start >= $patienceS) {
                     $run->isBusy = true;
 
                     return $run;
@@ -43,6 +44,7 @@ final readonly class Courier
             try {
                 $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
                 $this->sendReport($run);
+                $this->outbox->tidy($this->rateLimit);
                 ($this->afterwards)($run);
             } finally {
                 $this->mailer->close();
@@ -59,13 +61,17 @@ final readonly class Courier
         while (!$run->isStopped && $this->outbox->hasDue()) {
             usleep($pauseUs);
             $run->isHeldBack = $this->hasReachedLimit();
-            $run->isStopped = $run->isHeldBack || microtime(true) >= $end;
+            $run->isStopped = $run->isHeldBack || hrtime(true) / 1e9 >= $end || !$this->lock->isHeld();
+            if (!$this->outbox->canRecord()) {
+                $run->isStopped = true;
+                $run->problem = 'Nothing is sent while the disk is full, because it could not be written down: make room.';
+                error_log("Contact form: {$run->problem}");
+            }
             $inquiry = $run->isStopped ? null : $this->outbox->take();
             if ($inquiry !== null) {
                 $this->send($inquiry, $run);
             }
         }
-        $run->gaveUp += $this->outbox->giveUp();
     }
 
     private function send(Inquiry $inquiry, DeliveryRun $run): void
@@ -74,28 +80,31 @@ final readonly class Courier
         try {
             $delivery = $recipients === [] ? new Delivery([], []) : $this->mailer->send($inquiry, $recipients);
         } catch (DeliveryFailed $failure) {
-            $this->fail($inquiry, $failure->step, $failure->getMessage(), $failure->concernsAllMails, $run);
-            if ($failure->concernsAllMails) {
+            $this->fail($inquiry, $failure->step, $failure->getMessage(), $run);
+            // One mail may have offended the server. If it hangs up on the next one too, it does not want any.
+            if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
                 $this->outbox->postponeAll($failure->step, $failure->getMessage());
                 $run->isStopped = true;
             }
+            $run->isCutOff = $failure->isCutOff;
 
             return;
         }
         $this->outbox->recordReceipts($inquiry->id, $delivery);
         $this->outbox->wakeAll();
         $run->delivered++;
+        $run->isCutOff = false;
         $complaint = $delivery->complaint();
         if ($complaint !== null) {
-            $this->fail($inquiry, DeliveryStep::Recipient, $complaint, false, $run);
+            $this->fail($inquiry, DeliveryStep::Recipient, $complaint, $run);
         }
     }
 
-    private function fail(Inquiry $inquiry, DeliveryStep $step, string $words, bool $concernsAllMails, DeliveryRun $run): void
+    private function fail(Inquiry $inquiry, DeliveryStep $step, string $words, DeliveryRun $run): void
     {
         error_log("Contact form: inquiry {$inquiry->id} is not delivered: {$words}");
         $run->problem = $words;
-        $this->outbox->recordFailure($inquiry, $step, $words, $concernsAllMails);
+        $run->gaveUp += (int) $this->outbox->recordFailure($inquiry, $step, $words);
     }
 
     /** Tells the owner of what is held back, once a day at most. */
@@ -109,12 +118,20 @@ final readonly class Courier
             return;
         }
         try {
-            $delivery = $this->mailer->report($report, $this->settings->to);
+            try {
+                $delivery = $this->mailer->report($report, $this->settings->to);
+            } catch (DeliveryFailed $failure) {
+                if ($failure->step !== DeliveryStep::Content) {
+                    throw $failure;
+                }
+                // It was the words of the spam that the server did not want to see.
+                $delivery = $this->mailer->report($report->withoutMessages(), $this->settings->to);
+            }
             $this->quarantine->recordReport($report);
             $this->outbox->recordReceipts($report->id, $delivery);
         } catch (DeliveryFailed $failure) {
-            error_log("Contact form: the report of held back inquiries is not delivered: {$failure->getMessage()}");
-            $run->problem = $failure->getMessage();
+            $run->problem = "The report of inquiries held back as spam is not delivered. {$failure->getMessage()}";
+            error_log("Contact form: {$run->problem}");
         }
     }
 

@@ -22,7 +22,7 @@ final readonly class Database
     private const TRIES_AFTER_DEADLOCK = 5;
 
     /** @param string $file of SQLite; empty otherwise */
-    private function __construct(private PDO $connection, public bool $isMySql, public string $file)
+    private function __construct(private PDO $connection, public bool $isMySql, public string $file, private StoreSettings $settings)
     {
     }
 
@@ -37,8 +37,11 @@ final readonly class Database
             throw StoreUnavailable::withoutDriver($driver);
         }
         try {
-            $database = $driver === 'mysql' ? self::openMySql($settings) : self::openSqlite($settings);
-            (new Schema($database))->bringUpToDate();
+            $database = $driver === 'mysql' ? self::openMySql($settings) : self::openSqlite($settings, PHP_SAPI !== 'cli');
+            if (!(new Schema($database))->isUpToDate()) {
+                // A process that dies in the middle leaves nothing open then.
+                (new Schema($database->isMySql ? $database : self::openSqlite($settings, false)))->bringUpToDate();
+            }
         } catch (PDOException $problem) {
             throw StoreUnavailable::because($problem);
         }
@@ -46,9 +49,22 @@ final readonly class Database
         return $database;
     }
 
-    private static function openSqlite(StoreSettings $settings): self
+    /**
+     * The same data source over a new connection.
+     *
+     * @throws StoreUnavailable when it cannot be opened
+     */
+    public function reopened(): self
+    {
+        return self::open($this->settings);
+    }
+
+    private static function openSqlite(StoreSettings $settings, bool $isPersistent): self
     {
         $file = substr($settings->dataSource, strlen('sqlite:'));
+        if (preg_match('~^(?:/|[a-z]:[/\\\\])~Di', $file) !== 1) {
+            throw StoreUnavailable::withSource('DATABASE_DSN has to name its file by the whole path, such as sqlite:/home/studio/inquiries.sqlite.');
+        }
         if (dirname($file) === $settings->directory->path) {
             $settings->directory->make();
         }
@@ -57,9 +73,9 @@ final readonly class Database
         $inode = is_file($file) ? fileinode($file) : false;
         $connection = new PDO("sqlite:{$file}", options: [
             PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
-            PDO::ATTR_PERSISTENT => $inode === false || PHP_SAPI === 'cli' ? false : "inode-{$inode}",
+            PDO::ATTR_PERSISTENT => $isPersistent && $inode !== false ? "inode-{$inode}" : false,
         ]);
-        $database = new self($connection, false, $file);
+        $database = new self($connection, false, $file, $settings);
         $database->execute('PRAGMA busy_timeout = 0');
         $database->execute('PRAGMA synchronous = FULL');
         // Readers and one writer then do not wait for each other.
@@ -85,7 +101,7 @@ final readonly class Database
         $connection->exec("SET SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
             . self::BUSY_TIMEOUT_S);
 
-        return new self($connection, true, '');
+        return new self($connection, true, '', $settings);
     }
 
     /**
@@ -217,12 +233,12 @@ final readonly class Database
      */
     private function patiently(Closure $step): mixed
     {
-        $deadline = microtime(true) + self::BUSY_TIMEOUT_S;
+        $deadline = hrtime(true) + self::BUSY_TIMEOUT_S * 1_000_000_000;
         while (true) {
             try {
                 return $step();
             } catch (PDOException $problem) {
-                if ($this->isMySql || ($problem->errorInfo[1] ?? null) !== self::SQLITE_BUSY || microtime(true) >= $deadline) {
+                if ($this->isMySql || ($problem->errorInfo[1] ?? null) !== self::SQLITE_BUSY || hrtime(true) >= $deadline) {
                     throw $problem;
                 }
                 usleep(self::LOOK_AGAIN_US);
@@ -235,7 +251,11 @@ final readonly class Database
         try {
             $this->connection->rollBack();
         } catch (PDOException) {
-            // The database has done so by itself, as it does when its disk is full.
+            // SQLite has done so by itself, as it does when its disk is full. PDO does not know, and would begin no other.
+            if (!$this->isMySql) {
+                $this->connection->exec('BEGIN');
+                $this->connection->rollBack();
+            }
         }
     }
 

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Contact;
 
+use PDOException;
+
 /** The lock of all web servers that share a database of MySQL or MariaDB. */
 final readonly class DatabaseLock implements SendLock
 {
@@ -19,8 +21,19 @@ final readonly class DatabaseLock implements SendLock
         return $this->database->number('SELECT GET_LOCK(' . self::NAME . ', 0)') === 1;
     }
 
+    public function isHeld(): bool
+    {
+        try {
+            return $this->database->number('SELECT IS_USED_LOCK(' . self::NAME . ') = CONNECTION_ID()') === 1;
+        } catch (PDOException) {
+            return false;
+        }
+    }
+
     public function release(): void
     {
-        $this->database->number('SELECT RELEASE_LOCK(' . self::NAME . ')');
+        if ($this->isHeld()) {
+            $this->database->number('SELECT RELEASE_LOCK(' . self::NAME . ')');
+        }
     }
 }

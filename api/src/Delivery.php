@@ -20,6 +20,6 @@ final readonly class Delivery
     {
         $words = array_map(static fn(string $address, string $reply): string => "{$address}: {$reply}", array_keys($this->refused), $this->refused);
 
-        return $words === [] ? null : DeliveryStep::Recipient->complaint() . ': ' . implode('; ', $words);
+        return $words === [] ? null : DeliveryStep::Recipient->complaint(implode('; ', $words));
     }
 }

@@ -15,6 +15,8 @@ final class DeliveryRun
     public bool $isHeldBack = false;
     /** Whether the rest has to wait for another run. */
     public bool $isStopped = false;
+    /** Whether the mail server has hung up on the mail before. */
+    public bool $isCutOff = false;
     /** What has gone wrong last, in words. */
     public ?string $problem = null;
 }

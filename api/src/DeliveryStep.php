@@ -7,6 +7,8 @@ namespace Contact;
 /** Where on its way to the mailbox a mail can be stopped. */
 enum DeliveryStep: string
 {
+    private const LONGEST_REPLY = 500;
+
     case Composing = 'composing';
     case Connecting = 'connecting';
     case Greeting = 'greeting';
@@ -22,8 +24,15 @@ enum DeliveryStep: string
         return !in_array($this, [self::Composing, self::Recipient, self::Content], true);
     }
 
-    /** What went wrong, in the owner's words; the mail server's own follow. */
-    public function complaint(): string
+    /** What went wrong in the owner's words, followed by those of the mail server, which may be in any encoding and length. */
+    public function complaint(string $words): string
+    {
+        $words = mb_substr((string) preg_replace('/[\s\p{Cc}]+/u', ' ', mb_scrub($words, 'UTF-8')), 0, self::LONGEST_REPLY, 'UTF-8');
+
+        return "{$this->name()}: " . trim($words);
+    }
+
+    private function name(): string
     {
         return match ($this) {
             self::Composing => 'The mail could not be written',

@@ -19,12 +19,24 @@ final class FileLock implements SendLock
         // Another account's file can at least be read, which is enough to lock it.
         $file = @fopen($this->path, 'c');
         $file = $file === false ? @fopen($this->path, 'r') : $file;
-        if ($file === false || !flock($file, LOCK_EX | LOCK_NB)) {
-            return false;
+        if ($file === false) {
+            throw StoreUnavailable::inFolder(dirname($this->path), 'does not let PHP open ' . basename($this->path) . '. Delete that file.');
         }
-        $this->file = $file;
+        if (flock($file, LOCK_EX | LOCK_NB, $isTaken)) {
+            $this->file = $file;
 
-        return true;
+            return true;
+        }
+        if ($isTaken !== 1) {
+            throw StoreUnavailable::inFolder(dirname($this->path), 'is on a disk that knows no locks. Set DATA_DIR to another one.');
+        }
+
+        return false;
+    }
+
+    public function isHeld(): bool
+    {
+        return $this->file !== null;
     }
 
     public function release(): void

@@ -78,6 +78,9 @@ final readonly class InquiriesCommand
             return self::EXIT_TROUBLE;
         }
         foreach ($named as $kept) {
+            if ($kept->state === InquiryState::Delivered) {
+                echo "{$kept->inquiry->id} is delivered already.\n";
+            }
             $archive->retry($kept->inquiry->id);
         }
         if ($ids === []) {
@@ -147,7 +150,8 @@ final readonly class InquiriesCommand
     /** The inquiry whose id begins so; says why where there is not exactly one. */
     private function theOne(string $id): ?KeptInquiry
     {
-        $found = $this->site->archive()->startingWith($id);
+        $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;
+        $found = $isId ? $this->site->archive()->startingWith($id) : [];
         if (count($found) !== 1) {
             self::complain($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
         }

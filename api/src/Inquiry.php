@@ -94,7 +94,7 @@ final readonly class Inquiry
             email: (string) $row['email'],
             phone: (string) $row['phone'],
             subject: (string) $row['subject'],
-            projectType: ProjectType::from((string) $row['project_type']),
+            projectType: ProjectType::tryFrom((string) $row['project_type']) ?? ProjectType::General,
             message: (string) $row['message'],
         );
     }

@@ -50,14 +50,18 @@ final readonly class InquiryArchive
         return $this->inquiries($sql, $state === null ? [] : ['state' => $state->value]);
     }
 
-    /** @return list<KeptInquiry> those whose id begins so */
+    /**
+     * @param string $id its first hexadecimal digits
+     *
+     * @return list<KeptInquiry>
+     */
     public function startingWith(string $id): array
     {
         $columns = KeptInquiry::COLUMNS;
 
         return $this->inquiries(
             "SELECT {$columns} FROM contact_inquiries WHERE id LIKE :start ORDER BY id",
-            ['start' => preg_replace('/[^0-9a-f]/', '', strtolower($id)) . '%'],
+            ['start' => "{$id}%"],
         );
     }
 
@@ -77,12 +81,12 @@ final readonly class InquiryArchive
         );
     }
 
-    /** @return int how many are pending or failed, which all are due at once now */
-    public function retryAll(): int
+    /** Makes all that are pending or failed due at once. */
+    public function retryAll(): void
     {
         $now = ($this->clock)();
 
-        return $this->database->write(
+        $this->database->write(
             'UPDATE contact_inquiries SET state = :pending, since = :now, due_at = :due, attempts = 0 WHERE state IN (:waiting, :failed)',
             [
                 'pending' => InquiryState::Pending->value,

@@ -8,13 +8,19 @@ use Closure;
 use PDOException;
 
 /** The inquiries that wait for delivery, for the one process that sends. What it throws are `PDOException`s. */
-final readonly class Outbox
+final class Outbox
 {
     private const TRIES_TO_RECORD = 5;
+    private const LONGEST_SEND_S = 300;
     private const PAUSE_US = 200_000;
+    private const TIDY_EVERY_S = 3600;
+    private const TIDIED = 'tidied';
 
-    /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private Closure $clock)
+    /**
+     * @param Closure(): int   $clock   seconds since 1970
+     * @param DiskReserve|null $reserve where the store is a file
+     */
+    public function __construct(private Database $database, private readonly Closure $clock, private readonly ?DiskReserve $reserve = null)
     {
     }
 
@@ -24,8 +30,8 @@ final readonly class Outbox
     }
 
     /**
-     * Takes the inquiry that is due for longest. Its next attempt is written down before this one begins: whatever happens to
-     * this process, it is neither forgotten nor sent again and again.
+     * Takes the inquiry that is due for longest, for as long as the longest conversation with a mail server. If this process
+     * dies meanwhile, it is due again after that.
      */
     public function take(): ?Inquiry
     {
@@ -35,7 +41,7 @@ final readonly class Outbox
                 'UPDATE contact_inquiries SET attempts = :attempts, due_at = :due WHERE id = :id AND state = :pending AND attempts = :before',
                 [
                     'attempts' => $attempts,
-                    'due' => ($this->clock)() + RetrySchedule::waitAfter($attempts),
+                    'due' => ($this->clock)() + self::LONGEST_SEND_S,
                     'id' => $due->inquiry->id,
                     'pending' => InquiryState::Pending->value,
                     'before' => $due->attempts,
@@ -61,7 +67,15 @@ final readonly class Outbox
         return array_values(array_diff($recipients, array_column($rows, 'recipient')));
     }
 
-    /** Who has taken a mail is kept before anything else is sent, even where the database is busy. */
+    /**
+     * Whether what will be sent can also be recorded. A mail that nobody knows was taken would come again and again.
+     */
+    public function canRecord(): bool
+    {
+        return $this->reserve === null || $this->reserve->isThere();
+    }
+
+    /** Who has taken a mail is kept before anything else is sent: over a new connection, or in the last room of the disk. */
     public function recordReceipts(string $mailId, Delivery $delivery): void
     {
         for ($tries = 1; ; $tries++) {
@@ -73,23 +87,39 @@ final readonly class Outbox
                 if ($tries === self::TRIES_TO_RECORD) {
                     throw $problem;
                 }
-                usleep(self::PAUSE_US);
+            }
+            $this->reserve?->release();
+            usleep(self::PAUSE_US);
+            try {
+                $this->database = $this->database->reopened();
+            } catch (StoreUnavailable) {
+                // The next try says why, or it is there again.
             }
         }
     }
 
-    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words, bool $concernsAllMails): void
+    /** @return bool whether it was given up, having failed for three days */
+    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words): bool
     {
+        $now = ($this->clock)();
+        $row = ['id' => $inquiry->id];
+        $attempts = (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row);
         $this->database->write(
-            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, waits_for_server = :server WHERE id = :id',
-            [
+            'UPDATE contact_inquiries
+            SET error = :error, error_step = :step, error_at = :now, waits_for_server = :server, due_at = :due WHERE id = :id',
+            $row + [
                 'error' => $words,
                 'step' => $step->value,
-                'now' => ($this->clock)(),
-                'server' => (int) $concernsAllMails,
-                'id' => $inquiry->id,
+                'now' => $now,
+                'server' => (int) $step->concernsAllMails(),
+                'due' => $now + RetrySchedule::waitAfter($attempts),
             ],
         );
+
+        return $this->database->write(
+            'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND since <= :start',
+            $row + ['failed' => InquiryState::Failed->value, 'start' => $now - RetrySchedule::GIVES_UP_AFTER_S],
+        ) === 1;
     }
 
     /** Lets everything that is due wait as if it had been tried: the mail server takes nothing just now. */
@@ -127,19 +157,6 @@ final readonly class Outbox
         );
     }
 
-    /** What was tried for three days is no longer tried by itself. */
-    public function giveUp(): int
-    {
-        return $this->database->write(
-            'UPDATE contact_inquiries SET state = :failed WHERE state = :pending AND error IS NOT NULL AND since <= :start',
-            [
-                'failed' => InquiryState::Failed->value,
-                'pending' => InquiryState::Pending->value,
-                'start' => ($this->clock)() - RetrySchedule::GIVES_UP_AFTER_S,
-            ],
-        );
-    }
-
     /** How many mails have been taken in the last hour, one for each recipient. */
     public function mailsInLastHour(): int
     {
@@ -151,12 +168,22 @@ final readonly class Outbox
         );
     }
 
-    /** Forgets what limits and comparisons no longer look at. */
+    /** Forgets, once an hour, what limits and comparisons no longer look at. */
     public function tidy(RateLimit $rateLimit): void
     {
         $now = ($this->clock)();
+        $note = ['name' => self::TIDIED];
+        $last = $this->database->number('SELECT moment FROM contact_notes WHERE name = :name', $note);
+        if ($last !== null && $last > $now - self::TIDY_EVERY_S && $last <= $now) {
+            return;
+        }
         $this->database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $rateLimit->seconds]);
         $this->database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
+        if ($last === null) {
+            $this->database->insert('INSERT INTO contact_notes (name, moment) VALUES (:name, :now)', $note + ['now' => $now]);
+        } else {
+            $this->database->write('UPDATE contact_notes SET moment = :now WHERE name = :name', $note + ['now' => $now]);
+        }
     }
 
     private function firstDue(): ?KeptInquiry
@@ -166,9 +193,9 @@ final readonly class Outbox
         $pending = ['pending' => InquiryState::Pending->value];
         $due = $this->database->rows("{$select} due_at <= :now ORDER BY due_at LIMIT 1", $pending + ['now' => $now]);
         if ($due === []) {
-            // Nothing waits that long: the clock was ahead when this was written, and has been set back.
+            // Nothing waits that long, or before its first try: the clock was ahead when this was written, and was set back.
             $tooLate = $now + 2 * RetrySchedule::LONGEST_WAIT_S;
-            $due = $this->database->rows("{$select} due_at > :late ORDER BY due_at LIMIT 1", $pending + ['late' => $tooLate]);
+            $due = $this->database->rows("{$select} (due_at > :late OR attempts = 0) ORDER BY due_at LIMIT 1", $pending + ['late' => $tooLate]);
         }
 
         return $due === [] ? null : KeptInquiry::fromRow($due[0]);

@@ -31,7 +31,20 @@ final readonly class PdoInquiryStore implements InquiryStore
 
             return $database->transaction(fn(): string => $this->keepIn($database, $submission));
         } catch (PDOException $problem) {
+            // A server that did not answer in time may have kept it all the same.
+            if (isset($database) && $database->isMySql && $this->isKept($database, $submission->inquiry->id)) {
+                return $submission->inquiry->id;
+            }
             throw StoreUnavailable::because($problem);
+        }
+    }
+
+    private function isKept(Database $database, string $id): bool
+    {
+        try {
+            return $database->reopened()->number('SELECT COUNT(*) FROM contact_inquiries WHERE id = :id', ['id' => $id]) === 1;
+        } catch (PDOException|StoreUnavailable) {
+            return false;
         }
     }
 
@@ -41,7 +54,8 @@ final readonly class PdoInquiryStore implements InquiryStore
         $now = ($this->clock)();
         $fingerprint = $inquiry->fingerprint();
         $id = $this->claim($database, $fingerprint, $inquiry->id, $now, self::SAME_FIELDS_S);
-        if ($submission->idempotencyKey !== '') {
+        // A key is kept with a new inquiry only, so that nobody fills the table with them.
+        if ($id === $inquiry->id && $submission->idempotencyKey !== '') {
             $key = hash('sha256', "{$fingerprint}\0{$submission->idempotencyKey}");
             $earlier = $this->claim($database, $key, $id, $now, self::SAME_KEY_S);
             if ($earlier !== $id) {
@@ -101,9 +115,17 @@ final readonly class PdoInquiryStore implements InquiryStore
         if ($isTakenOver) {
             return $id;
         }
-        $owner = $database->rows('SELECT inquiry_id FROM contact_keys WHERE key_hash = :key', ['key' => $key])[0]['inquiry_id'] ?? '';
+        $owner = $database->rows(
+            'SELECT inquiry_id FROM contact_keys JOIN contact_inquiries ON contact_inquiries.id = inquiry_id WHERE key_hash = :key',
+            ['key' => $key],
+        );
+        if ($owner !== []) {
+            return (string) $owner[0]['inquiry_id'];
+        }
+        // Whose it was is no longer kept.
+        $database->write('UPDATE contact_keys SET inquiry_id = :id WHERE key_hash = :key', ['id' => $id, 'key' => $key]);
 
-        return (string) $owner;
+        return $id;
     }
 
     /** What came without signs of spam the second time is no spam. */

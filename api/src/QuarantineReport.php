@@ -16,6 +16,7 @@ final readonly class QuarantineReport
         public DateTimeImmutable $madeAt,
         private array $inquiries,
         private int $count,
+        private bool $hasMessages = true,
     ) {
     }
 
@@ -27,6 +28,12 @@ final readonly class QuarantineReport
     public static function of(array $inquiries, int $count, int $now): self
     {
         return new self(bin2hex(random_bytes(16)), new DateTimeImmutable("@{$now}"), $inquiries, $count);
+    }
+
+    /** The same for a mail server that refuses the words of spam. */
+    public function withoutMessages(): self
+    {
+        return new self($this->id, $this->madeAt, $this->inquiries, $this->count, false);
     }
 
     public function subject(): string
@@ -42,8 +49,7 @@ final readonly class QuarantineReport
             $text .= "\n" . str_repeat('-', 72) . "\n"
                 . "{$inquiry->receivedAt->setTimezone($timezone)->format('j M Y, g:i A T')}   {$inquiry->id}\n"
                 . "{$inquiry->name} <{$inquiry->email}> {$inquiry->phone}\n"
-                . ($inquiry->subject === '' ? '' : "{$inquiry->subject}\n")
-                . "\n{$inquiry->message}\n";
+                . ($this->hasMessages ? "{$inquiry->subject}\n\n{$inquiry->message}\n" : '');
         }
         $unshown = $this->count - count($this->inquiries);
         if ($unshown > 0) {

@@ -15,7 +15,8 @@ final readonly class Schema
     /** Each list of statements leads from the version before. What has once been released is never changed. */
     private const MIGRATIONS = [
         1 => [
-            // `since`: when it began to wait for delivery. `waits_for_server`: whether the mail server refused everything.
+            // `since`: when it began to wait for delivery. `waits_for_server`: whether it waits because the mail
+            // server took nothing at all, and not because of what it is itself.
             'CREATE TABLE IF NOT EXISTS contact_inquiries (
                 id CHAR(32) NOT NULL PRIMARY KEY,
                 received_at BIGINT NOT NULL,
@@ -73,7 +74,8 @@ final readonly class Schema
 
     private const MYSQL_TABLE = ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
     private const MYSQL_LOCK = 'contact-schema';
-    private const MYSQL_LOCK_TIMEOUT_S = 10;
+    /** Less than PHP waits for any answer. */
+    private const MYSQL_LOCK_TIMEOUT_S = 3;
     /** An index and a row that are there already. */
     private const MYSQL_IS_THERE = [1061, 1062];
     private const MYSQL_NO_SUCH_TABLE = '42S02';
@@ -82,11 +84,13 @@ final readonly class Schema
     {
     }
 
+    public function isUpToDate(): bool
+    {
+        return $this->version() >= array_key_last(self::MIGRATIONS);
+    }
+
     public function bringUpToDate(): void
     {
-        if ($this->version() >= array_key_last(self::MIGRATIONS)) {
-            return;
-        }
         if ($this->database->isMySql) {
             $this->migrateMySql();
         } else {
@@ -117,7 +121,11 @@ final readonly class Schema
             }
             $this->database->execute('COMMIT');
         } catch (PDOException $problem) {
-            $this->database->execute('ROLLBACK');
+            try {
+                $this->database->execute('ROLLBACK');
+            } catch (PDOException) {
+                // It has rolled back by itself.
+            }
             throw $problem;
         }
     }

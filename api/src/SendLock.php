@@ -7,8 +7,15 @@ namespace Contact;
 /** Lets one process at a time send mail. A process that dies lets go of it. */
 interface SendLock
 {
-    /** Does not wait: whether this process may send now. */
+    /**
+     * Does not wait: whether this process may send now.
+     *
+     * @throws StoreUnavailable when there is no lock to be had
+     */
     public function tryAcquire(): bool;
+
+    /** Whether it is still this process that may send. */
+    public function isHeld(): bool;
 
     public function release(): void;
 }

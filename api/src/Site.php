@@ -28,7 +28,7 @@ final class Site
         private readonly StoreSettings $storeSettings,
         private readonly Closure $clock,
     ) {
-        $this->startedAt = microtime(true);
+        $this->startedAt = hrtime(true) / 1e9;
     }
 
     /**
@@ -120,11 +120,12 @@ final class Site
         $database = $this->database();
 
         return new Courier(
-            new Outbox($database, $this->clock),
+            new Outbox($database, $this->clock, $database->isMySql ? null : new DiskReserve("{$database->file}.reserve")),
             new Quarantine($database, $this->clock),
             $this->sendLock($database),
             new SmtpInquiryMailer($settings, $this->company),
             $settings,
+            $this->storeSettings->rateLimit,
             $this->writeStatus(...),
         );
     }
@@ -137,7 +138,7 @@ final class Site
     private function mailAtOnce(Inquiry $inquiry): void
     {
         $settings = MailSettings::from($this->environment, $this->company);
-        $deadline = max($this->startedAt + self::MAIL_AT_ONCE_S, microtime(true) + self::MAIL_AT_ONCE_AT_LEAST_S);
+        $deadline = max($this->startedAt + self::MAIL_AT_ONCE_S, hrtime(true) / 1e9 + self::MAIL_AT_ONCE_AT_LEAST_S);
         $mailer = new SmtpInquiryMailer($settings, $this->company, $deadline);
         $complaint = $mailer->send($inquiry, $settings->to)->complaint();
         $mailer->close();

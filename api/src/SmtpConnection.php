@@ -18,7 +18,7 @@ final class SmtpConnection extends SMTP
     private const ACCEPT_TIMEOUT_S = 120;
     private const GOODBYE_TIMEOUT_S = 1;
 
-    /** @param float|null $deadline of the whole conversation, as `microtime(true)` counts */
+    /** @param float|null $deadline of the whole conversation, in seconds as `hrtime` counts */
     public function __construct(private readonly ?float $deadline = null)
     {
     }
@@ -62,7 +62,7 @@ final class SmtpConnection extends SMTP
      */
     protected function sendCommand($command, $commandstring, $expect): bool
     {
-        if ($this->deadline !== null && microtime(true) >= $this->deadline) {
+        if ($this->deadline !== null && hrtime(true) / 1e9 >= $this->deadline) {
             $this->hangUp();
         }
         $this->limitTo(match ($command) {
@@ -118,6 +118,6 @@ final class SmtpConnection extends SMTP
     /** As many whole seconds as the deadline leaves, one at least. */
     private function within(int $seconds): int
     {
-        return $this->deadline === null ? $seconds : max(1, min($seconds, (int) floor($this->deadline - microtime(true))));
+        return $this->deadline === null ? $seconds : max(1, min($seconds, (int) floor($this->deadline - hrtime(true) / 1e9)));
     }
 }

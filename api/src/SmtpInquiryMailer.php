@@ -14,7 +14,7 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
 {
     private SmtpTransport $transport;
 
-    /** @param float|null $deadline of everything it sends, as `microtime(true)` counts */
+    /** @param float|null $deadline of everything it sends, in seconds as `hrtime` counts */
     public function __construct(private MailSettings $settings, private Company $company, ?float $deadline = null)
     {
         $this->transport = new SmtpTransport($settings, $deadline);

@@ -8,8 +8,9 @@ namespace Contact;
 final class SmtpTransport
 {
     private ?SmtpConnection $connection = null;
+    private bool $hasCarriedMail = false;
 
-    /** @param float|null $deadline of everything, as `microtime(true)` counts */
+    /** @param float|null $deadline of everything, in seconds as `hrtime` counts */
     public function __construct(private readonly MailSettings $settings, private readonly ?float $deadline = null)
     {
     }
@@ -23,7 +24,13 @@ final class SmtpTransport
     public function send(array $recipients, string $mail): Delivery
     {
         $connection = $this->connection();
-        $this->expect($connection->mail($this->settings->from), DeliveryStep::Sender);
+        $isWelcome = $connection->mail($this->settings->from);
+        if (!$isWelcome && $this->hasCarriedMail && !$connection->connected()) {
+            // Some servers take only so many mails over one connection. Nothing of this one has been said yet.
+            $connection = $this->connection();
+            $isWelcome = $connection->mail($this->settings->from);
+        }
+        $this->expect($isWelcome, DeliveryStep::Sender);
         $taken = $refused = [];
         foreach ($recipients as $recipient) {
             if ($connection->recipient($recipient)) {
@@ -35,6 +42,7 @@ final class SmtpTransport
         }
         $this->expect($taken !== [], DeliveryStep::Recipient);
         $this->expect($connection->data($mail), DeliveryStep::Content);
+        $this->hasCarriedMail = true;
 
         return new Delivery($taken, $refused);
     }
@@ -56,6 +64,7 @@ final class SmtpTransport
         }
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($this->deadline);
+        $this->hasCarriedMail = false;
         $connection->open(($settings->encryption === 'ssl' ? 'ssl://' : '') . $settings->host, $settings->port);
         $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
         if ($settings->encryption === 'tls') {

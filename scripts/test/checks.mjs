@@ -41,14 +41,14 @@ export function allChecks(reports) {
     },
     {
       name: 'PHPUnit',
-      needs: ['composer-packages', 'mariadb'],
+      needs: ['php', 'composer-packages', 'mariadb'],
       command: [...phpTool('phpunit'), '--log-junit', phpUnitReport],
       readReport: () => readPhpUnitReport(phpUnitReport),
     },
     { name: 'Build', needs: ['npm', 'composer'], command: [process.execPath, join(ROOT, 'scripts/build.mjs')] },
     vitestCheck('Unit tests', 'unit', reports, { needs: ['npm'] }),
     vitestCheck('Browser tests', 'e2e', reports, {
-      needs: ['npm', 'composer', 'web-server', 'chromium', 'spamassassin'],
+      needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin'],
       after: 'Build',
     }),
   ];

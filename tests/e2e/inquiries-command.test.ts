@@ -65,7 +65,10 @@ describe('the owner at the command line', () => {
 
   it('never sends again what is delivered', async () => {
     const { id, words } = await send();
-    expect((await inquiries('retry', id)).code).toBe(0);
+    expect(await inquiries('retry', id)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('is delivered already.'),
+    });
     expect((await inquiries('deliver')).code).toBe(0);
     expect(own.mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
   });
@@ -99,8 +102,12 @@ describe('the owner at the command line', () => {
   it.each([
     ['show', 'ffffffff'],
     ['retry', 'ffffffff'],
-  ])('is told when %s names no inquiry', async (...args) => {
-    expect(await inquiries(...args)).toEqual({ code: 1, output: 'There is no inquiry ffffffff.' });
+    ['retry', 'all'],
+    ['retry', '%'],
+  ])('is told when %s %s names no inquiry', async (command, id) => {
+    await send({ website: 'https://spam.example' });
+    expect(await inquiries(command, id)).toEqual({ code: 1, output: `There is no inquiry ${id}.` });
+    expect((await inquiries('list', 'quarantined')).output).not.toBe('');
   });
 
   it('may have a cron that runs PHP as a CGI program', async () => {

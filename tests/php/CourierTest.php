@@ -10,14 +10,17 @@ use Contact\DatabaseLock;
 use Contact\DeliveryFailed;
 use Contact\DeliveryRun;
 use Contact\DeliveryStep;
+use Contact\DiskReserve;
 use Contact\Environment;
 use Contact\FileLock;
 use Contact\InquiryState;
 use Contact\MailSettings;
 use Contact\Outbox;
 use Contact\Quarantine;
+use Contact\RateLimit;
 use Contact\RetrySchedule;
 use Contact\SendLock;
+use Contact\StoreUnavailable;
 use Contact\Submission;
 use Contact\Tests\Support\RecordingMailer;
 use Contact\Tests\Support\StoreTestCase;
@@ -100,7 +103,7 @@ final class CourierTest extends StoreTestCase
         self::assertCount(1, $failed);
         self::assertSame('The mail server refused the login: 535 wrong password', $failed[0]->error);
 
-        self::assertSame(1, $this->archive($connection)->retryAll());
+        $this->archive($connection)->retryAll();
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->sent());
     }
@@ -155,9 +158,139 @@ final class CourierTest extends StoreTestCase
         $this->deliver($connection);
         self::assertSame([], $this->mailer->sent());
 
-        $this->now += 75;
+        $this->now += 300;
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_mail_that_the_server_hangs_up_on_holds_no_other_up(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['Bad', 'One', 'Two'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->hangsUpOn = ['Bad'];
+        $this->deliver($connection);
+        self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
+
+        $this->keep($connection, 'Three');
+        $this->deliver($connection);
+        self::assertSame(4, $this->mailer->attempts, 'It was tried again with the next one.');
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_server_that_hangs_up_on_two_in_a_row_is_left_alone(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three', 'Four'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->hangsUpOn = ['One', 'Two', 'Three', 'Four'];
+        $this->deliver($connection);
+        self::assertSame(2, $this->mailer->attempts);
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_only_waited_for_its_turn_never_fails(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three'] as $message) {
+            $this->keep($connection, $message);
+        }
+        $limit = ['MAIL_HOURLY_LIMIT' => '1'];
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection, $limit);
+        $this->mailer->failure = null;
+        $this->now += 4 * self::DAY_S;
+        $this->deliver($connection, $limit);
+        $this->now += 3600;
+        $this->deliver($connection, $limit);
+
+        self::assertCount(2, $this->mailer->sent());
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+
+    #[DataProvider('databases')]
+    public function test_words_of_a_mail_server_in_any_encoding_are_kept(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, "550 Empf\xE4nger\r\n550\t" . str_repeat('x', 5000));
+        $this->deliver($connection);
+
+        $error = (string) $this->archive($connection)->lastFailed()?->error;
+        self::assertStringStartsWith('The mail server did not take the mail: 550 Empf?nger 550 xxx', $error);
+        self::assertLessThan(600, strlen($error));
+    }
+
+    public function test_a_connection_to_the_database_that_is_lost_while_sending_makes_no_second_mail(): void
+    {
+        $settings = $this->newStore('mariadb');
+        $connection = $this->open($settings);
+        $this->keep($connection, 'One');
+        $this->now++;
+        $this->keep($connection, 'Two');
+        $id = $connection->number('SELECT CONNECTION_ID()');
+        $this->mailer->onSend = function () use ($settings, $id): void {
+            $this->mailer->onSend = null;
+            $this->open($settings)->execute("KILL {$id}");
+        };
+        $run = $this->deliver($connection);
+        self::assertTrue($run->isStopped, 'Somebody else may have the lock by now.');
+
+        $connection = $this->open($settings);
+        $this->now += 86400;
+        $this->deliver($connection);
+        self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
+    }
+
+    public function test_nothing_is_sent_that_could_not_be_recorded(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->keep($connection);
+        $run = $this->courier($connection, [], static fn() => null, new DiskReserve('/proc/reserve'))->run(20);
+
+        self::assertSame([], $this->mailer->sent());
+        self::assertStringContainsString('the disk is full', (string) $run->problem);
+    }
+
+    public function test_a_lock_that_cannot_be_had_is_told(): void
+    {
+        $this->expectException(StoreUnavailable::class);
+        $this->expectExceptionMessage('does not let PHP open inquiries.lock');
+        (new FileLock('/proc/inquiries.lock'))->tryAcquire();
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_the_limits_no_longer_look_at_is_forgotten(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->store($connection, '5/600')->keep(new Submission(self::inquiry(), '203.0.113.7', 'k1'));
+        $this->deliver($connection);
+        $this->now += 31 * self::DAY_S;
+        $this->deliver($connection);
+
+        self::assertSame(0, $connection->number('SELECT COUNT(*) FROM contact_arrivals'));
+        self::assertSame(0, $connection->number('SELECT COUNT(*) FROM contact_keys'));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Delivered));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_report_whose_words_are_refused_goes_without_them(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Buy this', isSuspicious: true);
+        $this->mailer->refusesSpam = true;
+        $this->deliver($connection);
+
+        self::assertCount(1, $this->mailer->reports());
+        $text = $this->mailer->reports()[0]->text(self::company(), new \DateTimeZone('UTC'));
+        self::assertStringNotContainsString('Buy this', $text);
+        self::assertStringContainsString('asha@example.com', $text);
     }
 
     #[DataProvider('databases')]
@@ -267,16 +400,17 @@ final class CourierTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function courier(Database $connection, array $settings, \Closure $afterwards): Courier
+    private function courier(Database $connection, array $settings, \Closure $afterwards, ?DiskReserve $reserve = null): Courier
     {
         $settings += ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '0'];
 
         return new Courier(
-            new Outbox($connection, $this->clock(...)),
+            new Outbox($connection, $this->clock(...), $reserve),
             new Quarantine($connection, $this->clock(...)),
             $this->lockOf($connection),
             $this->mailer,
             MailSettings::from(new Environment($settings), self::company()),
+            RateLimit::none(),
             $afterwards,
         );
     }

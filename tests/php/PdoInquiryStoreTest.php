@@ -76,9 +76,29 @@ final class PdoInquiryStoreTest extends StoreTestCase
         // The one that was recognised by its key is also recognised by its fields for the next ten minutes.
         self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k2')));
         self::assertNotSame($first, $store->keep(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
-        $this->now += 86400;
-        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k2')));
         self::assertCount(2, $this->archive($connection)->all());
+    }
+
+    #[DataProvider('databases')]
+    public function test_keys_alone_fill_no_table(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (range(1, 20) as $number) {
+            $this->store($connection)->keep(new Submission(self::inquiry(), idempotencyKey: "k{$number}"));
+        }
+
+        self::assertSame(2, $connection->number('SELECT COUNT(*) FROM contact_keys'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_an_inquiry_that_is_no_longer_kept_does_not_stand_in_for_a_new_one(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $first = $this->store($connection)->keep(new Submission(self::inquiry()));
+        $connection->execute('DELETE FROM contact_inquiries');
+
+        self::assertNotSame($first, $this->store($connection)->keep(new Submission(self::inquiry())));
+        self::assertCount(1, $this->archive($connection)->all());
     }
 
     #[DataProvider('databases')]

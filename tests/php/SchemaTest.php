@@ -38,11 +38,21 @@ final class SchemaTest extends StoreTestCase
         self::assertNotSame('', $this->store($this->open($settings))->keep(new Submission(self::inquiry())));
     }
 
-    public function test_another_kind_of_data_source_is_refused_in_words(): void
+    #[DataProvider('mistakes')]
+    public function test_a_data_source_that_keeps_nothing_is_refused_in_words(string $source, string $words): void
     {
         $this->expectException(StoreUnavailable::class);
-        $this->expectExceptionMessage('DATABASE_DSN must begin with sqlite: or mysql:.');
-        $this->open(['DATABASE_DSN' => 'pgsql:host=localhost']);
+        $this->expectExceptionMessage($words);
+        $this->open(['DATABASE_DSN' => $source]);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function mistakes(): iterable
+    {
+        yield 'another kind' => ['pgsql:host=localhost', 'DATABASE_DSN must begin with sqlite: or mysql:.'];
+        yield 'memory' => ['sqlite::memory:', 'by the whole path'];
+        yield 'no file' => ['sqlite:', 'by the whole path'];
+        yield 'a file that is another one to cron' => ['sqlite:inquiries.sqlite', 'by the whole path'];
     }
 
     public function test_a_server_that_is_not_there_is_told_without_the_password(): void

@@ -47,7 +47,7 @@ final class StatusTest extends StoreTestCase
         $id = $this->keep($connection);
         $inquiry = $outbox->take();
         self::assertNotNull($inquiry);
-        $outbox->recordFailure($inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong', true);
+        $outbox->recordFailure($inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong');
         $status = $this->statusOf($connection);
 
         self::assertSame(['Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { untilItAnswers } from '../../scripts/local-server/answers.mjs';
 import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
 import { findApache, findPhpFpm } from '../../scripts/setup/programs.mjs';
@@ -9,6 +10,9 @@ import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
 import { startProcessGroup } from '../../scripts/support/process-group.mjs';
 import { type Host, type HostAddress, hostAt, textOf } from './Host';
 import { type PhpOptions, SERVING_USER, webServerConfig } from './webServerConfig';
+
+const PATIENCE_MS = 5000;
+const LOOK_AGAIN_MS = 20;
 
 /** PHP's own lines are in both. */
 const LOGS = ['apache.log', 'fpm.log'];
@@ -53,6 +57,7 @@ export async function startApache({
       { env: { ...process.env, ...phpEnvironment } },
     );
     servers.push(php);
+    await untilItIsThere(join(folder, 'fpm.sock'));
     servers.push(
       await startProcessGroup(findApache() ?? 'apache2', ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND']),
     );
@@ -64,6 +69,13 @@ export async function startApache({
     const logs = textOf(...LOGS.map((name) => join(folder, name)));
     await stop();
     throw new Error([(problem as Error).message, words, logs].join('\n').trim());
+  }
+}
+
+/** Apache may be up before PHP-FPM listens. */
+async function untilItIsThere(socket: string): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !existsSync(socket) && Date.now() < deadline; ) {
+    await wait(LOOK_AGAIN_MS);
   }
 }
 

@@ -4,11 +4,15 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Support;
 
+use Closure;
+use Contact\Company;
 use Contact\Delivery;
 use Contact\DeliveryFailed;
+use Contact\DeliveryStep;
 use Contact\Inquiry;
 use Contact\InquiryMailer;
 use Contact\QuarantineReport;
+use DateTimeZone;
 
 /** Keeps what it is asked to send, and refuses what it is told to refuse. */
 final class RecordingMailer implements InquiryMailer
@@ -20,6 +24,14 @@ final class RecordingMailer implements InquiryMailer
     private array $reports = [];
 
     public int $attempts = 0;
+
+    /** @var list<string> messages in the middle of which the server ends the conversation */
+    public array $hangsUpOn = [];
+
+    public bool $refusesSpam = false;
+
+    /** @var (Closure(): void)|null what happens while a mail is on its way */
+    public ?Closure $onSend = null;
 
     /** What keeps every mail from being sent. */
     public ?DeliveryFailed $failure = null;
@@ -42,6 +54,12 @@ final class RecordingMailer implements InquiryMailer
     public function send(Inquiry $inquiry, array $recipients): Delivery
     {
         $this->attempts++;
+        if ($this->onSend !== null) {
+            ($this->onSend)();
+        }
+        if (in_array($inquiry->message, $this->hangsUpOn, true)) {
+            throw DeliveryFailed::at(DeliveryStep::Content, '421 goodbye', isCutOff: true);
+        }
         $delivery = $this->deliver($recipients);
         $this->sent[] = [$inquiry->message, $delivery->taken];
 
@@ -51,6 +69,10 @@ final class RecordingMailer implements InquiryMailer
     public function report(QuarantineReport $report, array $recipients): Delivery
     {
         $delivery = $this->deliver($recipients);
+        $isSpam = str_contains($report->text(new Company('', '', ''), new DateTimeZone('UTC')), 'Buy');
+        if ($this->refusesSpam && $isSpam) {
+            throw DeliveryFailed::at(DeliveryStep::Content, '550 spam');
+        }
         $this->reports[] = $report;
 
         return $delivery;
