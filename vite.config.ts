@@ -1,12 +1,21 @@
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { join, relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { lightRouter } from './scripts/build/lightRouter.mjs';
+import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
 import { ROOT } from './scripts/support/paths.mjs';
 
 const routerInProduction = (file: string) => join(ROOT, 'node_modules/react-router/dist/production', file);
+
+/** Class names stand in every page, many times: a letter and four signs, always the same for the same class. */
+const shortName = (name: string, file: string) =>
+  `c${createHash('sha256')
+    .update(`${relative(ROOT, file)} ${name}`)
+    .digest('base64url')
+    .slice(0, 4)}`;
 
 /** Two builds of one source: what the browser runs, and what renders the pages while building. */
 export default defineConfig(({ command }) => ({
@@ -14,7 +23,7 @@ export default defineConfig(({ command }) => ({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), lightRouter(), pagesInDevelopment()],
+  plugins: [react(), lightRouter(), mediaModule(), pagesInDevelopment()],
   resolve: {
     // The package's exports name its development build only, with warnings that no visitor reads.
     alias:
@@ -25,6 +34,7 @@ export default defineConfig(({ command }) => ({
           ]
         : [],
   },
+  css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
   build: {
     // The oldest that can read and send; newer syntax for media queries would leave it without a menu.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16'],
@@ -49,7 +59,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'site',
-                  test: /node_modules|frontend\/(components|content\/company|hooks|lib|styles)|rolldown.runtime/,
+                  // But not what only pages with films need.
+                  test: /node_modules|frontend\/(components(?!\/(Footage|Loop|Picture))|content\/company|hooks|lib(?!\/loops)|styles)|rolldown.runtime/,
                 },
               ],
             },

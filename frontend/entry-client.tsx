@@ -31,12 +31,15 @@ if (route.file === root.dataset.page) {
 /** The page has what its HTML needs of the styles; what scripts draw needs the rest. Without it the site still works. */
 async function wholeStylesheet(address: string | undefined): Promise<void> {
   if (!address) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = address;
+  const there = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
+  if (there?.sheet) return;
+  const link = there ?? document.createElement('link');
   await new Promise((resolve) => {
     link.onload = resolve;
     link.onerror = resolve;
+    if (there) return;
+    link.rel = 'stylesheet';
+    link.href = address;
     document.head.append(link);
   });
 }

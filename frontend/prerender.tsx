@@ -24,6 +24,8 @@ export interface BrowserBuild {
 interface Styles {
   sheet: string;
   pages: Record<string, string>;
+  /** The HTML of each page, with a link where its first screen ends. */
+  bodies: Record<string, string>;
 }
 
 /** The upload's text files by name, and what the local server must know to answer like the host. */
@@ -127,7 +129,7 @@ interface RenderedPage {
   modules: readonly string[];
 }
 
-function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages }: Styles): string {
+function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
   const script =
     page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
   return fill(build.shell, {
@@ -138,7 +140,7 @@ function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages }: St
     '<!--head-->': page.head,
     '<!--style-->': `<style>${pages[page.file]}</style>`,
     '<!--bootstrap-->': script,
-    '<!--page-->': page.body,
+    '<!--page-->': bodies[page.file] ?? '',
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { RoutePath } from '../content/types';
 import styles from './ButtonLink.module.css';
+import { PageLink } from './PageLink';
 
 interface ButtonLinkProps {
   /** A page of the site, a place on this page (`#…`), or an address outside such as `tel:…`. */
@@ -13,5 +14,5 @@ interface ButtonLinkProps {
 /** A link that asks to be pressed. */
 export function ButtonLink({ href, children, look = 'marigold' }: ButtonLinkProps) {
   const props = { className: styles.button, 'data-look': look, children };
-  return href.startsWith('/') ? <Link to={href} {...props} /> : <a href={href} {...props} />;
+  return href.startsWith('/') ? <PageLink href={href as RoutePath} {...props} /> : <a href={href} {...props} />;
 }

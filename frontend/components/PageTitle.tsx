@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TitleLine } from '../content/types';
+import { LateStyles } from './LateStyles';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
 
@@ -9,16 +10,38 @@ interface PageTitleProps {
   lead?: string;
   /** How wide the title may become, in pixels; otherwise it fills the page. */
   maxWidth?: 860 | 1040 | 1130;
+  /** The film that fills the first screen behind the words, which then stand at its foot. */
+  footage?: ReactNode;
   children?: ReactNode;
 }
 
 /** The first screen of a page: its title, what it says at once, and what one can do there. */
-export function PageTitle({ lines, lead, maxWidth, children }: PageTitleProps) {
-  return (
-    <div className={styles.title} data-max-width={maxWidth}>
+export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitleProps) {
+  const words = (
+    <>
       <Lockup lines={lines} />
-      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-      {children}
+      {footage === undefined && lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {footage === undefined ? children : <div className={styles.foot}>{children}</div>}
+    </>
+  );
+
+  const title = (
+    <div className={styles.title} data-max-width={maxWidth}>
+      {words}
     </div>
+  );
+
+  return (
+    <>
+      {footage === undefined ? (
+        title
+      ) : (
+        <div className={styles.screen}>
+          {footage}
+          {title}
+        </div>
+      )}
+      <LateStyles />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { BillingName, CallToAction, FeaturedWork, Reason, StatCounter, TitleLine } from './types';
+import type { BillingName, CallToAction, FeaturedWork, Footage, Reason, StatCounter, TitleLine } from './types';
 
 export const hero = {
   titleLines: [
@@ -24,6 +24,11 @@ export const hero = {
     { label: 'Weddings', name: '40 cities' },
   ] satisfies BillingName[],
   button: { label: 'Hire Me', href: '/contact' },
+  footage: {
+    poster: 'projector-beam',
+    posterOnPhones: 'projector-beam-portrait',
+    videoUrl: 'projector-beam',
+  } satisfies Footage,
 };
 
 export const stats: readonly StatCounter[] = [

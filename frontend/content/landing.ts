@@ -1,4 +1,4 @@
-import type { CallToAction, PortfolioItem, StatCounter, TitleLine } from './types';
+import type { CallToAction, Footage, PortfolioItem, StatCounter, TitleLine } from './types';
 
 export const hero = {
   titleLines: [
@@ -6,6 +6,7 @@ export const hero = {
     { text: 'You air it.', width: 125 },
   ] satisfies TitleLine[],
   words: 'Video production and editing for brands, stages and broadcast.',
+  footage: { poster: 'led-wall', videoUrl: 'led-wall' } satisfies Footage,
 };
 
 export const heroCounters: readonly StatCounter[] = [

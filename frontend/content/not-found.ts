@@ -9,3 +9,6 @@ export const buttons: readonly ButtonWords[] = [
   { label: 'Back to Home', href: '/' },
   { label: 'See Our Work', href: '/our-work' },
 ];
+
+/** The still behind the words. */
+export const poster = 'film-leak';

@@ -9,6 +9,17 @@ export interface TitleLine {
   narrow?: readonly TitleLine[];
 }
 
+/**
+ * A film that shows what words say. Stills and local films are named as their files in `frontend/media`, without the
+ * ending.
+ */
+export interface Footage {
+  poster: string;
+  /** Another crop for upright screens. */
+  posterOnPhones?: string;
+  videoUrl: string;
+}
+
 /** What a page says of itself in the tab, in search results and in shared links. */
 export interface PageWords {
   title: string;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
+import { coloursOf, copyMedia, makeMedia } from './media.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { makeStyles } from './styles.mjs';
 
@@ -14,6 +15,8 @@ import { makeStyles } from './styles.mjs';
  * @param {string | undefined} siteUrl canonical origin without a closing slash
  */
 export async function buildPages(siteUrl) {
+  // Before all else: the first time it takes as long as everything that follows.
+  const media = await makeMedia();
   await bundleSite();
 
   /** @type {Prerenderer} */
@@ -22,7 +25,7 @@ export async function buildPages(siteUrl) {
   const manifest = JSON.parse(await readFile(staged('.vite/manifest.json'), 'utf8'));
   const stylesheet = staged(manifest['style.css'].file);
 
-  const styles = (await readFile(stylesheet, 'utf8')).trim();
+  const styles = (await readFile(stylesheet, 'utf8')).trim() + coloursOf(media);
 
   const site = await prerenderSite(
     {
@@ -42,6 +45,7 @@ export async function buildPages(siteUrl) {
     await mkdir(dirname(staged(name)), { recursive: true });
     await writeFile(staged(name), text);
   }
+  await copyMedia(media, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
   return companyFacts;
 }

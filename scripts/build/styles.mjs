@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { PurgeCSS } from 'purgecss';
 import { makeFonts } from './fonts.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
+
+/** As React draws `LateStyles`. */
+const FIRST_SCREEN_ENDS = '<div hidden="" data-late-styles="true"></div>';
+
+/** What fits into the first answer over a new connection, 14 KiB compressed, without the head and the bootstrap. */
+const FIRST_ANSWER_BYTES = 12.5 * 1024;
 
 /** What changes in a page before its whole stylesheet has arrived with React: its rules stay even where nothing has them. */
 const CHANGING = ['open', 'data-fonts', 'aria-invalid', 'aria-disabled'];
 
 /**
  * Gives every page the part of the site's styles that its HTML uses, with its fonts, and writes the whole stylesheet for
- * React to fetch: other pages, and states that only a script makes, need the rest.
+ * React to fetch: other pages, and states that only a script makes, need the rest. A page that would be too large for the
+ * first answer of a server has only the styles of its first screen, and a link to the whole where that ends.
  * @param {string} styles of the whole site
  * @param {Record<string, string>} bodies HTML of each page by its file
- * @returns {Promise<{ sheet: string, pages: Record<string, string> }>} the stylesheet's address, and what each page has
+ * @returns {Promise<{ sheet: string, pages: Record<string, string>, bodies: Record<string, string> }>} the stylesheet's
+ *   address, and what each page has, beside its HTML
  */
 export async function makeStyles(styles, bodies) {
   const fonts = await makeFonts(bodies);
@@ -22,10 +31,23 @@ export async function makeStyles(styles, bodies) {
   const sheet = `/assets/site-${hash}.css`;
   await writeFile(join(STAGED_UPLOAD, sheet), whole);
 
-  const pages = Object.entries(bodies).map(async ([file, html]) => {
-    return [file, (await usedBy(html, styles)) + fonts.pages[file]];
-  });
-  return { sheet, pages: Object.fromEntries(await Promise.all(pages)) };
+  /** @type {Record<string, string>} */
+  const pages = {};
+  const linked = { ...bodies };
+  for (const [file, html] of Object.entries(bodies)) {
+    const inline = (await usedBy(html, styles)) + fonts.pages[file];
+    const end = html.indexOf(FIRST_SCREEN_ENDS);
+    if (end === -1 || brotliCompressSync(html + inline).length <= FIRST_ANSWER_BYTES) {
+      pages[file] = inline;
+      continue;
+    }
+    pages[file] = (await usedBy(html.slice(0, end), styles)) + fonts.pages[file];
+    linked[file] = html.replace(FIRST_SCREEN_ENDS, () =>
+      FIRST_SCREEN_ENDS.replace('><', `><link rel="stylesheet" href="${sheet}" fetchpriority="low"><`),
+    );
+  }
+
+  return { sheet, pages, bodies: linked };
 }
 
 /**

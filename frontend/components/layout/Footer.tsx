@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom';
 import { company } from '../../content/company';
 import { footerGroups } from '../../content/navigation';
 import { Icon } from '../Icon';
+import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { CopyrightYear } from './CopyrightYear';
@@ -48,7 +48,7 @@ export function Footer() {
             <ul>
               {links.map(({ label, href }) => (
                 <li key={href}>
-                  <Link to={href}>{label}</Link>
+                  <PageLink href={href}>{label}</PageLink>
                 </li>
               ))}
             </ul>

@@ -1,6 +1,6 @@
-import { Link, NavLink } from 'react-router-dom';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { Icon } from '../Icon';
+import { PageLink } from '../PageLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
@@ -12,20 +12,20 @@ export function NavBar() {
     <>
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <Link className={styles.home} to="/">
+          <PageLink className={styles.home} href="/">
             <Logo />
             <VisuallyHidden>, home page</VisuallyHidden>
-          </Link>
+          </PageLink>
           <nav className={styles.links} aria-label="Main">
             {mainLinks.map(({ label, href }) => (
-              <NavLink className={styles.link} to={href} end caseSensitive key={href}>
+              <PageLink className={styles.link} href={href} isMarkedWhenCurrent key={href}>
                 {label}
-              </NavLink>
+              </PageLink>
             ))}
           </nav>
-          <Link className={styles.talk} to={letsTalk.href}>
+          <PageLink className={styles.talk} href={letsTalk.href}>
             {letsTalk.label}
-          </Link>
+          </PageLink>
           <button className={styles.menu} {...menuCommand('show-modal')} aria-haspopup="dialog">
             <Icon name="menu" />
             <VisuallyHidden>Menu</VisuallyHidden>

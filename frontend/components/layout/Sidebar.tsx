@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
-import { NavLink } from 'react-router-dom';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { ButtonLink } from '../ButtonLink';
 import { Icon } from '../Icon';
+import { PageLink } from '../PageLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './Sidebar.module.css';
 
@@ -48,9 +48,9 @@ export function Sidebar() {
         </button>
         <nav aria-label="Menu">
           {mainLinks.map(({ label, href }) => (
-            <NavLink className={styles.link} to={href} end caseSensitive onClick={close} key={href}>
+            <PageLink className={styles.link} href={href} isMarkedWhenCurrent onClick={close} key={href}>
               {label}
-            </NavLink>
+            </PageLink>
           ))}
         </nav>
         <div className={styles.foot} onClickCapture={close}>

@@ -1,6 +1,7 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { Footage } from '../../components/Footage';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
@@ -30,7 +31,7 @@ import styles from './HomePage.module.css';
 export function HomePage() {
   return (
     <>
-      <PageTitle lines={hero.titleLines} maxWidth={1130}>
+      <PageTitle lines={hero.titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
         <BillingBlock names={hero.billing} isEarly />
         <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
       </PageTitle>

@@ -1,4 +1,5 @@
 import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { Footage } from '../../components/Footage';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
@@ -13,14 +14,16 @@ import {
   quotesHeading,
 } from '../../content/landing';
 import { landingQuotes } from '../../content/testimonials';
+import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
 
 /** The studio as a portfolio on one page, for those who come from an advertisement. */
 export function LandingPage() {
   return (
     <>
-      <PageTitle lines={hero.titleLines} lead={hero.words} maxWidth={1040}>
-        <StatList stats={heroCounters} />
+      <PageTitle lines={hero.titleLines} maxWidth={1040} footage={<Footage {...hero.footage} />}>
+        <StatList stats={heroCounters} look="plain" />
+        <p className={styles.words}>{hero.words}</p>
       </PageTitle>
       <Section heading={portfolioHeading}>
         <Portfolio items={portfolio} />

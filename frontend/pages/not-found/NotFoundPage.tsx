@@ -1,20 +1,17 @@
 import { ButtonLink } from '../../components/ButtonLink';
 import { Lockup } from '../../components/Lockup';
-import { buttons, titleLines, words } from '../../content/not-found';
-import avif from '../../media/film-leak.avif';
-import jpg from '../../media/film-leak.jpg';
-import webp from '../../media/film-leak.webp';
+import { Picture } from '../../components/Picture';
+import { buttons, poster, titleLines, words } from '../../content/not-found';
+
 import styles from './NotFoundPage.module.css';
 
 /** What an address without a page shows: a frame of spoilt film, and the way back. */
 export function NotFoundPage() {
   return (
     <div className={styles.scene}>
-      <picture>
-        <source srcSet={avif} type="image/avif" />
-        <source srcSet={webp} type="image/webp" />
-        <img className={styles.film} src={jpg} width={960} height={540} alt="" fetchPriority="high" />
-      </picture>
+      <div className={styles.film}>
+        <Picture still={poster} alt="" sizes="100vw" isFirst />
+      </div>
       <div className={styles.words}>
         <div className={styles.title}>
           <Lockup lines={titleLines} />

@@ -1,0 +1,22 @@
+import { loops as files } from 'virtual:media';
+import { useEffect, useRef } from 'react';
+import { loops } from '../lib/loops';
+import styles from './Loop.module.css';
+
+interface LoopProps {
+  /** Name of the film, as its file in `media/` without the ending. */
+  source: string;
+}
+
+/** A silent film over its own first frame. It costs nothing until it is on screen, and shows once it plays. */
+export function Loop({ source }: LoopProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => (video.current === null ? undefined : loops.add(video.current)), []);
+
+  return (
+    <video className={styles.loop} ref={video} muted loop playsInline preload="none" tabIndex={-1} aria-hidden="true">
+      <source src={`/media/${source}.${files[source]}.webm`} type="video/webm" />
+      <source src={`/media/${source}.${files[source]}.mp4`} type="video/mp4" />
+    </video>
+  );
+}

@@ -1,0 +1,77 @@
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from '../content/limits';
+
+/**
+ * All loops of the page: which of them play. Those that are on screen, the most visible first, and no more than the screen
+ * can carry; none in a hidden tab, where the visitor has stopped them, or where motion or data are to be spared.
+ */
+const visible = new Map<HTMLVideoElement, number>();
+let observer: IntersectionObserver | undefined;
+let isStopped = false;
+const listeners = new Set<() => void>();
+
+export const loops = {
+  /** Plays a muted film whenever its turn has come; what it returns ends that. */
+  add(video: HTMLVideoElement): () => void {
+    observer ??= observe();
+    observer.observe(video);
+    return () => {
+      observer?.unobserve(video);
+      visible.delete(video);
+      video.pause();
+    };
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  /** Whether the visitor, or what the visitor's device asks for, keeps them still. */
+  areStopped: () => isStopped || isSparing(),
+  areStoppedInStaticHtml: () => false,
+
+  /** The visitor's own choice, which counts more than what the device asks for. */
+  stop(shouldStop: boolean): void {
+    isStopped = shouldStop;
+    hasChosen = true;
+    update();
+  },
+};
+
+let hasChosen = false;
+
+function isSparing(): boolean {
+  if (hasChosen) return false;
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+  const isSlow = connection?.effectiveType !== undefined && connection.effectiveType !== '4g';
+  return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true || isSlow;
+}
+
+function observe(): IntersectionObserver {
+  addEventListener('visibilitychange', update);
+  return new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, intersectionRatio } of entries) {
+        if (isIntersecting) visible.set(target as HTMLVideoElement, intersectionRatio);
+        else {
+          visible.delete(target as HTMLVideoElement);
+          (target as HTMLVideoElement).pause();
+        }
+      }
+      update();
+    },
+    { threshold: [0, 0.25, 0.5, 0.75, 1] },
+  );
+}
+
+function update(): void {
+  const atOnce = innerWidth < TABLET_MIN_WIDTH_PX ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
+  const areStill = document.hidden || loops.areStopped();
+  const byVisibility = [...visible].sort(([, a], [, b]) => b - a).map(([video]) => video);
+  for (const [place, video] of byVisibility.entries()) {
+    if (areStill || place >= atOnce || video.closest('[inert]') !== null) video.pause();
+    // A browser that refuses, to save its battery say, leaves the still.
+    else video.play().catch(() => undefined);
+  }
+  for (const listener of listeners) listener();
+}

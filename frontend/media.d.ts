@@ -1,0 +1,15 @@
+/** The stills and loops of `frontend/media`, as the build has made them for the site. */
+declare module 'virtual:media' {
+  export interface Still {
+    /** Of the original, in pixels. */
+    width: number;
+    height: number;
+    /** Of its files in the newer formats, the widest last. */
+    widths: readonly number[];
+    hash: string;
+  }
+  /** By the name of the original, without its ending. */
+  export const stills: Readonly<Record<string, Still>>;
+  /** The hash in the names of a film's files, by the same name. */
+  export const loops: Readonly<Record<string, string>>;
+}

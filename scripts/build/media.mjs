@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import sharp from 'sharp';
+import { ROOT } from '../support/paths.mjs';
+
+const ORIGINALS = join(ROOT, 'frontend/media');
+
+/** Made once for each original, and kept until it or the way of making it changes. */
+export const MADE_MEDIA = join(ROOT, 'node_modules/.cache/media');
+
+/** What screens need, in pixels; the original's own width is the widest. */
+const WIDTHS = [480, 960, 1440];
+
+/** For browsers that know neither of the newer formats one size has to do. */
+const JPEG_WIDTH = 960;
+
+/** Every browser that can show the site knows one of these. */
+const FORMATS = {
+  avif: { quality: 50, effort: 5 },
+  webp: { quality: 72, effort: 5 },
+  jpg: { quality: 76, mozjpeg: true },
+};
+const RECIPE = JSON.stringify([WIDTHS, JPEG_WIDTH, FORMATS, sharp.versions]);
+
+/**
+ * @typedef {object} MediaTable
+ * @property {Record<string, Still>} stills by the name of their original, without its ending
+ * @property {Record<string, string>} loops the hash in the names of a film's files, by the same name
+ *
+ * @typedef {object} Still
+ * @property {number} width of the original, in pixels
+ * @property {number} height
+ * @property {number[]} widths of the files, the widest last
+ * @property {string} hash in the names of its files
+ * @property {string} colour the mean of its pixels, such as `#47241a`
+ */
+
+/**
+ * Makes the stills of `frontend/media` in the sizes and formats of the site, and gives films a name that changes with
+ * them. Rejects with one sentence when a file cannot be read as what its name says.
+ *
+ * @returns {Promise<MediaTable>}
+ */
+export async function makeMedia() {
+  await mkdir(MADE_MEDIA, { recursive: true });
+  const files = (await readdir(ORIGINALS)).sort();
+  /** @type {MediaTable} */
+  const table = { stills: {}, loops: {} };
+  for (const file of files.filter((name) => /\.(jpe?g|png)$/.test(name))) {
+    table.stills[basename(file, extname(file))] = await makeStill(file);
+  }
+  for (const file of files.filter((name) => name.endsWith('.mp4'))) {
+    const name = basename(file, '.mp4');
+    const others = files.includes(`${name}.webm`) ? [`${name}.webm`] : [];
+    table.loops[name] = await keepLoop(name, [file, ...others]);
+  }
+
+  return table;
+}
+
+/** The names of all files that the table speaks of. */
+export function mediaFiles(/** @type {MediaTable} */ { stills, loops }) {
+  return [
+    ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
+      `${name}.${hash}.jpg`,
+      ...widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}.${hash}.${format}`)),
+    ]),
+    ...Object.entries(loops).flatMap(([name, hash]) => ['webm', 'mp4'].map((format) => `${name}.${hash}.${format}`)),
+  ];
+}
+
+/** @param {string} file @returns {Promise<Still>} */
+async function makeStill(file) {
+  const original = await readFile(join(ORIGINALS, file));
+  const hash = hashOf([original, RECIPE]);
+  const facts = join(MADE_MEDIA, `${file}.${hash}.json`);
+  const known = await readFile(facts, 'utf8').catch(() => undefined);
+  if (known !== undefined) return JSON.parse(known);
+
+  const image = sharp(original).rotate();
+  const { width, height } = await image.metadata().catch(() => {
+    throw new Error(`frontend/media/${file} is no picture: save it again as a JPEG, and try again.`);
+  });
+  const widths = [...WIDTHS.filter((candidate) => candidate < width * 0.9), width];
+  const name = basename(file, extname(file));
+  for (const each of widths) {
+    const sized = image.clone().resize(each);
+    await write(`${name}-${each}.${hash}.avif`, await sized.clone().avif(FORMATS.avif).toBuffer());
+    await write(`${name}-${each}.${hash}.webp`, await sized.clone().webp(FORMATS.webp).toBuffer());
+  }
+  const jpeg = image.clone().resize({ width: JPEG_WIDTH, withoutEnlargement: true }).jpeg(FORMATS.jpg);
+  await write(`${name}.${hash}.jpg`, await jpeg.toBuffer());
+  const { channels } = await image.clone().removeAlpha().stats();
+  const colour = `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`;
+  const still = { width, height, widths, hash, colour };
+  await writeFile(facts, JSON.stringify(still));
+
+  return still;
+}
+
+/** @param {string} name @param {string[]} files @returns {Promise<string>} */
+async function keepLoop(name, files) {
+  const contents = await Promise.all(files.map((file) => readFile(join(ORIGINALS, file))));
+  const hash = hashOf(contents);
+  for (const [index, file] of files.entries()) {
+    const kept = `${name}.${hash}${extname(file)}`;
+    if (!(await isThere(kept))) await write(kept, /** @type {Buffer} */ (contents[index]));
+  }
+
+  return hash;
+}
+
+/** In one move, so that a build that is stopped leaves no half of it. @param {string} name @param {Buffer} content */
+async function write(name, content) {
+  const path = join(MADE_MEDIA, name);
+  await writeFile(`${path}.new`, content);
+  await rename(`${path}.new`, path);
+}
+
+/** @param {string} name */
+async function isThere(name) {
+  return stat(join(MADE_MEDIA, name)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @param {(Buffer | string)[]} parts */
+function hashOf(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+
+  return hash.digest('base64url').replace(/[-_]/g, '').slice(0, 8);
+}
+
+/** Puts all of them into a folder. @param {MediaTable} table @param {string} folder */
+export async function copyMedia(table, folder) {
+  await mkdir(folder, { recursive: true });
+  for (const file of mediaFiles(table)) await copyFile(join(MADE_MEDIA, file), join(folder, file));
+}
+
+/** The mean colour of each still, as styles: it is seen until the still is there. @param {MediaTable} table */
+export function coloursOf({ stills }) {
+  return Object.entries(stills)
+    .map(([name, { colour }]) => `[data-still="${name}"]{background-color:${colour}}`)
+    .join('');
+}

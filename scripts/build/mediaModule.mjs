@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
+
+const MODULE = 'virtual:media';
+const TYPES = {
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+};
+
+/**
+ * Tells the pages what there is of stills and loops: `virtual:media` is the table that the build has made. In development
+ * the files come from where they were made.
+ * @returns {import('vite').Plugin}
+ */
+export function mediaModule() {
+  return {
+    name: 'media-module',
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    async load(id) {
+      if (id !== `\0${MODULE}`) return undefined;
+      const { stills, loops } = await makeMedia();
+      // The browser paints the mean colour from the styles.
+      const facts = Object.entries(stills).map(([name, { width, height, widths, hash }]) => [
+        name,
+        { width, height, widths, hash },
+      ]);
+      return `export const stills = ${JSON.stringify(Object.fromEntries(facts))};\nexport const loops = ${JSON.stringify(loops)};`;
+    },
+    configureServer(server) {
+      server.middlewares.use('/media/', async (request, response, next) => {
+        const name = basename(request.url ?? '');
+        if (!mediaFiles(await makeMedia()).includes(name)) return next();
+        response.setHeader(
+          'Content-Type',
+          TYPES[/** @type {keyof typeof TYPES} */ (extname(name))] ?? 'application/octet-stream',
+        );
+        response.end(await readFile(join(MADE_MEDIA, name)));
+      });
+    },
+  };
+}
