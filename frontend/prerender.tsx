@@ -5,6 +5,7 @@ import { answerPages, results } from './content/inquiry-results';
 import { renderInLayout, renderRoute } from './entry-server';
 import { escapeHtml } from './lib/escapeHtml';
 import { fieldNames } from './lib/inquiryRules';
+import { preloadPoster } from './lib/preloadPoster';
 import { absoluteUrl, renderHead } from './lib/renderHead';
 import { webManifest } from './lib/webManifest';
 import { notFoundRoute, type Route, routeOf, routes } from './routes';
@@ -73,12 +74,11 @@ export async function prerenderSite(
 
 function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
   return Promise.all(
-    [...routes, notFoundRoute].map(async (route) => ({
-      file: route.file,
-      head: renderHead(route, siteUrl),
-      body: await renderRoute(route),
-      modules: build.modulesOf(route),
-    })),
+    [...routes, notFoundRoute].map(async (route) => {
+      const body = await renderRoute(route);
+      const head = [renderHead(route, siteUrl), preloadPoster(body)].filter(Boolean).join('\n    ');
+      return { file: route.file, head, body, modules: build.modulesOf(route) };
+    }),
   );
 }
 

@@ -5,7 +5,9 @@ import styles from './Icon.module.css';
 export type IconName =
   | 'menu'
   | 'close'
+  | 'pause'
   | 'phone'
+  | 'play'
   | 'arrow-up-right'
   | 'instagram'
   | 'youtube'

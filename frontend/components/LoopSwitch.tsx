@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+import { loopSwitch } from '../content/navigation';
+import { useIsHydrated } from '../hooks/useIsHydrated';
+import { loops } from '../lib/loops';
+import { Icon } from './Icon';
+import styles from './LoopSwitch.module.css';
+import { VisuallyHidden } from './VisuallyHidden';
+
+/** Stops all loops of the page, and lets them go on. Without a script none plays, and there is nothing to stop. */
+export function LoopSwitch() {
+  const areStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
+  if (!useIsHydrated()) return null;
+
+  return (
+    <button className={styles.switch} type="button" onClick={() => loops.stop(!areStopped)}>
+      <Icon name={areStopped ? 'play' : 'pause'} />
+      <VisuallyHidden>{areStopped ? loopSwitch.play : loopSwitch.stop}</VisuallyHidden>
+    </button>
+  );
+}

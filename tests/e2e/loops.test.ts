@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loopSwitch } from '../../frontend/content/navigation';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
+
+const { host } = testSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const film = (page: Page) => page.locator('main video').first();
+const isPlaying = (page: Page) =>
+  film(page).evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+
+describe.each(['/', '/landing'])('the film behind the title of %s', (address) => {
+  it('is a still at once, and is fetched and plays only after all else', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    const asked: { url: string; isLoaded: boolean }[] = [];
+    let isLoaded = false;
+    page.on('load', () => {
+      isLoaded = true;
+    });
+    page.on('request', (request) => asked.push({ url: request.url(), isLoaded }));
+    await page.goto(address);
+    await expect.poll(() => isPlaying(page)).toBe(true);
+
+    expect(asked.some(({ url }) => url.endsWith('.avif'))).toBe(true);
+    expect(asked.filter(({ url, isLoaded }) => /\.(webm|mp4)$/.test(url) && !isLoaded)).toEqual([]);
+    expect(await film(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
+    expectNoProblems();
+    await close();
+  });
+
+  it('stops when it is out of view, and goes on when it is back', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto(address);
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => isPlaying(page)).toBe(false);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await close();
+  });
+
+  it('stops and goes on at the press of a button', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto(address);
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await page.getByRole('button', { name: loopSwitch.stop }).click();
+    await expect.poll(() => isPlaying(page)).toBe(false);
+    await page.getByRole('button', { name: loopSwitch.play }).click();
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await close();
+  });
+
+  it('stands still where less motion is wanted, until the visitor asks for it', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, reducedMotion: 'reduce' });
+    const films: string[] = [];
+    page.on('request', (request) => {
+      if (/\.(webm|mp4)$/.test(request.url())) films.push(request.url());
+    });
+    await page.goto(address);
+    await page.getByRole('button', { name: loopSwitch.play }).waitFor();
+    await page.waitForTimeout(500);
+    expect(films).toEqual([]);
+
+    await page.getByRole('button', { name: loopSwitch.play }).click();
+    await expect.poll(() => isPlaying(page)).toBe(true);
+    await close();
+  });
+});
+
+it('on a phone the first picture is an upright crop of at most 15 KB, fetched once', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
+  const stills: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image' && request.url().includes('/media/')) stills.push(request.url());
+  });
+  await page.goto('/');
+  expect(stills).toHaveLength(1);
+  const { pathname } = new URL(stills[0] ?? '');
+  expect(pathname).toMatch(/portrait.*\.avif$/);
+  expect(readFileSync(join(host.home, 'public_html', pathname)).length).toBeLessThanOrEqual(15 * 1024);
+  await close();
+});
