@@ -11,10 +11,18 @@ interface LoopProps {
 /** A silent film over its own first frame. It costs nothing until it is on screen, and shows once it plays. */
 export function Loop({ source }: LoopProps) {
   const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => (video.current === null ? undefined : loops.add(video.current)), []);
+  useEffect(() => {
+    const film = video.current;
+    if (film === null) return;
+    // For styles: no browser but one can tell by itself whether a film plays.
+    film.onplaying = () => film.setAttribute('data-playing', '');
+    film.onpause = () => film.removeAttribute('data-playing');
+    return loops.add(film);
+  }, []);
 
   return (
-    <video className={styles.loop} ref={video} muted loop playsInline preload="none" tabIndex={-1} aria-hidden="true">
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
+    <video className={styles.loop} ref={video} muted loop playsInline preload="none" aria-hidden="true">
       <source src={`/media/${source}.${files[source]}.webm`} type="video/webm" />
       <source src={`/media/${source}.${files[source]}.mp4`} type="video/mp4" />
     </video>

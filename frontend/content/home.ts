@@ -1,4 +1,4 @@
-import type { BillingName, CallToAction, FeaturedWork, Footage, Reason, StatCounter, TitleLine } from './types';
+import type { BillingName, CallToAction, FeaturedWork, Film, Footage, Reason, StatCounter, TitleLine } from './types';
 
 export const hero = {
   titleLines: [
@@ -30,6 +30,13 @@ export const hero = {
     videoUrl: 'projector-beam',
   } satisfies Footage,
 };
+
+/** The middle one is large until another is pointed at. */
+export const previews: readonly [Film, Film, Film] = [
+  { title: 'Show promo', poster: 'led-wall', videoUrl: 'led-wall' },
+  { title: 'Live event, festival night', poster: 'stage-lights', videoUrl: 'stage-lights' },
+  { title: 'Wedding film', poster: 'marigold-petals', videoUrl: 'marigold-petals' },
+];
 
 export const stats: readonly StatCounter[] = [
   { title: 'Happy Clients', target: 1200 },
@@ -78,18 +85,57 @@ export const banners = {
 
 export const featuredWorksIntro = {
   heading: 'Featured works',
-  words: 'Seven films that say best what we do, and how long each of them runs.',
+  words: 'Everything here plays on its own, without sound. Open a film to watch it properly.',
 };
 
 export const featuredWorks: readonly FeaturedWork[] = [
-  { id: 'silver-reel-honours', title: 'The Silver Reel Honours', facts: 'Award night, 4:10' },
-  { id: 'haldi-7-am', title: 'Haldi, 7 a.m.', facts: 'Wedding film, 3:20' },
-  { id: 'nach-ka-mausam', title: 'Nach Ka Mausam', facts: 'Show promo, 0:30' },
-  { id: 'barsaat-again', title: 'Barsaat, Again', facts: 'Music video, 3:48' },
-  { id: 'ghat-to-ghat', title: 'Ghat to Ghat', facts: 'Documentary, 12:00' },
-  { id: 'last-local-home', title: 'Last Local Home', facts: 'Brand film, 1:00' },
-  { id: 'nine-nights-live', title: 'Nine Nights Live', facts: 'Live event, 6:15' },
+  {
+    id: 'silver-reel-honours',
+    title: 'The Silver Reel Honours',
+    facts: 'Award night, 4:10',
+    poster: 'stage-lights',
+    videoUrl: 'stage-lights',
+  },
+  {
+    id: 'haldi-7-am',
+    title: 'Haldi, 7 a.m.',
+    facts: 'Wedding film, 3:20',
+    poster: 'wedding-lights',
+    videoUrl: 'wedding-lights',
+  },
+  {
+    id: 'nach-ka-mausam',
+    title: 'Nach Ka Mausam',
+    facts: 'Show promo, 0:30',
+    poster: 'led-wall',
+    videoUrl: 'led-wall',
+  },
+  {
+    id: 'barsaat-again',
+    title: 'Barsaat, Again',
+    facts: 'Music video, 3:48',
+    poster: 'film-leak',
+    videoUrl: 'film-leak',
+  },
+  { id: 'ghat-to-ghat', title: 'Ghat to Ghat', facts: 'Documentary, 12:00', poster: 'diya-row', videoUrl: 'diya-row' },
+  {
+    id: 'last-local-home',
+    title: 'Last Local Home',
+    facts: 'Brand film, 1:00',
+    poster: 'night-drive',
+    videoUrl: 'night-drive',
+  },
+  {
+    id: 'nine-nights-live',
+    title: 'Nine Nights Live',
+    facts: 'Live event, 6:15',
+    poster: 'palace-fireworks',
+    videoUrl: 'palace-fireworks',
+  },
 ];
+
+/** What the window around a film says. */
+export const videoModal = { close: 'Close', play: 'Watch' };
 
 export const whyChooseUs: { heading: string; reasons: readonly Reason[] } = {
   heading: 'Why Choose Us',

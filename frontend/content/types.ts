@@ -107,10 +107,14 @@ export interface FeaturedProject {
   category: Category;
 }
 
-/** A film in the grid of the home page; `facts` is its kind and length. */
-export interface FeaturedWork {
-  id: string;
+/** A film with its name. */
+export interface Film extends Pick<Footage, 'poster' | 'videoUrl'> {
   title: string;
+}
+
+/** A film in the grid of the home page; `facts` is its kind and length. */
+export interface FeaturedWork extends Film {
+  id: string;
   facts: string;
 }
 

@@ -7,6 +7,7 @@ import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from '../
 const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
 let isStopped = false;
+let isCovered = false;
 const listeners = new Set<() => void>();
 
 export const loops = {
@@ -29,6 +30,12 @@ export const loops = {
   /** Whether the visitor, or what the visitor's device asks for, keeps them still. */
   areStopped: () => isStopped || isSparing(),
   areStoppedInStaticHtml: () => false,
+
+  /** Holds all still while a window lies over the page. */
+  cover(isOpen: boolean): void {
+    isCovered = isOpen;
+    update();
+  },
 
   /** The visitor's own choice, which counts more than what the device asks for. */
   stop(shouldStop: boolean): void {
@@ -66,10 +73,10 @@ function observe(): IntersectionObserver {
 
 function update(): void {
   const atOnce = innerWidth < TABLET_MIN_WIDTH_PX ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
-  const areStill = document.hidden || loops.areStopped();
+  const areStill = document.hidden || isCovered || loops.areStopped();
   const byVisibility = [...visible].sort(([, a], [, b]) => b - a).map(([video]) => video);
   for (const [place, video] of byVisibility.entries()) {
-    if (areStill || place >= atOnce || video.closest('[inert]') !== null) video.pause();
+    if (areStill || place >= atOnce) video.pause();
     // A browser that refuses, to save its battery say, leaves the still.
     else video.play().catch(() => undefined);
   }

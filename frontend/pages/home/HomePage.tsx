@@ -16,6 +16,7 @@ import {
   featuredWorksIntro,
   hero,
   highlightsIntro,
+  previews,
   quotesHeading,
   stats,
   whyChooseUs,
@@ -26,6 +27,7 @@ import { Credits } from './Credits';
 import { FeaturedWorks } from './FeaturedWorks';
 import { HighlightGrid } from './HighlightGrid';
 import styles from './HomePage.module.css';
+import { PreviewTrio } from './PreviewTrio';
 
 /** Who these people are, what they have worked on, and how to hire them. */
 export function HomePage() {
@@ -35,6 +37,7 @@ export function HomePage() {
         <BillingBlock names={hero.billing} isEarly />
         <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
       </PageTitle>
+      <PreviewTrio previews={previews} />
       <Section>
         <StatList stats={stats} />
       </Section>

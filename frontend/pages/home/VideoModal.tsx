@@ -1,0 +1,56 @@
+import { loops as files } from 'virtual:media';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { jpegOf } from '../../components/Picture';
+import { videoModal } from '../../content/home';
+import type { Film } from '../../content/types';
+import { loops } from '../../lib/loops';
+import styles from './VideoModal.module.css';
+
+interface VideoModalProps {
+  film: Film;
+  onClose: () => void;
+}
+
+/**
+ * A film to be watched, over a page that waits. It is a native modal dialog: the page behind is inert, Escape closes it, and
+ * the focus goes back to the card.
+ */
+export function VideoModal({ film, onClose }: VideoModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    dialog.current?.showModal();
+    loops.cover(true);
+    return () => loops.cover(false);
+  }, []);
+
+  const closeFromBackdrop = (event: MouseEvent) => {
+    if (event.target === event.currentTarget) dialog.current?.close();
+  };
+  const source = `/media/${film.videoUrl}.${files[film.videoUrl]}`;
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and native
+    <dialog
+      className={styles.modal}
+      ref={dialog}
+      aria-labelledby="film-title"
+      onClose={onClose}
+      onClick={closeFromBackdrop}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title} id="film-title">
+          {film.title}
+        </h2>
+        <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
+          {videoModal.close}
+        </button>
+      </div>
+      {/* biome-ignore lint/a11y/useMediaCaption: the films of the studio have no words of their own to caption here */}
+      <video className={styles.film} controls autoPlay playsInline poster={jpegOf(film.poster)}>
+        <source src={`${source}.webm`} type="video/webm" />
+        <source src={`${source}.mp4`} type="video/mp4" />
+      </video>
+    </dialog>
+  );
+}

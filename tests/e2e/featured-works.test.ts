@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { featuredWorks, videoModal } from '../../frontend/content/home';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../frontend/content/limits';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const { host } = testSite();
+const [first, second] = featuredWorks;
+if (first === undefined || second === undefined) throw new Error('The tests need two featured works.');
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const card = (page: Page, title: string) => page.getByRole('button', { name: `${videoModal.play} ${title}` });
+const playing = (page: Page) => page.locator('video[data-playing]').count();
+
+async function withWorks(play: (page: Page) => Promise<void>, width = 1440) {
+  const { page, expectNoProblems, close } = await openPage(browser, {
+    baseURL: host.url,
+    viewport: { width, height: 1600 },
+  });
+  await page.goto('/');
+  await page.locator('video[data-playing]').first().waitFor({ state: 'attached' });
+  await card(page, first?.title ?? '').scrollIntoViewIfNeeded();
+  await play(page);
+  expectNoProblems();
+  await close();
+}
+
+describe('a featured film', () => {
+  it.each([
+    ['a click', (page: Page) => card(page, second.title).click()],
+    ['Enter', (page: Page) => card(page, second.title).press('Enter')],
+  ])('opens at %s with that very source, and the films behind it stop', async (_, open) => {
+    await withWorks(async (page) => {
+      await open(page);
+      const dialog = page.getByRole('dialog', { name: second.title });
+      await dialog.waitFor();
+      const source = await dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc);
+      expect(source).toContain(`/media/${second.videoUrl}.`);
+      await expect.poll(() => playing(page)).toBe(0);
+    });
+  });
+
+  it.each([
+    ['Close', (page: Page) => page.getByRole('button', { name: videoModal.close, exact: true }).click()],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['the backdrop', (page: Page) => page.mouse.click(5, 5)],
+  ])('is closed by %s, and the focus is back on its card', async (_, close) => {
+    await withWorks(async (page) => {
+      await card(page, second.title).click();
+      await page.getByRole('dialog', { name: second.title }).waitFor();
+      await close(page);
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      expect(await card(page, second.title).evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect.poll(() => playing(page)).toBeGreaterThan(0);
+    });
+  });
+
+  it.each([
+    [1440, LOOPS_AT_ONCE],
+    [390, LOOPS_AT_ONCE_ON_PHONES],
+  ])('plays beside no more than a screen of %i pixels can carry', async (width, most) => {
+    await withWorks(async (page) => {
+      await page.waitForTimeout(1000);
+      expect(await playing(page)).toBeGreaterThan(0);
+      expect(await playing(page)).toBeLessThanOrEqual(most);
+    }, width);
+  });
+});
