@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studio } from '../../frontend/content/contact';
+import { loopSwitch } from '../../frontend/content/navigation';
 import { pages } from '../../frontend/content/pages';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -172,10 +173,15 @@ describe('the menu of a small screen', () => {
   });
 });
 
-/** The year of today, the button of the map, and that React checks the form itself. */
+/** The year of today, the buttons of map and films, which films play, and that React checks the form itself. */
 function withoutWhatReactSets(html: string): string {
   return html
     .replace(new RegExp(`<button [^>]*>${studio.showMap}</button>`), '')
+    .replace(
+      new RegExp(`<button [^>]*><svg [^>]*><use [^>]*></use></svg><span [^>]*>${loopSwitch.stop}</span></button>`),
+      '',
+    )
+    .replaceAll(' data-playing=""', '')
     .replace(/© (<!-- -->)?\d{4}/g, '© year')
     .replace(' novalidate=""', '');
 }
