@@ -60,7 +60,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'site',
                   // But not what only pages with films need.
-                  test: /node_modules|frontend\/(components(?!\/(Footage|Loop|LoopSwitch|Picture))|content\/company|hooks|lib(?!\/loops)|styles)|rolldown.runtime/,
+                  test: /node_modules|frontend\/(components(?!\/(Footage|Loop|LoopSwitch|Picture))|content\/company|hooks|lib(?!\/(loops|mediaFiles|screens))|styles)|rolldown.runtime/,
                 },
               ],
             },

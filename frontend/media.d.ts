@@ -10,6 +10,11 @@ declare module 'virtual:media' {
   }
   /** By the name of the original, without its ending. */
   export const stills: Readonly<Record<string, Still>>;
-  /** The hash in the names of a film's files, by the same name. */
-  export const loops: Readonly<Record<string, string>>;
+  export interface LoopFiles {
+    hash: string;
+    /** The smallest first. */
+    formats: readonly ('webm' | 'mp4')[];
+  }
+  /** By the name of the original, without its ending. */
+  export const loops: Readonly<Record<string, LoopFiles>>;
 }

@@ -9,6 +9,7 @@ use Closure;
 /** Sends what is due, one process at a time; everybody else is free at once. */
 final readonly class Courier
 {
+    public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be written down: make room.';
     private const LOOK_AGAIN_US = 200_000;
 
     /** @param Closure(DeliveryRun): void $afterwards what is done while nobody else sends, such as writing down how it stands */
@@ -64,7 +65,7 @@ final readonly class Courier
             $run->isStopped = $run->isHeldBack || hrtime(true) / 1e9 >= $end || !$this->lock->isHeld();
             if (!$this->outbox->canRecord()) {
                 $run->isStopped = true;
-                $run->problem = 'Nothing is sent while the disk is full, because it could not be written down: make room.';
+                $run->problem = self::DISK_IS_FULL;
                 error_log("Contact form: {$run->problem}");
             }
             $inquiry = $run->isStopped ? null : $this->outbox->take();
@@ -104,7 +105,7 @@ final readonly class Courier
     {
         error_log("Contact form: inquiry {$inquiry->id} is not delivered: {$words}");
         $run->problem = $words;
-        $run->gaveUp += (int) $this->outbox->recordFailure($inquiry, $step, $words);
+        $this->outbox->recordFailure($inquiry, $step, $words);
     }
 
     /** Tells the owner of what is held back, once a day at most. */

@@ -8,7 +8,6 @@ namespace Contact;
 final class DeliveryRun
 {
     public int $delivered = 0;
-    public int $gaveUp = 0;
     /** Whether another process was sending all the while. */
     public bool $isBusy = false;
     /** Whether the rest has to wait for the next hour. */

@@ -52,7 +52,7 @@ final readonly class InquiryMail
         }
         $buttons = '';
         foreach ($this->ways() as $label => $address) {
-            $look = $buttons === '' ? 'display:inline-block;padding:16px 28px;border-radius:26px;background:#ffa62b;text-decoration:none'
+            $look = $buttons === '' ? 'display:inline-block;margin-right:16px;padding:16px 28px;border-radius:26px;background:#ffa62b;text-decoration:none'
                 : 'display:inline-block;padding:16px 16px 16px 0;text-decoration:underline';
             $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
                 . 'font-weight:700">' . self::escape($label) . '</a> ';

@@ -98,8 +98,8 @@ final class Outbox
         }
     }
 
-    /** @return bool whether it was given up, having failed for three days */
-    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words): bool
+    /** Has it wait for its next try; one that has failed for three days is no longer tried by itself. */
+    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words): void
     {
         $now = ($this->clock)();
         $row = ['id' => $inquiry->id];
@@ -116,10 +116,10 @@ final class Outbox
             ],
         );
 
-        return $this->database->write(
+        $this->database->write(
             'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND since <= :start',
             $row + ['failed' => InquiryState::Failed->value, 'start' => $now - RetrySchedule::GIVES_UP_AFTER_S],
-        ) === 1;
+        );
     }
 
     /** Lets everything that is due wait as if it had been tried: the mail server takes nothing just now. */

@@ -96,6 +96,9 @@ final class Site
         try {
             $archive = $this->archive();
             $archive->oldestPending();
+            if ($this->reserve()?->isThere() === false) {
+                $problems[] = Courier::DISK_IS_FULL;
+            }
         } catch (StoreUnavailable $problem) {
             $archive = null;
             $problems[] = $problem->getMessage();
@@ -120,7 +123,7 @@ final class Site
         $database = $this->database();
 
         return new Courier(
-            new Outbox($database, $this->clock, $database->isMySql ? null : new DiskReserve("{$database->file}.reserve")),
+            new Outbox($database, $this->clock, $this->reserve()),
             new Quarantine($database, $this->clock),
             $this->sendLock($database),
             new SmtpInquiryMailer($settings, $this->company),
@@ -128,6 +131,14 @@ final class Site
             $this->storeSettings->rateLimit,
             $this->writeStatus(...),
         );
+    }
+
+    /** Null where the store is no file. */
+    private function reserve(): ?DiskReserve
+    {
+        $database = $this->database();
+
+        return $database->isMySql ? null : new DiskReserve("{$database->file}.reserve");
     }
 
     private function sendLock(Database $database): SendLock

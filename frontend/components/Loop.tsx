@@ -1,6 +1,6 @@
-import { loops as files } from 'virtual:media';
 import { useEffect, useRef } from 'react';
 import { loops } from '../lib/loops';
+import { filesOf } from '../lib/mediaFiles';
 import styles from './Loop.module.css';
 
 interface LoopProps {
@@ -23,8 +23,9 @@ export function Loop({ source }: LoopProps) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
     <video className={styles.loop} ref={video} muted loop playsInline preload="none" aria-hidden="true">
-      <source src={`/media/${source}.${files[source]}.webm`} type="video/webm" />
-      <source src={`/media/${source}.${files[source]}.mp4`} type="video/mp4" />
+      {filesOf(source).map((file) => (
+        <source {...file} key={file.type} />
+      ))}
     </video>
   );
 }

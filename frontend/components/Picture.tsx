@@ -1,4 +1,5 @@
-import { stills } from 'virtual:media';
+import { jpegOf, STILL_FORMATS, sizeOf, sourcesOf } from '../lib/mediaFiles';
+import { PHONES } from '../lib/screens';
 import styles from './Picture.module.css';
 
 interface PictureProps {
@@ -16,12 +17,12 @@ interface PictureProps {
 
 /** A still in the size and format that the visitor's screen and browser need; its mean colour until it is there. */
 export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: PictureProps) {
-  const { width, height } = stillNamed(still);
+  const { width, height } = sizeOf(still);
 
   return (
     <picture className={styles.picture} data-still={still}>
       {stillOnPhones !== undefined &&
-        FORMATS.map((format) => (
+        STILL_FORMATS.map((format) => (
           <source
             key={format}
             media={PHONES}
@@ -30,7 +31,7 @@ export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: P
             sizes={sizes}
           />
         ))}
-      {FORMATS.map((format) => (
+      {STILL_FORMATS.map((format) => (
         <source key={format} type={`image/${format}`} srcSet={sourcesOf(still, format)} sizes={sizes} />
       ))}
       <img
@@ -44,26 +45,4 @@ export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: P
       />
     </picture>
   );
-}
-
-const FORMATS = ['avif', 'webp'] as const;
-
-/** Below the width from which layouts are those of a tablet. */
-export const PHONES = '(max-width: 767px)';
-
-/** The files of a still in one format with their widths, as `srcset` names them. */
-export function sourcesOf(still: string, format: (typeof FORMATS)[number]): string {
-  const { widths, hash } = stillNamed(still);
-  return widths.map((width) => `/media/${still}-${width}.${hash}.${format} ${width}w`).join(', ');
-}
-
-/** The file of a still that every browser can show, such as the poster of a film. */
-export function jpegOf(still: string): string {
-  return `/media/${still}.${stillNamed(still).hash}.jpg`;
-}
-
-function stillNamed(name: string) {
-  const still = stills[name];
-  if (still === undefined) throw new Error(`There is no still "${name}": put ${name}.jpg into frontend/media.`);
-  return still;
 }

@@ -1,5 +1,4 @@
-/** What a picture draws where its narrow crop does not apply; both must never be fetched. */
-const OTHERWISE: Record<string, string> = { '(max-width: 767px)': '(min-width: 768px)' };
+import { NO_PHONES, PHONES } from './screens';
 
 /**
  * The tags that have the browser fetch a page's first picture before everything else, in the crop and the size that it will
@@ -10,10 +9,11 @@ export function preloadPoster(html: string): string {
   const sources = [
     ...picture.matchAll(/<source (?:media="([^"]+)" )?type="image\/avif" srcSet="([^"]+)" sizes="([^"]+)"/g),
   ];
-  const narrow = sources.map(([, media]) => media).find((media) => media !== undefined);
+  const hasCropForPhones = sources.some(([, media]) => media === PHONES);
   return sources
     .map(([, media, files, sizes]) => {
-      const when = media ?? OTHERWISE[narrow ?? ''];
+      // Of two crops never both.
+      const when = media ?? (hasCropForPhones ? NO_PHONES : undefined);
       const condition = when === undefined ? '' : ` media="${when}"`;
       return `<link rel="preload" as="image" type="image/avif"${condition} imagesrcset="${files}" imagesizes="${sizes}" fetchpriority="high">`;
     })

@@ -26,7 +26,11 @@ const RECIPE = JSON.stringify([WIDTHS, JPEG_WIDTH, FORMATS, sharp.versions]);
 /**
  * @typedef {object} MediaTable
  * @property {Record<string, Still>} stills by the name of their original, without its ending
- * @property {Record<string, string>} loops the hash in the names of a film's files, by the same name
+ * @property {Record<string, LoopFiles>} loops by the same name
+ *
+ * @typedef {object} LoopFiles
+ * @property {string} hash in the names of its files
+ * @property {string[]} formats the smallest first
  *
  * @typedef {object} Still
  * @property {number} width of the original, in pixels
@@ -52,8 +56,8 @@ export async function makeMedia() {
   }
   for (const file of files.filter((name) => name.endsWith('.mp4'))) {
     const name = basename(file, '.mp4');
-    const others = files.includes(`${name}.webm`) ? [`${name}.webm`] : [];
-    table.loops[name] = await keepLoop(name, [file, ...others]);
+    const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
+    table.loops[name] = { hash: await keepLoop(name, formats), formats };
   }
 
   return table;
@@ -66,7 +70,9 @@ export function mediaFiles(/** @type {MediaTable} */ { stills, loops }) {
       `${name}.${hash}.jpg`,
       ...widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}.${hash}.${format}`)),
     ]),
-    ...Object.entries(loops).flatMap(([name, hash]) => ['webm', 'mp4'].map((format) => `${name}.${hash}.${format}`)),
+    ...Object.entries(loops).flatMap(([name, { hash, formats }]) =>
+      formats.map((format) => `${name}.${hash}.${format}`),
+    ),
   ];
 }
 
@@ -99,12 +105,12 @@ async function makeStill(file) {
   return still;
 }
 
-/** @param {string} name @param {string[]} files @returns {Promise<string>} */
-async function keepLoop(name, files) {
-  const contents = await Promise.all(files.map((file) => readFile(join(ORIGINALS, file))));
+/** @param {string} name @param {string[]} formats @returns {Promise<string>} the hash of all */
+async function keepLoop(name, formats) {
+  const contents = await Promise.all(formats.map((format) => readFile(join(ORIGINALS, `${name}.${format}`))));
   const hash = hashOf(contents);
-  for (const [index, file] of files.entries()) {
-    const kept = `${name}.${hash}${extname(file)}`;
+  for (const [index, format] of formats.entries()) {
+    const kept = `${name}.${hash}.${format}`;
     if (!(await isThere(kept))) await write(kept, /** @type {Buffer} */ (contents[index]));
   }
 

@@ -145,6 +145,37 @@ describe('where inquiries cannot be kept', () => {
     }
   });
 
+  it.skipIf(!isRoot)('a disk that fills up while a mail is on its way makes no second mail', async () => {
+    mkdirSync(own.folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    try {
+      await arrivals((await send()).words);
+      own.mail.switchTo({ kind: 'late', seconds: 2 });
+      const sent = await send();
+      await arrivals(sent.words);
+      fill(join(own.folder, 'ballast'));
+
+      await expect
+        .poll(async () => (await runInquiries(own.host, ['list', 'delivered'])).output.split('\n').length, {
+          timeout: PATIENCE_MS,
+        })
+        .toBe(2);
+      own.mail.switchTo({ kind: 'healthy' });
+      fill(join(own.folder, 'more-ballast'));
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('Nothing is sent while the disk is full'),
+      });
+
+      rmSync(join(own.folder, 'ballast'));
+      expect((await runInquiries(own.host, ['retry'])).code).toBe(0);
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 0 });
+      expect(await arrivals(sent.words)).toBe(1);
+    } finally {
+      execFileSync('umount', ['--lazy', own.folder]);
+    }
+  });
+
   it("without PHP's driver they are mailed at once, and STATUS.txt names the driver", async () => {
     const ini = iniFilesWithout('pdo_sqlite');
     const other = await startApache({ phpEnvironment: { PHP_INI_SCAN_DIR: ini } });

@@ -1,9 +1,8 @@
-import { loops as files } from 'virtual:media';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { jpegOf } from '../../components/Picture';
 import { videoModal } from '../../content/home';
 import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
+import { filesOf, jpegOf } from '../../lib/mediaFiles';
 import styles from './VideoModal.module.css';
 
 interface VideoModalProps {
@@ -27,7 +26,6 @@ export function VideoModal({ film, onClose }: VideoModalProps) {
   const closeFromBackdrop = (event: MouseEvent) => {
     if (event.target === event.currentTarget) dialog.current?.close();
   };
-  const source = `/media/${film.videoUrl}.${files[film.videoUrl]}`;
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and native
@@ -48,8 +46,9 @@ export function VideoModal({ film, onClose }: VideoModalProps) {
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: the films of the studio have no words of their own to caption here */}
       <video className={styles.film} controls autoPlay playsInline poster={jpegOf(film.poster)}>
-        <source src={`${source}.webm`} type="video/webm" />
-        <source src={`${source}.mp4`} type="video/mp4" />
+        {filesOf(film.videoUrl).map((file) => (
+          <source {...file} key={file.type} />
+        ))}
       </video>
     </dialog>
   );
