@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { loopSwitch } from '../content/navigation';
+import { loopSwitch } from '../content/controls';
 import { useIsHydrated } from '../hooks/useIsHydrated';
 import { loops } from '../lib/loops';
 import { Icon } from './Icon';

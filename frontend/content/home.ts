@@ -1,4 +1,14 @@
-import type { BillingName, CallToAction, FeaturedWork, Film, Footage, Reason, StatCounter, TitleLine } from './types';
+import type {
+  BillingName,
+  CallToAction,
+  Credit,
+  FeaturedWork,
+  Film,
+  Footage,
+  Reason,
+  StatCounter,
+  TitleLine,
+} from './types';
 
 export const hero = {
   titleLines: [
@@ -47,22 +57,31 @@ export const stats: readonly StatCounter[] = [
 export const credits = {
   heading: 'On the credit roll',
   items: [
-    [
-      { label: 'Title', value: 'Last Local Home' },
-      { label: 'Role', value: 'Supervising editor' },
-      { label: 'Season', value: 'One, six episodes' },
-    ],
-    [
-      { label: 'Title', value: 'Sur Sangam Nights' },
-      { label: 'Role', value: 'Multicam editor' },
-      { label: 'Season', value: 'Two, live finale' },
-    ],
-    [
-      { label: 'Title', value: 'Ghat to Ghat' },
-      { label: 'Role', value: 'Editor and colourist' },
-      { label: 'Length', value: '12 minutes' },
-    ],
-  ],
+    {
+      image: 'monsoon-glass',
+      facts: [
+        { label: 'Title', value: 'Rain on Line Two' },
+        { label: 'Role', value: 'Supervising editor' },
+        { label: 'Season', value: 'One, six episodes' },
+      ],
+    },
+    {
+      image: 'stage-lights',
+      facts: [
+        { label: 'Title', value: 'Sur Sangam Nights' },
+        { label: 'Role', value: 'Multicam editor' },
+        { label: 'Season', value: 'Two, live finale' },
+      ],
+    },
+    {
+      image: 'diya-row',
+      facts: [
+        { label: 'Title', value: 'Ghat to Ghat' },
+        { label: 'Role', value: 'Editor and colourist' },
+        { label: 'Length', value: '12 minutes' },
+      ],
+    },
+  ] satisfies Credit[],
   link: 'Full credits on the film database',
 };
 
@@ -70,6 +89,7 @@ export const about = {
   heading: 'Welcome. Take a seat, the edit is about to start.',
   words:
     'Since 2017 we have cut promos, episodes, concerts and wedding films for channels and families across India. You bring the footage and the feeling. We find the story in it, and we hand it over on time.',
+  promo: { title: 'A minute in our edit suite', poster: 'edit-timeline', videoUrl: 'edit-timeline' } satisfies Film,
 };
 
 export const highlightsIntro = {
@@ -77,8 +97,9 @@ export const highlightsIntro = {
   words: 'What we get asked about most, from prime time to sangeet night.',
 };
 
-/** The two banners that cross the film between the sections. */
+/** The two banners that cross a film between the sections. */
 export const banners = {
+  footage: { poster: 'silk-zari', videoUrl: 'silk-zari' } satisfies Footage,
   upper: ['Lights', 'Camera', 'Cut', 'Again'],
   lower: ['Commercials', 'Music Videos', 'Documentaries', 'Corporate Films', 'Wedding Shoots', 'Live Events'],
 };
@@ -133,9 +154,6 @@ export const featuredWorks: readonly FeaturedWork[] = [
     videoUrl: 'palace-fireworks',
   },
 ];
-
-/** What the window around a film says. */
-export const videoModal = { close: 'Close', play: 'Watch' };
 
 export const whyChooseUs: { heading: string; reasons: readonly Reason[] } = {
   heading: 'Why Choose Us',

@@ -1,4 +1,4 @@
-import type { CallToAction, Footage, PortfolioItem, StatCounter, TitleLine } from './types';
+import type { CallToAction, Film, Footage, PortfolioItem, StatCounter, TitleLine } from './types';
 
 export const hero = {
   titleLines: [
@@ -22,6 +22,8 @@ export const portfolio: readonly PortfolioItem[] = [
     title: 'Corporate Advertisement',
     description: 'Company films and product stories with clear structure and clean graphics.',
     tags: ['Corporate', 'Motion graphics', 'Grade'],
+    poster: 'edit-timeline',
+    videoUrl: 'edit-timeline',
     isNew: true,
   },
   {
@@ -29,18 +31,24 @@ export const portfolio: readonly PortfolioItem[] = [
     title: 'Commercial Advertisement',
     description: 'Thirty seconds, one idea. Cut-downs for television, cinema and vertical screens.',
     tags: ['TVC', 'Cut-downs', 'Sound'],
+    poster: 'night-drive',
+    videoUrl: 'night-drive',
   },
   {
     id: 3,
     title: 'Concerts Shoot & Edit',
     description: 'Multicam concert coverage with same-night highlights.',
     tags: ['Multicam', 'Live', 'Highlights'],
+    poster: 'stage-lights',
+    videoUrl: 'stage-lights',
   },
 ];
 
 export const newBadge = 'New';
 
 export const quotesHeading = 'Five people we’d work with again';
+
+export const promo: Film = { title: 'A minute of petals', poster: 'marigold-petals', videoUrl: 'marigold-petals' };
 
 export const counters: readonly StatCounter[] = [
   { title: 'Happy Clients', target: 1200 },

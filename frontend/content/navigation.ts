@@ -15,6 +15,3 @@ export const footerGroups: readonly { heading: string; links: readonly NavLink[]
   { heading: 'Quick Links', links: [home, ourWork] },
   { heading: 'Our Services', links: [services, contact] },
 ];
-
-/** The button that stops the films behind titles and in grids. */
-export const loopSwitch = { stop: 'Pause the films', play: 'Play the films' };

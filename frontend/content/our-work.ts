@@ -17,23 +17,27 @@ export const categories: readonly Category[] = [
 export const featuredProjects: readonly FeaturedProject[] = [
   {
     title: 'Haldi, 7 a.m.',
+    image: 'wedding-lights',
     description:
       'A wedding film cut to one morning: turmeric, brass band and a grandmother who would not stop dancing.',
     category: 'Wedding Shoots',
   },
   {
     title: 'Nine Nights Live',
+    image: 'stage-lights',
     description:
       'Eleven cameras, nine evenings, one live switch. Highlights were online before the crowd reached the gate.',
     category: 'Live Events',
   },
   {
     title: 'Last Local Home',
+    image: 'night-drive',
     description: 'A one-minute brand film shot over a single monsoon night, graded to keep every wet reflection.',
     category: 'Commercials',
   },
   {
     title: 'Barsaat, Again',
+    image: 'film-leak',
     description: 'A music video finished on Super 8 scans, with the light leaks left exactly where they fell.',
     category: 'Music Videos',
   },

@@ -31,6 +31,7 @@ export const homeQuotes: readonly Quote[] = [
   {
     quote:
       'They watched forty hours of rushes and came back with the six minutes we had been trying to describe for a month.',
+    emphasis: 'six minutes',
     people: 'Producer, dance reality show',
   },
   {

@@ -10,8 +10,8 @@ export interface TitleLine {
 }
 
 /**
- * A film that shows what words say. Stills and local films are named as their files in `frontend/media`, without the
- * ending.
+ * A film behind words, which plays by itself and without sound. Stills and films are named as their files in
+ * `frontend/media`, without the ending.
  */
 export interface Footage {
   poster: string;
@@ -103,13 +103,22 @@ export interface NotableProject {
 
 export interface FeaturedProject {
   title: string;
+  /** Name of a still in `frontend/media`, without its ending. */
+  image: string;
   description: string;
   category: Category;
 }
 
-/** A film with its name. */
-export interface Film extends Pick<Footage, 'poster' | 'videoUrl'> {
+/** A film to be watched. */
+export interface Film {
   title: string;
+  /** Name of a still in `frontend/media`, without its ending. */
+  poster: string;
+  /**
+   * Name of a film in `frontend/media`, without its ending; or the address of a film on YouTube, Vimeo or Google Drive, as
+   * the browser shows it while one watches the film there.
+   */
+  videoUrl: string;
 }
 
 /** A film in the grid of the home page; `facts` is its kind and length. */
@@ -119,9 +128,8 @@ export interface FeaturedWork extends Film {
 }
 
 /** A film of the landing variant. */
-export interface PortfolioItem {
+export interface PortfolioItem extends Film {
   id: number;
-  title: string;
   description: string;
   tags: readonly string[];
   isNew?: boolean;
@@ -133,9 +141,18 @@ export interface Testimonial {
   role?: string;
 }
 
+/** Something the studio is credited with. */
+export interface Credit {
+  /** Name of a still in `frontend/media`, without its ending. */
+  image: string;
+  facts: readonly Fact[];
+}
+
 /** A sentence somebody said, and who that was. */
 export interface Quote {
   quote: string;
+  /** The words of the quote that are set bold. */
+  emphasis?: string;
   people: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { featuredWorks, videoModal } from '../../frontend/content/home';
+import { videoModal } from '../../frontend/content/controls';
+import { featuredWorks } from '../../frontend/content/home';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../frontend/content/limits';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';

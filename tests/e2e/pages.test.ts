@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studio } from '../../frontend/content/contact';
-import { loopSwitch } from '../../frontend/content/navigation';
+import { loopSwitch } from '../../frontend/content/controls';
 import { pages } from '../../frontend/content/pages';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';

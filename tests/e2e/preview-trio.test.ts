@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previews, videoModal } from '../../frontend/content/home';
+import { videoModal } from '../../frontend/content/controls';
+import { previews } from '../../frontend/content/home';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';

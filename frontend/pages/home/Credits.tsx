@@ -11,8 +11,8 @@ export function Credits() {
   return (
     <Section heading={credits.heading}>
       <ul className={styles.credits}>
-        {credits.items.map((facts) => (
-          <li key={facts[0]?.value}>
+        {credits.items.map(({ image, facts }) => (
+          <li key={image}>
             <PairList pairs={facts} />
           </li>
         ))}

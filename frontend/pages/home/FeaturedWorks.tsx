@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Loop } from '../../components/Loop';
 import { Picture } from '../../components/Picture';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { videoModal } from '../../content/home';
+import { videoModal } from '../../content/controls';
 import type { FeaturedWork } from '../../content/types';
 import styles from './FeaturedWorks.module.css';
 import { VideoModal } from './VideoModal';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Loop } from '../../components/Loop';
 import { Picture } from '../../components/Picture';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { videoModal } from '../../content/home';
+import { videoModal } from '../../content/controls';
 import type { Film } from '../../content/types';
 import styles from './PreviewTrio.module.css';
 import { VideoModal } from './VideoModal';

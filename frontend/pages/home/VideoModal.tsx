@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { videoModal } from '../../content/home';
+import { videoModal } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
 import { filesOf, jpegOf } from '../../lib/mediaFiles';

@@ -1,0 +1,12 @@
+/** What the buttons on films and sliders say; most of it is heard only, because they show a sign. */
+
+/** The button that stops the films behind titles and in grids. */
+export const loopSwitch = { stop: 'Pause the films', play: 'Play the films' };
+
+/** The cards of films, and the window in which one opens. */
+export const videoModal = { play: 'Watch', close: 'Close' };
+
+/** The film that plays by itself once it is in view. */
+export const promoFilm = { play: 'Play', soundOn: 'Sound on', soundOff: 'Sound off' };
+
+export const carousel = { previous: 'Previous', next: 'Next', pause: 'Pause', play: 'Play', show: 'Show' };
