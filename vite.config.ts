@@ -59,8 +59,12 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'site',
-                  // But not what only pages with films need.
-                  test: /node_modules|frontend\/(components(?!\/(Footage|Loop|LoopSwitch|Picture))|content\/company|hooks|lib(?!\/(loops|mediaFiles|screens))|styles)|rolldown.runtime/,
+                  // But not what only pages with films, sliders or the form need.
+                  test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|frontend\/(components(?!\/(Footage|Loop))|content\/company|hooks(?!\/useInView)|lib(?!\/(loops|inquiry|sendInquiry))|styles)|virtual:media|rolldown.runtime|preload-helper/,
+                },
+                {
+                  name: 'films',
+                  test: /frontend\/(components\/(Footage|Loop)|content\/controls|hooks\/useInView|lib\/loops|pages\/home\/Carousel\.module)/,
                 },
               ],
             },

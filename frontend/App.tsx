@@ -6,6 +6,7 @@ import './styles/base.css';
 import { use, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
+import { useEntrances } from './hooks/useEntrances';
 import { useRouteChange } from './hooks/useRouteChange';
 import type { PageModule } from './lib/pageModule';
 import { routeOf } from './routes';
@@ -14,6 +15,7 @@ import { routeOf } from './routes';
 export function App() {
   const route = routeOf(useLocation().pathname);
   useRouteChange(route);
+  useEntrances(route);
   useEffect(() => {
     // What the bootstrap has held for React can go on.
     dispatchEvent(new Event('hydrated'));

@@ -4,6 +4,8 @@ import styles from './Section.module.css';
 interface SectionProps {
   children: ReactNode;
   heading?: string;
+  /** For headings that only the outline of the page needs. */
+  isHeadingHidden?: boolean;
   lead?: string;
   /** `curtain` is the one velvet section that a page may have. */
   tone?: 'plain' | 'curtain';
@@ -13,12 +15,20 @@ interface SectionProps {
 }
 
 /** One part of a page, with the room around it and, where it has one, its heading. */
-export function Section({ children, heading, lead, tone = 'plain', layout = 'below', id }: SectionProps) {
+export function Section({
+  children,
+  heading,
+  isHeadingHidden,
+  lead,
+  tone = 'plain',
+  layout = 'below',
+  id,
+}: SectionProps) {
   return (
     <section className={styles.section} data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
         {heading !== undefined && (
-          <header className={styles.header}>
+          <header className={styles.header} data-hidden={isHeadingHidden}>
             <h2>{heading}</h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           </header>

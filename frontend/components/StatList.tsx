@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import type { StatCounter } from '../content/types';
+import { useCountUp } from '../hooks/useCountUp';
 import styles from './StatList.module.css';
 
 interface StatListProps {
@@ -7,16 +9,28 @@ interface StatListProps {
   look?: 'table' | 'plain';
 }
 
-/** Figures and what they count. */
+/** Figures that climb to what they count once they are in view. */
 export function StatList({ stats, look = 'table' }: StatListProps) {
   return (
     <dl className={styles.stats} data-look={look}>
       {stats.map(({ title, target }) => (
         <div className={styles.stat} key={title}>
           <dt>{title}</dt>
-          <dd>{target}</dd>
+          <Figure target={target} />
         </div>
       ))}
     </dl>
+  );
+}
+
+function Figure({ target }: { target: number }) {
+  const place = useRef<HTMLElement>(null);
+  const value = useCountUp(place, target);
+
+  // Its last width is there from the start, so that nothing moves while it climbs.
+  return (
+    <dd className={styles.figure} ref={place} data-widest={target}>
+      {value}
+    </dd>
   );
 }

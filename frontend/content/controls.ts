@@ -1,7 +1,7 @@
 /** What the buttons on films and sliders say; most of it is heard only, because they show a sign. */
 
-/** The button that stops the films behind titles and in grids. */
-export const loopSwitch = { stop: 'Pause the films', play: 'Play the films' };
+/** The button that stops all that moves by itself: films, sliders and banners. */
+export const loopSwitch = { stop: 'Pause all movement', play: 'Play all movement' };
 
 /** The cards of films, and the window in which one opens. */
 export const videoModal = { play: 'Watch', close: 'Close' };

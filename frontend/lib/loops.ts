@@ -41,6 +41,8 @@ export const loops = {
   stop(shouldStop: boolean): void {
     isStopped = shouldStop;
     hasChosen = true;
+    // For what styles keep moving.
+    document.documentElement.toggleAttribute('data-stopped', shouldStop);
     update();
   },
 };

@@ -13,7 +13,7 @@ const FIRST_SCREEN_ENDS = '<div hidden="" data-late-styles="true"></div>';
 const FIRST_ANSWER_BYTES = 12.5 * 1024;
 
 /** What changes in a page before its whole stylesheet has arrived with React: its rules stay even where nothing has them. */
-const CHANGING = ['open', 'data-fonts', 'aria-invalid', 'aria-disabled'];
+const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-disabled'];
 
 /**
  * Gives every page the part of the site's styles that its HTML uses, with its fonts, and writes the whole stylesheet for

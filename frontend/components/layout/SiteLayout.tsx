@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { aboveAllPages } from '../../lib/aboveAllPages';
 import { Footer } from './Footer';
-import { InquiryResult } from './InquiryResult';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
 import { SkipLink } from './SkipLink';
 
 /** What every page has around it: the bar above, the footer below. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  const Above = useSyncExternalStore(aboveAllPages.subscribe, aboveAllPages.current, aboveAllPages.inStaticHtml);
+
   return (
     <>
       <SkipLink />
@@ -15,7 +17,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <InquiryResult />
+      {Above !== undefined && <Above />}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { company } from '../../content/company';
 import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
 import { PHONE_MAX_LENGTH } from '../../content/limits';
-import { useInquiryForm } from '../../hooks/useInquiryForm';
 import { type FieldErrors, type InquiryFields, isFieldName, phoneInputText } from '../../lib/inquiryRules';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
 import { Field } from './Field';
+import { useInquiryForm } from './useInquiryForm';
 
 export interface ContactFormProps {
   /** These three are for the page that hands a form back without JavaScript: what was typed, what to mend, and why. */

@@ -1,28 +1,43 @@
 import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
+import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { company } from '../../content/company';
 import { credits } from '../../content/home';
+import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
 
-/** What the studio is credited with, and where the whole list is. */
+/** What the studio is credited with, one title after the other, and where the whole list is. */
 export function Credits() {
   return (
-    <Section heading={credits.heading}>
-      <ul className={styles.credits}>
-        {credits.items.map(({ image, facts }) => (
-          <li key={image}>
-            <PairList pairs={facts} />
-          </li>
+    <Section>
+      <Carousel
+        transition="fade"
+        slides={credits.items.map(({ image }) => (
+          <div className={styles.frame} key={image}>
+            <Picture still={image} alt="" sizes="(min-width: 992px) 62vw, 92vw" />
+          </div>
         ))}
-      </ul>
-      <p>
-        <a className={styles.link} href={company.creditsUrl} target="_blank" rel="noopener">
-          {credits.link}
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden> <Icon name="arrow-up-right" />
-        </a>
-      </p>
+      >
+        {(shown) => (
+          <div className={styles.words}>
+            <h2 className={styles.heading}>{credits.heading}</h2>
+            <ul className={styles.credits}>
+              {credits.items.map(({ image, facts }, index) => (
+                // Those that are not shown are still read out.
+                <li className={styles.credit} data-shown={index === shown || undefined} key={image}>
+                  <PairList pairs={facts} />
+                </li>
+              ))}
+            </ul>
+            <a className={styles.link} href={company.creditsUrl} target="_blank" rel="noopener">
+              {credits.link}
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden> <Icon name="arrow-up-right" />
+            </a>
+          </div>
+        )}
+      </Carousel>
     </Section>
   );
 }

@@ -3,7 +3,6 @@ import { ButtonLink } from '../../components/ButtonLink';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Footage } from '../../components/Footage';
 import { PageTitle } from '../../components/PageTitle';
-import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
@@ -22,12 +21,13 @@ import {
   whyChooseUs,
 } from '../../content/home';
 import { homeQuotes } from '../../content/testimonials';
-import { Banner } from './Banner';
+import { Banners } from './Banners';
 import { Credits } from './Credits';
 import { FeaturedWorks } from './FeaturedWorks';
 import { HighlightGrid } from './HighlightGrid';
 import styles from './HomePage.module.css';
 import { PreviewTrio } from './PreviewTrio';
+import { QuoteSlider } from './QuoteSlider';
 
 /** Who these people are, what they have worked on, and how to hire them. */
 export function HomePage() {
@@ -48,16 +48,15 @@ export function HomePage() {
       <Section heading={highlightsIntro.heading} lead={highlightsIntro.words}>
         <HighlightGrid highlights={highlights} />
       </Section>
-      <Banner words={banners.upper} tone="marigold" />
-      <Banner words={banners.lower} tone="bone" />
+      <Banners {...banners} />
       <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
         <FeaturedWorks works={featuredWorks} />
       </Section>
       <Section heading={whyChooseUs.heading}>
         <ReasonList reasons={whyChooseUs.reasons} look="rows" />
       </Section>
-      <Section heading={quotesHeading}>
-        <QuoteList quotes={homeQuotes.map(({ quote, people }) => ({ words: quote, person: people }))} />
+      <Section heading={quotesHeading} isHeadingHidden>
+        <QuoteSlider label={quotesHeading} quotes={homeQuotes} />
       </Section>
       <CallToActionTicket {...callToAction} />
     </>

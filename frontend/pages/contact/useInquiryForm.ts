@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { inquiryForm } from '../lib/inquiryForm';
-import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../lib/inquiryRules';
-import { sendInquiry } from '../lib/sendInquiry';
-import { useIsHydrated } from './useIsHydrated';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { inquiryForm } from '../../lib/inquiryForm';
+import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../../lib/inquiryRules';
+import { sendInquiry } from '../../lib/sendInquiry';
 
 /**
  * The contact form in view: checked, sent once, and then blank, or corrected, or as it was. The fields keep their own

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { COUNTER_STEPS, COUNTER_TICK_MS } from '../content/limits';
+import { isMotionReduced } from '../lib/motion';
+
+/** How far below the screen a figure becomes zero: before it can be seen. */
+const JUST_BEFORE = '0px 0px 10% 0px';
+
+/**
+ * A figure that climbs from zero to `target` once its element comes into view, by the same whole step at every tick. It is
+ * the target itself before that, in static pages, and where motion is to be spared.
+ */
+export function useCountUp(ref: RefObject<Element | null>, target: number): number {
+  const [value, setValue] = useState(target);
+
+  useEffect(() => {
+    const { current } = ref;
+    if (current === null || isMotionReduced()) return;
+
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const climb = () => {
+      let reached = 0;
+      timer = setInterval(() => {
+        reached = Math.min(reached + Math.ceil(target / COUNTER_STEPS), target);
+        setValue(reached);
+        if (reached === target) clearInterval(timer);
+      }, COUNTER_TICK_MS);
+    };
+    const arrival = onceInView(climb);
+    const approach = onceInView(() => {
+      setValue(0);
+      arrival.observe(current);
+    }, JUST_BEFORE);
+    approach.observe(current);
+
+    return () => {
+      approach.disconnect();
+      arrival.disconnect();
+      clearInterval(timer);
+    };
+  }, [ref, target]);
+
+  return value;
+}
+
+function onceInView(then: () => void, rootMargin = '0px'): IntersectionObserver {
+  return new IntersectionObserver(
+    (entries, observer) => {
+      if (!entries.at(-1)?.isIntersecting) return;
+      observer.disconnect();
+      then();
+    },
+    { rootMargin },
+  );
+}

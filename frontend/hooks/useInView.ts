@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/**
+ * Whether the element is on screen now. `margin` enlarges the screen, in the notation of `rootMargin`. Static pages see
+ * `false`.
+ */
+export function useInView(ref: RefObject<Element | null>, margin = '0px'): boolean {
+  const [isInView, setIsInView] = useState(false);
+
+  useEffect(() => {
+    const { current } = ref;
+    if (current === null) return;
+    const observer = new IntersectionObserver((entries) => setIsInView(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: margin,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [ref, margin]);
+
+  return isInView;
+}

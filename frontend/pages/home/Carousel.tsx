@@ -1,0 +1,56 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useInView } from '../../hooks/useInView';
+import styles from './Carousel.module.css';
+import type { RunningCarouselProps } from './RunningCarousel';
+
+/** What makes the slides run is fetched while they are still this far away. */
+const NEAR = '600px';
+
+interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition' | 'slides'> {
+  /** What stands beside the slides and changes with them; it is given the place of the slide in view, from zero. */
+  children?: (shown: number) => ReactNode;
+}
+
+/**
+ * Slides that change by themselves while they are in view. They are a plain row that can be pushed along until the script
+ * has come that makes them run, and then stand where they stood. Without a label they are decoration.
+ */
+export function Carousel({ label, transition, slides, children }: CarouselProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLUListElement>(null);
+  const isNear = useInView(place, NEAR);
+  const [Running, setRunning] = useState<ComponentType<RunningCarouselProps>>();
+  const [shown, setShown] = useState(0);
+
+  useEffect(() => {
+    if (!isNear) return;
+    const start = ({ RunningCarousel }: typeof import('./RunningCarousel')) => {
+      setShown((first) => (row.current ? Math.round(row.current.scrollLeft / row.current.clientWidth) : first));
+      setRunning(() => RunningCarousel);
+    };
+    // Where it cannot be had the row stays what it is.
+    import('./RunningCarousel').then(start, () => undefined);
+  }, [isNear]);
+
+  return (
+    <div
+      className={styles.carousel}
+      ref={place}
+      {...(label === undefined ? {} : { role: 'group', 'aria-roledescription': 'carousel', 'aria-label': label })}
+    >
+      {Running === undefined ? (
+        <>
+          <ul className={styles.row} ref={row} aria-hidden={label === undefined || undefined}>
+            {slides.map((slide) => (
+              <li key={slide.key}>{slide}</li>
+            ))}
+          </ul>
+          <div className={label === undefined ? styles.line : styles.controls} />
+        </>
+      ) : (
+        <Running place={place} label={label} transition={transition} slides={slides} shown={shown} onShow={setShown} />
+      )}
+      {children?.(shown)}
+    </div>
+  );
+}

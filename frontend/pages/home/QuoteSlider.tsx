@@ -1,0 +1,33 @@
+import type { Quote } from '../../content/types';
+import { Carousel } from './Carousel';
+import styles from './QuoteSlider.module.css';
+
+/** What people say, one large quote at a time. */
+export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly Quote[] }) {
+  return (
+    <Carousel
+      label={label}
+      transition="slide"
+      slides={quotes.map(({ quote, emphasis, people }) => (
+        <figure className={styles.quote} key={quote}>
+          <blockquote>
+            “<Emphasised text={quote} emphasis={emphasis} />”
+          </blockquote>
+          <figcaption>{people}</figcaption>
+        </figure>
+      ))}
+    />
+  );
+}
+
+function Emphasised({ text, emphasis = '' }: { text: string; emphasis: string | undefined }) {
+  const start = text.indexOf(emphasis);
+  if (emphasis === '' || start === -1) return text;
+  return (
+    <>
+      {text.slice(0, start)}
+      <strong>{emphasis}</strong>
+      {text.slice(start + emphasis.length)}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { CAROUSEL_INTERVAL_MS } from '../../content/limits';
+import { useInView } from '../../hooks/useInView';
+import { loops } from '../../lib/loops';
+
+/** The clock of a slider: whether it runs, and the visitor's own choice. */
+export interface Turns {
+  areRunning: boolean;
+  isPaused: boolean;
+  pause: (shouldPause: boolean) => void;
+}
+
+/**
+ * Calls `turn` every four seconds, counted from the last change of `shown`, while `place` is on screen: not while the
+ * pointer or the keyboard's focus is on it, nor where the visitor has paused it or all that moves.
+ */
+export function useTurns(place: RefObject<HTMLElement | null>, shown: number, turn: () => void): Turns {
+  const isInView = useInView(place);
+  const isHeld = useIsHeld(place);
+  const isAllStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
+  const [isPaused, setIsPaused] = useState(false);
+  const areRunning = isInView && !isHeld && !isPaused && !isAllStopped;
+
+  const turnNow = useEffectEvent(turn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that the visitor has called for is shown as long as any
+  useEffect(() => {
+    if (!areRunning) return;
+    const timer = setInterval(() => !document.hidden && turnNow(), CAROUSEL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [areRunning, shown]);
+
+  return { areRunning, isPaused, pause: setIsPaused };
+}
+
+function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    // A finger that has touched is not lying there still; a button that was clicked has the focus and nobody on it.
+    const enter = ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType === 'mouse');
+    const leave = () => setIsPointedAt(false);
+    const focus = ({ target }: FocusEvent) => setHasFocus((target as Element).matches(':focus-visible'));
+    const blur = () => setHasFocus(false);
+    current.addEventListener('pointerenter', enter);
+    current.addEventListener('pointerleave', leave);
+    current.addEventListener('focusin', focus);
+    current.addEventListener('focusout', blur);
+    return () => {
+      current.removeEventListener('pointerenter', enter);
+      current.removeEventListener('pointerleave', leave);
+      current.removeEventListener('focusin', focus);
+      current.removeEventListener('focusout', blur);
+    };
+  }, [place]);
+
+  return isPointedAt || hasFocus;
+}
