@@ -28,7 +28,7 @@ export function Section({
     <section className={styles.section} data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
         {heading !== undefined && (
-          <header className={styles.header} data-hidden={isHeadingHidden}>
+          <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
             <h2>{heading}</h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           </header>

@@ -36,6 +36,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     <div
       className={styles.carousel}
       ref={place}
+      data-enters
       {...(label === undefined ? {} : { role: 'group', 'aria-roledescription': 'carousel', 'aria-label': label })}
     >
       {Running === undefined ? (

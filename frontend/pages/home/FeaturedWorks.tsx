@@ -15,7 +15,7 @@ export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
     <>
       <ul className={styles.works}>
         {works.map((work) => (
-          <li className={styles.work} key={work.id}>
+          <li className={styles.work} data-enters key={work.id}>
             <button className={styles.card} type="button" aria-haspopup="dialog" onClick={() => setOpened(work)}>
               <span className={styles.frame}>
                 <Picture still={work.poster} alt="" sizes="(min-width: 992px) 58vw, (min-width: 768px) 50vw, 100vw" />

@@ -6,7 +6,7 @@ export function HighlightGrid({ highlights }: { highlights: readonly Highlight[]
   const types = [...new Set(highlights.map(({ type }) => type))];
 
   return (
-    <ul className={styles.grid}>
+    <ul className={styles.grid} data-enters>
       {/* The key to the colours says nothing that the tiles do not say themselves. */}
       <li className={styles.key} aria-hidden="true">
         {types.map((type) => (

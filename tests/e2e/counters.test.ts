@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stats } from '../../frontend/content/home';
+import { heroCounters } from '../../frontend/content/landing';
+import { hydrated } from '../support/hydrated';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { testSite } from '../support/testSite';
+
+const { host } = testSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const figure = (page: Page, title: string) =>
+  page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).locator('dd');
+
+/** Notes every value that a figure has from now on, with what it was at first, and how many timers are running. */
+async function watch(page: Page, title: string): Promise<() => Promise<number[]>> {
+  await figure(page, title).evaluate((element) => {
+    const seen = [Number(element.textContent)];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(Number(element.textContent))).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+}
+
+describe('a counter', () => {
+  it.each(stats)(
+    'of $title climbs from zero to exactly $target by whole steps of a fiftieth',
+    async ({ title, target }) => {
+      const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+      await page.goto('/');
+      await hydrated(page);
+      const values = await watch(page, title);
+      await figure(page, title).scrollIntoViewIfNeeded();
+      await expect.poll(async () => (await values()).at(-1), { timeout: 20_000 }).toBe(target);
+
+      const step = Math.ceil(target / 50);
+      const climb = Array.from({ length: Math.ceil(target / step) }, (_, tick) => Math.min((tick + 1) * step, target));
+      await expect.poll(async () => (await values()).length, { timeout: 20_000 }).toBe(climb.length + 2);
+      expect(await values()).toEqual([target, 0, ...climb]);
+      expectNoProblems();
+      await close();
+    },
+  );
+
+  it('rises every 50 ms, and its timer is gone at the end', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.addInitScript(() => {
+      const running = new Map<number, number>();
+      Object.assign(window, { running });
+      const start = window.setInterval;
+      const stop = window.clearInterval;
+      window.setInterval = ((run: () => void, delay: number) => {
+        const timer = start(run, delay);
+        running.set(timer as unknown as number, delay);
+        return timer;
+      }) as typeof window.setInterval;
+      window.clearInterval = ((timer: number) => {
+        running.delete(timer);
+        stop(timer);
+      }) as typeof window.clearInterval;
+    });
+    const running = () =>
+      page.evaluate(() => [...(window as unknown as { running: Map<number, number> }).running.values()]);
+    const [first] = stats;
+    await page.goto('/');
+    await hydrated(page);
+    const values = await watch(page, first?.title ?? '');
+    await figure(page, first?.title ?? '').scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await values()).length).toBeGreaterThan(3);
+    expect(await running()).toContain(50);
+    await expect.poll(async () => (await values()).at(-1), { timeout: 20_000 }).toBe(first?.target);
+    await expect.poll(running).not.toContain(50);
+    await close();
+  });
+
+  it('stands in the HTML with its target, and is zero only just before it comes into view', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 700 } });
+    await page.goto('/');
+    await hydrated(page);
+    for (const { title, target } of stats) {
+      const { y = 0 } = (await figure(page, title).boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(700 * 1.1);
+      expect(await figure(page, title).textContent()).toBe(String(target));
+    }
+    await close();
+  });
+
+  it('on the first screen of the landing page climbs too', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/landing');
+    const [{ title, target } = { title: '', target: 0 }] = heroCounters;
+    const values = await watch(page, title);
+    await hydrated(page);
+    await expect.poll(async () => (await values()).length).toBeGreaterThan(3);
+    await expect.poll(async () => (await values()).at(-1), { timeout: 20_000 }).toBe(target);
+    await close();
+  });
+
+  it('moves nothing while it climbs', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/landing');
+    await page.evaluate(() => document.fonts.ready);
+    const [first, second] = heroCounters;
+    const place = () => figure(page, second?.title ?? '').boundingBox();
+    await hydrated(page);
+    const values = await watch(page, first?.title ?? '');
+    await page.waitForTimeout(200);
+    const before = await place();
+    await expect.poll(async () => (await values()).at(-1), { timeout: 20_000 }).toBe(first?.target);
+    expect((await place())?.x).toBe(before?.x);
+    await close();
+  });
+
+  it('shows its target at once where less motion is wanted', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await hydrated(page);
+    const [{ title, target } = { title: '', target: 0 }] = stats;
+    const values = await watch(page, title);
+    await figure(page, title).scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    expect(await values()).toEqual([target]);
+    await close();
+  });
+});
