@@ -17,6 +17,9 @@ const shortName = (name: string, file: string) =>
     .digest('base64url')
     .slice(0, 4)}`;
 
+/** How long plugins take is of no use to who builds the site. */
+const QUIET = { pluginTimings: false };
+
 /** Two builds of one source: what the browser runs, and what renders the pages while building. */
 export default defineConfig(({ command }) => ({
   root: join(ROOT, 'frontend'),
@@ -52,6 +55,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         manifest: true,
         rolldownOptions: {
+          checks: QUIET,
           input: join(ROOT, 'frontend/entry-client.tsx'),
           output: {
             // What several pages share is small beside React and compresses better together with it.
@@ -77,7 +81,7 @@ export default defineConfig(({ command }) => ({
         outDir: SERVER_BUILD,
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: join(ROOT, 'frontend/prerender.tsx') },
+        rolldownOptions: { checks: QUIET, input: join(ROOT, 'frontend/prerender.tsx') },
       },
     },
   },

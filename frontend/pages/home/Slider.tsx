@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import * as slick from 'react-slick';
 import { CAROUSEL_TRANSITION_MS } from '../../content/limits';
 import { isMotionReduced } from '../../lib/motion';
@@ -33,6 +33,8 @@ interface SliderProps {
 export function Slider({ ref, children, transition, first, onShow }: SliderProps) {
   const place = useRef<HTMLDivElement>(null);
   const slider = useRef<InstanceType<typeof SlickSlider>>(null);
+  // Given another number later, it would jump there instead of moving.
+  const [initialSlide] = useState(first);
 
   useImperativeHandle(ref, () => ({
     next: () => slider.current?.slickNext(),
@@ -53,7 +55,7 @@ export function Slider({ ref, children, transition, first, onShow }: SliderProps
       <SlickSlider
         ref={slider}
         fade={transition === 'fade'}
-        initialSlide={first}
+        initialSlide={initialSlide}
         speed={isMotionReduced() ? 0 : CAROUSEL_TRANSITION_MS}
         arrows={false}
         draggable={false}

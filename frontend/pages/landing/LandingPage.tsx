@@ -1,7 +1,6 @@
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Footage } from '../../components/Footage';
 import { PageTitle } from '../../components/PageTitle';
-import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import {
@@ -16,6 +15,7 @@ import {
 import { landingQuotes } from '../../content/testimonials';
 import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
+import { QuoteWall } from './QuoteWall';
 
 /** The studio as a portfolio on one page, for those who come from an advertisement. */
 export function LandingPage() {
@@ -29,7 +29,7 @@ export function LandingPage() {
         <Portfolio items={portfolio} />
       </Section>
       <Section heading={quotesHeading} tone="curtain">
-        <QuoteList quotes={landingQuotes.map(({ quote, people }) => ({ words: quote, person: people }))} />
+        <QuoteWall quotes={landingQuotes} />
       </Section>
       <Section>
         <StatList stats={counters} />

@@ -1,0 +1,18 @@
+import type { Quote } from '../../content/types';
+import styles from './QuoteWall.module.css';
+
+/** What people say, all at once: the first two large, the others below them. */
+export function QuoteWall({ quotes }: { quotes: readonly Quote[] }) {
+  return (
+    <ul className={styles.quotes}>
+      {quotes.map(({ quote, people }) => (
+        <li className={styles.place} data-enters key={quote}>
+          <figure className={styles.quote}>
+            <blockquote>“{quote}”</blockquote>
+            <figcaption>{people}</figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
