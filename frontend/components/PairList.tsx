@@ -6,12 +6,18 @@ export interface Pair {
   value: ReactNode;
 }
 
-/** Labels and values set like the credits at the end of a film. `small` is for lists beside the point, as in the footer. */
-export function PairList({ pairs, size = 'large' }: { pairs: readonly Pair[]; size?: 'large' | 'small' }) {
+interface PairListProps {
+  pairs: readonly Pair[];
+  /** `small` is for lists beside the point, as in the footer; in a `roll` labels and values meet at an axis in the middle. */
+  look?: 'large' | 'small' | 'roll';
+}
+
+/** Labels and values set like the credits at the end of a film. */
+export function PairList({ pairs, look = 'large' }: PairListProps) {
   return (
-    <dl className={styles.pairs} data-size={size}>
+    <dl className={styles.pairs} data-look={look}>
       {pairs.map(({ label, value }) => (
-        <div className={styles.pair} key={label}>
+        <div className={styles.pair} key={`${label} ${typeof value === 'string' ? value : ''}`}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -14,6 +14,16 @@ export const categories: readonly Category[] = [
   'Live Events',
 ];
 
+/** The group of buttons that choose among the categories, and what is announced once one has been pressed. */
+export const filter = {
+  label: 'Show only',
+  showing: {
+    all: (projects: number) => `Showing all ${projects} projects`,
+    one: (category: Category) => `Showing 1 project: ${category}`,
+    several: (projects: number, category: Category) => `Showing ${projects} projects: ${category}`,
+  },
+};
+
 export const featuredProjects: readonly FeaturedProject[] = [
   {
     title: 'Haldi, 7 a.m.',

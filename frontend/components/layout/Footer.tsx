@@ -56,7 +56,7 @@ export function Footer() {
         ))}
         <section className={styles.group}>
           <h2>Company details</h2>
-          <PairList pairs={company.legalDetails} size="small" />
+          <PairList pairs={company.legalDetails} look="small" />
         </section>
       </div>
       <div className={styles.bottom}>

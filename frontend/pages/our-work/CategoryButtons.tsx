@@ -1,15 +1,39 @@
+import { filter } from '../../content/our-work';
 import type { Category } from '../../content/types';
 import styles from './CategoryButtons.module.css';
 
-/** The kinds of work there are. */
-export function CategoryButtons({ categories }: { categories: readonly Category[] }) {
+interface CategoryButtonsProps {
+  categories: readonly Category[];
+  chosen: Category | undefined;
+  onToggle: (category: Category) => void;
+  /** What is shown now, in words; empty until that changes, so that nothing is announced when the page opens. */
+  result: string;
+}
+
+/** The kinds of work there are, to choose from; only their names where no script runs. */
+export function CategoryButtons({ categories, chosen, onToggle, result }: CategoryButtonsProps) {
   return (
-    <ul className={styles.categories}>
-      {categories.map((category) => (
-        <li className={styles.category} key={category}>
-          {category}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.filter}>
+      <ul className={styles.categories} aria-label={filter.label}>
+        {categories.map((category) => (
+          <li key={category}>
+            <button
+              className={styles.category}
+              type="button"
+              aria-pressed={category === chosen}
+              onClick={() => onToggle(category)}
+            >
+              {category}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <noscript>
+        <p>{categories.join(', ')}</p>
+      </noscript>
+      <p className={styles.result} role="status">
+        {result}
+      </p>
+    </div>
   );
 }

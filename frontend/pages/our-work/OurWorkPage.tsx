@@ -1,7 +1,6 @@
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { PageTitle } from '../../components/PageTitle';
-import { PairList } from '../../components/PairList';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
@@ -11,40 +10,60 @@ import {
   callToAction,
   categories,
   faqHeading,
-  featuredHeading,
   featuredProjects,
+  filter,
   intro,
-  notableHeading,
   testimonialsHeading,
   titleLines,
 } from '../../content/our-work';
 import { notableProjects } from '../../content/projects';
 import { workTestimonials } from '../../content/testimonials';
+import type { Category } from '../../content/types';
 import { CategoryButtons } from './CategoryButtons';
+import { FeaturedProjects } from './FeaturedProjects';
+import { NotableProjects } from './NotableProjects';
+import { useCategory } from './useCategory';
 
-/** What the studio has made, for whom, and what they said. */
+/** What the studio has made, all of it or one kind, for whom, and what they said. */
 export function OurWorkPage() {
+  const { category, hasChanged, toggle } = useCategory(categories);
+  const isShown = (project: { category: Category }) => category === undefined || project.category === category;
+  const featured = featuredProjects.filter(isShown);
+  const notable = notableProjects.filter(isShown);
+
   return (
     <>
       <PageTitle lines={titleLines} lead={intro}>
-        <CategoryButtons categories={categories} />
+        <CategoryButtons
+          categories={categories}
+          chosen={category}
+          onToggle={toggle}
+          result={hasChanged ? showing(featured.length + notable.length, category) : ''}
+        />
       </PageTitle>
-      <Section heading={featuredHeading}>
-        <ReasonList reasons={featuredProjects} />
-      </Section>
-      <Section heading={additionalServices.heading}>
-        <ReasonList reasons={additionalServices.services} look="rows" />
-      </Section>
-      <Section heading={notableHeading} tone="curtain">
-        <PairList pairs={notableProjects.map(({ kind, title }) => ({ label: kind, value: title }))} />
-      </Section>
-      <Section heading={testimonialsHeading}>
-        <QuoteList quotes={workTestimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
-      </Section>
+      {featured.length > 0 && <FeaturedProjects projects={featured} />}
+      {additionalServices.services.length > 0 && (
+        <Section heading={additionalServices.heading}>
+          <ReasonList reasons={additionalServices.services} look="rows" />
+        </Section>
+      )}
+      {notable.length > 0 && <NotableProjects projects={notable} />}
+      {workTestimonials.length > 0 && (
+        <Section heading={testimonialsHeading}>
+          <QuoteList quotes={workTestimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
+        </Section>
+      )}
       <CallToActionTicket {...callToAction} />
-      <Section heading={faqHeading} layout="beside">
-        <Accordion faqs={workFaqs} />
-      </Section>
+      {workFaqs.length > 0 && (
+        <Section heading={faqHeading} layout="beside">
+          <Accordion faqs={workFaqs} />
+        </Section>
+      )}
     </>
   );
+}
+
+function showing(projects: number, category: Category | undefined): string {
+  if (category === undefined) return filter.showing.all(projects);
+  return projects === 1 ? filter.showing.one(category) : filter.showing.several(projects, category);
 }

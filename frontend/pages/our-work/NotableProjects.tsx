@@ -1,0 +1,15 @@
+import { PairList } from '../../components/PairList';
+import { Section } from '../../components/Section';
+import { notableHeading } from '../../content/our-work';
+import type { NotableProject } from '../../content/types';
+import styles from './NotableProjects.module.css';
+
+/** What else the studio is known for, as the credits at the end of a film. */
+export function NotableProjects({ projects }: { projects: readonly NotableProject[] }) {
+  return (
+    <Section tone="curtain">
+      <h2 className={styles.heading}>{notableHeading}</h2>
+      <PairList pairs={projects.map(({ kind, title }) => ({ label: kind, value: title }))} look="roll" />
+    </Section>
+  );
+}
