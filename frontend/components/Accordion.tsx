@@ -1,17 +1,15 @@
 import type { Faq } from '../content/types';
 import styles from './Accordion.module.css';
+import { Disclosure } from './Disclosure';
 
 /** Questions that unfold their answers; the first is open from the start and several may be. */
 export function Accordion({ faqs }: { faqs: readonly Faq[] }) {
   return (
     <div className={styles.accordion}>
       {faqs.map(({ question, answer }, index) => (
-        <details className={styles.item} key={question} open={index === 0}>
-          <summary className={styles.question}>
-            <h3>{question}</h3>
-          </summary>
+        <Disclosure summary={<h3>{question}</h3>} isOpenAtFirst={index === 0} key={question}>
           <p className={styles.answer}>{answer}</p>
-        </details>
+        </Disclosure>
       ))}
     </div>
   );

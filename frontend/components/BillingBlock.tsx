@@ -6,12 +6,14 @@ interface BillingBlockProps {
   names: readonly BillingName[];
   /** Whether it stands on the first screen, where its letters are fetched with the page. */
   isEarly?: boolean;
+  /** `large` fills a section of its own. */
+  size?: 'medium' | 'large';
 }
 
 /** Names set like the small type at the foot of a film poster. */
-export function BillingBlock({ names, isEarly = false }: BillingBlockProps) {
+export function BillingBlock({ names, isEarly = false, size = 'medium' }: BillingBlockProps) {
   return (
-    <ul className={styles.block} data-billing={isEarly ? 'early' : 'late'}>
+    <ul className={styles.block} data-billing={isEarly ? 'early' : 'late'} data-size={size}>
       {names.map(({ label, name }) => (
         <Fragment key={name}>
           <li>

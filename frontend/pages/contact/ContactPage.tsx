@@ -34,9 +34,11 @@ export function ContactPage(form: ContactFormProps) {
         <ContactForm {...form} />
       </div>
       <Studio />
-      <Section heading={faqHeading} layout="beside">
-        <Accordion faqs={contactFaqs} />
-      </Section>
+      {contactFaqs.length > 0 && (
+        <Section heading={faqHeading} layout="beside">
+          <Accordion faqs={contactFaqs} />
+        </Section>
+      )}
       <CallToActionTicket {...callToAction} />
     </>
   );

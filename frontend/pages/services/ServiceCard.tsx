@@ -1,11 +1,24 @@
+import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { detailsLabel } from '../../content/services';
 import type { Service } from '../../content/types';
 import styles from './ServiceCard.module.css';
 
-/** One service, with its bullet list folded until the visitor opens it. */
-export function ServiceCard({ title, description, icon, details }: Service) {
+interface ServiceCardProps {
+  service: Service;
+  isOpenAtFirst: boolean;
+}
+
+/** One service, with its bullet list to unfold. */
+export function ServiceCard({ service: { title, description, icon, details }, isOpenAtFirst }: ServiceCardProps) {
+  const summary = (
+    <span>
+      {detailsLabel}
+      <VisuallyHidden> for {title}</VisuallyHidden>
+    </span>
+  );
+
   return (
     <article className={styles.card}>
       <p className={styles.icon}>
@@ -13,17 +26,15 @@ export function ServiceCard({ title, description, icon, details }: Service) {
       </p>
       <h2 className={styles.title}>{title}</h2>
       <p>{description}</p>
-      <details className={styles.details}>
-        <summary className={styles.summary}>
-          {detailsLabel}
-          <VisuallyHidden> for {title}</VisuallyHidden>
-        </summary>
-        <ul className={styles.list}>
-          {details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-      </details>
+      <div className={styles.details}>
+        <Disclosure summary={summary} isOpenAtFirst={isOpenAtFirst}>
+          <ul className={styles.list}>
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      </div>
     </article>
   );
 }

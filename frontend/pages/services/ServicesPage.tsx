@@ -19,6 +19,7 @@ import {
   whyChooseUs,
 } from '../../content/services';
 import { serviceTestimonials } from '../../content/testimonials';
+import { ProcessSteps } from './ProcessSteps';
 import { ServiceCard } from './ServiceCard';
 import styles from './ServicesPage.module.css';
 
@@ -27,27 +28,37 @@ export function ServicesPage() {
   return (
     <>
       <PageTitle lines={titleLines} lead={intro} />
-      <Section>
-        <div className={styles.cards}>
-          {services.map((service) => (
-            <ServiceCard {...service} key={service.title} />
-          ))}
-        </div>
-      </Section>
-      <Section heading={process.heading} lead={process.lead}>
-        <ReasonList reasons={process.steps} />
-      </Section>
-      <Section heading={notableHeading} tone="curtain">
-        <BillingBlock names={notableProjects.map(({ kind, title }) => ({ label: kind, name: title }))} />
-      </Section>
-      <Section heading={whyChooseUs.heading}>
-        <ReasonList reasons={whyChooseUs.reasons} />
-      </Section>
-      <Section heading={testimonialsHeading}>
-        <QuoteList
-          quotes={serviceTestimonials.map(({ name, role, feedback }) => ({ words: feedback, person: name, role }))}
-        />
-      </Section>
+      {services.length > 0 && (
+        <Section>
+          <div className={styles.cards}>
+            {services.map((service, index) => (
+              <ServiceCard service={service} isOpenAtFirst={index === 0} key={service.title} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {process.steps.length > 0 && (
+        <Section heading={process.heading} lead={process.lead}>
+          <ProcessSteps steps={process.steps} />
+        </Section>
+      )}
+      {notableProjects.length > 0 && (
+        <Section heading={notableHeading} tone="curtain">
+          <BillingBlock names={notableProjects.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
+        </Section>
+      )}
+      {whyChooseUs.reasons.length > 0 && (
+        <Section heading={whyChooseUs.heading}>
+          <ReasonList reasons={whyChooseUs.reasons} />
+        </Section>
+      )}
+      {serviceTestimonials.length > 0 && (
+        <Section heading={testimonialsHeading}>
+          <QuoteList
+            quotes={serviceTestimonials.map(({ name, role, feedback }) => ({ words: feedback, person: name, role }))}
+          />
+        </Section>
+      )}
       <Ticket heading={call.heading} words={`${call.words} ${company.email}`}>
         <p className={styles.phone}>{company.phone.display}</p>
         <ButtonLink href={`tel:${company.phone.dial}`} look="ink">

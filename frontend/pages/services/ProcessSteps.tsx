@@ -1,0 +1,19 @@
+import type { Reason } from '../../content/types';
+import styles from './ProcessSteps.module.css';
+
+/** As many clips as fit beside each other on a timeline. */
+const MOST_ON_A_TIMELINE = 6;
+
+/** How a film is made, as clips on a timeline, with a playhead that follows the scroll; a list where there is no room. */
+export function ProcessSteps({ steps }: { steps: readonly Reason[] }) {
+  return (
+    <ol className={styles.steps} data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}>
+      {steps.map(({ title, description }) => (
+        <li className={styles.step} key={title}>
+          <h3 className={styles.title}>{title}</h3>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
