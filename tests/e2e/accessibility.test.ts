@@ -69,6 +69,16 @@ const states: State[] = [
       for (const summary of await page.locator('details > summary').all()) await summary.click();
     },
   },
+  {
+    name: 'filtered',
+    address: '/our-work',
+    reach: async (page) => {
+      await page.locator('[aria-pressed]').first().click();
+      await page.locator('[aria-pressed=true]').waitFor();
+      // The colours of a button that is pressed have arrived.
+      await page.waitForTimeout(400);
+    },
+  },
   { name: 'with errors', address: '/contact', reach: submit },
   {
     name: 'while sending',
