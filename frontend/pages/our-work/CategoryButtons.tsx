@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { filter } from '../../content/our-work';
 import type { Category } from '../../content/types';
 import styles from './CategoryButtons.module.css';
@@ -22,6 +23,7 @@ export function CategoryButtons({ categories, chosen, onToggle, result }: Catego
               type="button"
               aria-pressed={category === chosen}
               onClick={() => onToggle(category)}
+              onFocus={showWhole}
             >
               {category}
             </button>
@@ -36,4 +38,9 @@ export function CategoryButtons({ categories, chosen, onToggle, result }: Catego
       </p>
     </div>
   );
+}
+
+/** Browsers leave a button that the keyboard reaches half hidden; under a pointer none may move. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>) {
+  if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
