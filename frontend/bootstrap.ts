@@ -81,7 +81,7 @@ addEventListener('beforeinput', (event) => {
 
 /** Resolves at the first paint of text or picture; `load` can come before it, and code run then would delay it. */
 function whenPainted(next: () => void): void {
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint') || document.visibilityState === 'hidden') {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint') || document.hidden) {
     next();
     return;
   }
