@@ -32,7 +32,7 @@ for (const type of FIRST_TOUCHES) addEventListener(type, start, isPassive);
 // not come, or not in time, the browser sends it.
 const PATIENCE_MS = 8000;
 let held: HTMLFormElement | undefined;
-let isTakenOver = modules.length === 0;
+let isTakenOver = !modules.length;
 function sendNatively(): void {
   isTakenOver = true;
   held?.submit();
