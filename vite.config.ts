@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { lightRouter } from './scripts/build/lightRouter.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
+import { plainImports } from './scripts/build/plainImports.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
 import { ROOT } from './scripts/support/paths.mjs';
 
@@ -26,7 +27,7 @@ export default defineConfig(({ command }) => ({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), lightRouter(), mediaModule(), pagesInDevelopment()],
+  plugins: [react(), lightRouter(), plainImports(), mediaModule(), pagesInDevelopment()],
   resolve: {
     // The package's exports name its development build only, with warnings that no visitor reads.
     alias:
@@ -63,12 +64,8 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'site',
-                  // But not what only pages with films, sliders or the form need.
-                  test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|frontend\/(components(?!\/(Footage|Loop))|content\/company|hooks(?!\/useInView)|lib(?!\/(loops|inquiry|sendInquiry))|styles)|virtual:media|rolldown.runtime|preload-helper/,
-                },
-                {
-                  name: 'films',
-                  test: /frontend\/(components\/(Footage|Loop)|content\/controls|hooks\/useInView|lib\/loops|pages\/home\/Carousel\.module)/,
+                  // But not what only pages with films need.
+                  test: /node_modules(?!\/@vimeo)|frontend\/(components(?!\/(Film|Footage|Loop|Picture|Promo))|content\/company|hooks|lib(?!\/(film|loops|mediaFiles|promo|screens|soundChoice))|styles)|preload-helper|rolldown.runtime/,
                 },
               ],
             },

@@ -4,6 +4,7 @@ import { company } from './content/company';
 import { answerPages, results } from './content/inquiry-results';
 import { renderInLayout, renderRoute } from './entry-server';
 import { escapeHtml } from './lib/escapeHtml';
+import { frameSources } from './lib/frameSources';
 import { fieldNames } from './lib/inquiryRules';
 import { preloadPoster } from './lib/preloadPoster';
 import { absoluteUrl, renderHead } from './lib/renderHead';
@@ -53,7 +54,12 @@ export async function prerenderSite(
     pages.map((page) => [page.file, fillShell(build, page, styles)]),
   );
 
-  const headers = securityHeaders([build.bootstrap], Object.values(styles.pages));
+  const headers = securityHeaders({
+    scripts: [build.bootstrap],
+    styles: Object.values(styles.pages),
+    // The outside map, once a visitor has asked for it, and so the films of others.
+    frames: [new URL(company.mapEmbedUrl).origin, ...frameSources(pages.map(({ body }) => body))],
+  });
   files['.htaccess'] = fill(htaccess, {
     '{{addresses}}': paths()
       .filter((path) => path !== '/')
@@ -152,11 +158,18 @@ function fill(template: string, values: Record<string, string>): string {
   }, template);
 }
 
+/** Text of the inline scripts and styles, and origins of the frames, that the security policy lets through. */
+interface AdmittedContent {
+  scripts: readonly string[];
+  styles: readonly string[];
+  frames: readonly string[];
+}
+
 /**
  * Sent with everything the site answers. The policy names the inline style and script by their hashes, so that no other
- * can run; nothing may be loaded from, framed by or sent to another site.
+ * can run; nothing may be loaded from, framed by or sent to another site, but for the frames that are asked for.
  */
-function securityHeaders(scripts: readonly string[], styles: readonly string[]): Record<string, string> {
+function securityHeaders({ scripts, styles, frames }: AdmittedContent): Record<string, string> {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const hashes = (texts: readonly string[]) => [...new Set(texts.map(hash))].join(' ');
   const policy = {
@@ -168,8 +181,7 @@ function securityHeaders(scripts: readonly string[], styles: readonly string[]):
     // A title's letters stand in the page itself.
     'font-src': "'self' data:",
     'connect-src': "'self'",
-    // The outside map, once a visitor has asked for it.
-    'frame-src': new URL(company.mapEmbedUrl).origin,
+    'frame-src': frames.join(' '),
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

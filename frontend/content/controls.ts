@@ -4,9 +4,14 @@
 export const loopSwitch = { stop: 'Pause all movement', play: 'Play all movement' };
 
 /** The cards of films, and the window in which one opens. */
-export const videoModal = { play: 'Watch', close: 'Close' };
+export const videoModal = {
+  play: 'Watch',
+  newTab: '(opens in a new tab)',
+  close: 'Close',
+  unavailable: 'Video unavailable.',
+};
 
 /** The film that plays by itself once it is in view. */
-export const promoFilm = { play: 'Play', soundOn: 'Sound on', soundOff: 'Sound off' };
+export const promoFilm = { play: 'Play', pause: 'Pause', soundOn: 'Sound on', soundOff: 'Sound off' };
 
 export const carousel = { previous: 'Previous', next: 'Next', pause: 'Pause', play: 'Play', show: 'Show' };

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Loop } from '../../components/Loop';
-import { Picture } from '../../components/Picture';
-import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { videoModal } from '../../content/controls';
+import { FilmLink } from '../../components/FilmLink';
+import { FilmPreview } from '../../components/FilmPreview';
 import type { Film } from '../../content/types';
 import styles from './PreviewTrio.module.css';
-import { VideoModal } from './VideoModal';
+import { useVideoModal } from './useVideoModal';
 
 const MIDDLE = 1;
 
@@ -15,7 +13,7 @@ const MIDDLE = 1;
  */
 export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film] }) {
   const [large, setLarge] = useState(MIDDLE);
-  const [opened, setOpened] = useState<Film>();
+  const [modal, open] = useVideoModal();
   const row = useRef<HTMLUListElement>(null);
 
   // A row that is wider than the screen begins at its middle.
@@ -29,26 +27,22 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
       <ul className={styles.row} ref={row} onMouseLeave={() => setLarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
-            <button
+            <FilmLink
               className={styles.card}
-              type="button"
+              film={film}
               aria-haspopup="dialog"
               onMouseEnter={() => setLarge(index)}
               onFocus={() => setLarge(index)}
               onBlur={() => setLarge(MIDDLE)}
-              onClick={() => setOpened(film)}
+              onWatch={() => open(film)}
             >
-              <Picture still={film.poster} alt="" sizes="(min-width: 768px) 44vw, 82vw" />
-              <Loop source={film.videoUrl} />
-              <span className={styles.title}>
-                <VisuallyHidden>{videoModal.play} </VisuallyHidden>
-                {film.title}
-              </span>
-            </button>
+              <FilmPreview film={film} sizes="(min-width: 768px) 44vw, 82vw" />
+              <span className={styles.title}>{film.title}</span>
+            </FilmLink>
           </li>
         ))}
       </ul>
-      {opened !== undefined && <VideoModal film={opened} onClose={() => setOpened(undefined)} />}
+      {modal}
     </div>
   );
 }

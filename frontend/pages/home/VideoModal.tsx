@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { FilmPlayer } from '../../components/FilmPlayer';
 import { videoModal } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
-import { filesOf, jpegOf } from '../../lib/mediaFiles';
 import styles from './VideoModal.module.css';
 
 interface VideoModalProps {
@@ -44,12 +44,9 @@ export function VideoModal({ film, onClose }: VideoModalProps) {
           {videoModal.close}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: the films of the studio have no words of their own to caption here */}
-      <video className={styles.film} controls autoPlay playsInline poster={jpegOf(film.poster)}>
-        {filesOf(film.videoUrl).map((file) => (
-          <source {...file} key={file.type} />
-        ))}
-      </video>
+      <div className={styles.film}>
+        <FilmPlayer film={film} />
+      </div>
     </dialog>
   );
 }

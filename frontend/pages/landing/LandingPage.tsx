@@ -25,15 +25,21 @@ export function LandingPage() {
         <StatList stats={heroCounters} look="plain" />
         <p className={styles.words}>{hero.words}</p>
       </PageTitle>
-      <Section heading={portfolioHeading}>
-        <Portfolio items={portfolio} />
-      </Section>
-      <Section heading={quotesHeading} tone="curtain">
-        <QuoteWall quotes={landingQuotes} />
-      </Section>
-      <Section>
-        <StatList stats={counters} />
-      </Section>
+      {portfolio.length > 0 && (
+        <Section heading={portfolioHeading}>
+          <Portfolio items={portfolio} />
+        </Section>
+      )}
+      {landingQuotes.length > 0 && (
+        <Section heading={quotesHeading} tone="curtain">
+          <QuoteWall quotes={landingQuotes} />
+        </Section>
+      )}
+      {counters.length > 0 && (
+        <Section>
+          <StatList stats={counters} />
+        </Section>
+      )}
       <CallToActionTicket {...callToAction} />
     </>
   );

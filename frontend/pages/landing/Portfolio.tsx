@@ -1,23 +1,31 @@
+import { FilmFrame } from '../../components/FilmFrame';
 import { newBadge } from '../../content/landing';
 import type { PortfolioItem } from '../../content/types';
 import styles from './Portfolio.module.css';
 
-/** Films with what was done on each. */
+const loadPlayer = async () => (await import('../../components/FilmInPage')).FilmInPage;
+
+/** Films to be watched where they stand, each with what was done on it. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
   return (
     <ul className={styles.items}>
-      {items.map(({ id, title, description, tags, isNew = false }) => (
-        <li className={styles.item} key={id}>
-          {isNew && <p className={styles.badge}>{newBadge}</p>}
-          <h3>{title}</h3>
-          <p>{description}</p>
-          <ul className={styles.tags}>
-            {tags.map((tag) => (
-              <li className={styles.tag} key={tag}>
-                {tag}
-              </li>
-            ))}
-          </ul>
+      {items.map((item) => (
+        <li className={styles.item} key={item.id}>
+          <div className={styles.film}>
+            <FilmFrame film={item} sizes="(min-width: 992px) 60vw, 92vw" loadPlayer={loadPlayer} />
+            {item.isNew && <p className={styles.badge}>{newBadge}</p>}
+          </div>
+          <div className={styles.words}>
+            <h3 className={styles.title}>{item.title}</h3>
+            <p>{item.description}</p>
+            <ul className={styles.tags}>
+              {item.tags.map((tag) => (
+                <li className={styles.tag} key={tag}>
+                  {tag}
+                </li>
+              ))}
+            </ul>
+          </div>
         </li>
       ))}
     </ul>

@@ -1,0 +1,52 @@
+import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
+import { videoModal } from '../content/controls';
+import type { Film } from '../content/types';
+import { useIsHydrated } from '../hooks/useIsHydrated';
+import { filmSource } from '../lib/filmSource';
+import { filesOf } from '../lib/mediaFiles';
+import styles from './FilmLink.module.css';
+import { VisuallyHidden } from './VisuallyHidden';
+
+interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  film: Film;
+  /** Shows the film in the page; where that rejects, without network say, the link leads to it. */
+  onWatch: () => Promise<unknown>;
+}
+
+/** What is pressed to watch a film: a button that shows it here, and a plain link to it until React is there. */
+export function FilmLink({ film, onWatch, children, 'aria-haspopup': popup, ...props }: FilmLinkProps) {
+  const isHydrated = useIsHydrated();
+  const source = filmSource(film.videoUrl);
+  const isLocal = source.provider === 'local';
+  const href = isLocal ? filesOf(source.name).at(-1)?.src : film.videoUrl;
+
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onWatch().catch(() => location.assign(href ?? ''));
+  };
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    event.currentTarget.click();
+  };
+
+  return (
+    <a
+      {...props}
+      {...(isHydrated ? { role: 'button', 'aria-haspopup': popup } : undefined)}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      data-provider={isLocal ? undefined : source.provider}
+      onClick={handleClick}
+      onKeyDown={handleKeyDown}
+    >
+      <VisuallyHidden>{videoModal.play} </VisuallyHidden>
+      {children}
+      <span className={styles.newTab}>
+        <VisuallyHidden> {videoModal.newTab}</VisuallyHidden>
+      </span>
+    </a>
+  );
+}
