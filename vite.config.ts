@@ -65,7 +65,16 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'site',
                   // But not what only pages with films need.
-                  test: /node_modules(?!\/@vimeo)|frontend\/(components(?!\/(Film|Footage|Loop|Picture|Promo))|content\/company|hooks|lib(?!\/(film|loops|mediaFiles|promo|screens|soundChoice))|styles)|preload-helper|rolldown.runtime/,
+                  test: /node_modules(?!\/@vimeo)|frontend\/(components(?!\/(Film|Footage|Loop|Picture|Promo))|content\/(company|controls)|hooks|lib(?!\/(film|loops|mediaFiles|promo|screens|soundChoice))|styles)|preload-helper|rolldown.runtime/,
+                },
+                {
+                  name: 'stills',
+                  test: /frontend\/(components\/Picture|lib\/mediaFiles|lib\/screens|content\/limits)|virtual:media/,
+                },
+                {
+                  name: 'films',
+                  // What the pages with films begin with; what shows one that was asked for comes then.
+                  test: /frontend\/(components\/(Film(Frame|Link|Preview|Sign)|Footage|Loop|PromoFilm)|lib\/(filmSource|loops))/,
                 },
               ],
             },

@@ -31,6 +31,9 @@ export const loops = {
   areStopped: () => isStopped || isSparing(),
   areStoppedInStaticHtml: () => false,
 
+  /** Whether nobody would see them play: in a hidden tab, or behind a window. */
+  areHidden: () => document.hidden || isCovered,
+
   /** Holds all still while a window lies over the page. */
   cover(isOpen: boolean): void {
     isCovered = isOpen;
@@ -75,7 +78,7 @@ function observe(): IntersectionObserver {
 
 function update(): void {
   const atOnce = innerWidth < TABLET_MIN_WIDTH_PX ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
-  const areStill = document.hidden || isCovered || loops.areStopped();
+  const areStill = loops.areHidden() || loops.areStopped();
   const byVisibility = [...visible].sort(([, a], [, b]) => b - a).map(([video]) => video);
   for (const [place, video] of byVisibility.entries()) {
     if (areStill || place >= atOnce) video.pause();

@@ -8,7 +8,6 @@ import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import { highlights } from '../../content/highlights';
 import {
-  about,
   banners,
   callToAction,
   featuredWorks,
@@ -21,11 +20,11 @@ import {
   whyChooseUs,
 } from '../../content/home';
 import { homeQuotes } from '../../content/testimonials';
+import { About } from './About';
 import { Banners } from './Banners';
 import { Credits } from './Credits';
 import { FeaturedWorks } from './FeaturedWorks';
 import { HighlightGrid } from './HighlightGrid';
-import styles from './HomePage.module.css';
 import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
@@ -42,9 +41,7 @@ export function HomePage() {
         <StatList stats={stats} />
       </Section>
       <Credits />
-      <Section heading={about.heading} tone="curtain">
-        <p className={styles.about}>{about.words}</p>
-      </Section>
+      <About />
       <Section heading={highlightsIntro.heading} lead={highlightsIntro.words}>
         <HighlightGrid highlights={highlights} />
       </Section>

@@ -1,6 +1,7 @@
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Footage } from '../../components/Footage';
 import { PageTitle } from '../../components/PageTitle';
+import { PromoFilm } from '../../components/PromoFilm';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import {
@@ -10,6 +11,7 @@ import {
   heroCounters,
   portfolio,
   portfolioHeading,
+  promo,
   quotesHeading,
 } from '../../content/landing';
 import { landingQuotes } from '../../content/testimonials';
@@ -35,6 +37,9 @@ export function LandingPage() {
           <QuoteWall quotes={landingQuotes} />
         </Section>
       )}
+      <Section>
+        <PromoFilm film={promo} />
+      </Section>
       {counters.length > 0 && (
         <Section>
           <StatList stats={counters} />

@@ -1,0 +1,30 @@
+import type { Film } from '../content/types';
+import { filmSource } from '../lib/filmSource';
+import { FilmFrame } from './FilmFrame';
+import styles from './PromoFilm.module.css';
+
+const PLAYERS = {
+  local: async () => (await import('./PromoVideo')).PromoVideo,
+  vimeo: async () => (await import('./PromoVimeo')).PromoVimeo,
+  youtube: async () => (await import('./FilmInPage')).FilmInPage,
+  drive: async () => (await import('./FilmInPage')).FilmInPage,
+};
+
+/**
+ * The film that the studio is introduced with. One of the site itself plays once it is in view; one of another site waits
+ * for a press, and on Vimeo plays in view from then on.
+ */
+export function PromoFilm({ film }: { film: Film }) {
+  const { provider } = filmSource(film.videoUrl);
+
+  return (
+    <div className={styles.promo}>
+      <FilmFrame
+        film={film}
+        sizes="(min-width: 1440px) 1296px, 92vw"
+        loadPlayer={PLAYERS[provider]}
+        isAutomatic={provider === 'local'}
+      />
+    </div>
+  );
+}

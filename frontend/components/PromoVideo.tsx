@@ -1,0 +1,80 @@
+import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
+import { promoFilm } from '../content/controls';
+import type { Film } from '../content/types';
+import { filesOf } from '../lib/mediaFiles';
+import { followView, type PromoPlayback, promoPlayback } from '../lib/promoPlayback';
+import { FilmSign } from './FilmSign';
+import { Icon } from './Icon';
+import styles from './PromoVideo.module.css';
+import { VisuallyHidden } from './VisuallyHidden';
+
+/** The promo film over its poster, with buttons for it and its sound, and a line that shows how far it is. */
+export function PromoVideo({ film }: { film: Film }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const line = useRef<HTMLSpanElement>(null);
+  const [playback, setPlayback] = useState<PromoPlayback>();
+  const [isMuted, setIsMuted] = useState(true);
+  const [isWaiting, setIsWaiting] = useState(false);
+
+  useEffect(() => {
+    const { current } = video;
+    if (current === null) return;
+    const player = {
+      play: () => current.play(),
+      pause: () => current.pause(),
+      setMuted: (shouldBeMuted: boolean) => {
+        current.muted = shouldBeMuted;
+      },
+    };
+    const started = promoPlayback(player, (state) => {
+      setIsMuted(state.isMuted);
+      setIsWaiting(state.isWaiting);
+    });
+    setPlayback(started);
+    return followView(started, current);
+  }, []);
+
+  const drawProgress: ReactEventHandler<HTMLVideoElement> = ({ currentTarget: { currentTime, duration } }) => {
+    line.current?.style.setProperty('scale', `${currentTime / duration} 1`);
+  };
+
+  return (
+    // A tap on it gives it the focus, which shows the button that pauses it.
+    <div className={styles.promo} tabIndex={-1}>
+      <video
+        className={styles.video}
+        ref={video}
+        aria-label={film.title}
+        muted
+        loop
+        playsInline
+        preload="none"
+        onTimeUpdate={drawProgress}
+      >
+        {filesOf(film.videoUrl).map((file) => (
+          <source {...file} key={file.type} />
+        ))}
+      </video>
+      <span className={styles.line} ref={line} />
+      {playback !== undefined && (
+        <>
+          <button
+            className={styles.toggle}
+            type="button"
+            data-waiting={isWaiting || undefined}
+            onClick={() => playback.choosePlay(isWaiting)}
+          >
+            <FilmSign name={isWaiting ? 'play' : 'pause'} />
+            <VisuallyHidden>
+              {isWaiting ? promoFilm.play : promoFilm.pause} {film.title}
+            </VisuallyHidden>
+          </button>
+          <button className={styles.sound} type="button" onClick={() => playback.chooseSound(isMuted)}>
+            <Icon name={isMuted ? 'sound-off' : 'sound-on'} />
+            {isMuted ? promoFilm.soundOff : promoFilm.soundOn}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

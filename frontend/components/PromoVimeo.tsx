@@ -1,0 +1,61 @@
+import Player from '@vimeo/player';
+import type { Film } from '../content/types';
+import { filmSource } from '../lib/filmSource';
+import { followView, promoPlayback } from '../lib/promoPlayback';
+import { FilmEmbed } from './FilmEmbed';
+
+/** The promo film in Vimeo's frame, once it was asked for: from then on it plays in view, by the rules of the promo. */
+export function PromoVimeo({ film }: { film: Film }) {
+  const source = filmSource(film.videoUrl);
+  if (source.provider === 'local') throw new Error(`"${film.videoUrl}" is no film of Vimeo.`);
+
+  return (
+    <FilmEmbed frame={source.frame.replace('autoplay=1', 'autoplay=1&muted=1')} title={film.title} ref={startDriving} />
+  );
+}
+
+function startDriving(frame: HTMLIFrameElement | null): (() => void) | undefined {
+  if (frame === null) return;
+  frame.focus();
+  const vimeo = new Player(frame);
+  vimeo.setLoop(true).catch(() => undefined);
+  let isWanted = false;
+  let hasPlayed = false;
+  let isMuted = true;
+  let isPausedByVisitor = false;
+
+  // The frame has buttons of its own, and says nothing of who has pressed them: what is not as it was left is a choice.
+  const noticeChoices = async () => {
+    const [wasPaused, wasMuted] = await Promise.all([vimeo.getPaused(), vimeo.getMuted()]);
+    if (wasMuted !== isMuted) playback.chooseSound(!wasMuted);
+    isPausedByVisitor = wasPaused;
+    if (wasPaused) playback.choosePlay(false);
+  };
+  const playback = promoPlayback(
+    {
+      play: async () => {
+        isWanted = true;
+        await vimeo.play();
+        hasPlayed = true;
+      },
+      pause: async () => {
+        isWanted = false;
+        if (hasPlayed) await noticeChoices();
+        if (!isWanted) await vimeo.pause();
+      },
+      setMuted: (shouldBeMuted) => {
+        isMuted = shouldBeMuted;
+        vimeo.setMuted(shouldBeMuted).catch(() => undefined);
+      },
+    },
+    () => undefined,
+  );
+  vimeo.on('play', () => {
+    if (!isPausedByVisitor) return;
+    isPausedByVisitor = false;
+    playback.choosePlay(true);
+  });
+
+  playback.choosePlay(true);
+  return followView(playback, frame);
+}

@@ -1,0 +1,17 @@
+import { PromoFilm } from '../../components/PromoFilm';
+import { Section } from '../../components/Section';
+import { about } from '../../content/home';
+import styles from './About.module.css';
+
+/** Who these people are, in a few words and in a film. */
+export function About() {
+  return (
+    <Section tone="curtain">
+      <header className={styles.intro}>
+        <h2>{about.heading}</h2>
+        <p className={styles.words}>{about.words}</p>
+      </header>
+      <PromoFilm film={about.promo} />
+    </Section>
+  );
+}
