@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loops } from '../../../frontend/lib/loops';
+import { type PromoState, promoPlayback } from '../../../frontend/lib/promoPlayback';
+
+const page = { isHidden: false, areLoopsStopped: false };
+let session: Map<string, string>;
+
+beforeEach(() => {
+  Object.assign(page, { isHidden: false, areLoopsStopped: false });
+  session = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => session.get(key) ?? null,
+    setItem: (key: string, value: string) => session.set(key, value),
+  });
+  vi.spyOn(loops, 'areHidden').mockImplementation(() => page.isHidden);
+  vi.spyOn(loops, 'areStopped').mockImplementation(() => page.areLoopsStopped);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const refusal = () => Object.assign(new Error('refused'), { name: 'NotAllowedError' });
+
+/** A promo over a player that does as it is told, but refuses what `refuses` says. */
+function openPromo(refuses: (isMuted: boolean) => boolean = () => false) {
+  const film = { isPlaying: false, isMuted: true, starts: 0 };
+  const seen: PromoState = { isMuted: true, isWaiting: false };
+  const playback = promoPlayback(
+    {
+      play: async () => {
+        film.starts += 1;
+        if (refuses(film.isMuted)) throw refusal();
+        film.isPlaying = true;
+      },
+      pause: () => {
+        film.isPlaying = false;
+      },
+      setMuted: (isMuted) => {
+        film.isMuted = isMuted;
+      },
+    },
+    (state) => Object.assign(seen, state),
+  );
+  const scroll = async (isHalfInView: boolean) => {
+    playback.see(isHalfInView);
+    await settled();
+  };
+  return { film, seen, playback, scroll };
+}
+
+/** All that was rejected has been dealt with. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('the promo film', () => {
+  it('plays in view alone, muted at first, and with sound from the second time on', async () => {
+    const { film, seen, scroll } = openPromo();
+    expect(film.isPlaying).toBe(false);
+    await scroll(true);
+    expect(film).toMatchObject({ isPlaying: true, isMuted: true });
+    await scroll(false);
+    expect(film.isPlaying).toBe(false);
+    await scroll(true);
+    expect(film).toMatchObject({ isPlaying: true, isMuted: false });
+    expect(seen.isMuted).toBe(false);
+  });
+
+  it('is asked for once, however often the page looks again', async () => {
+    const { film, playback, scroll } = openPromo(() => true);
+    await scroll(true);
+    playback.followLoops();
+    playback.followLoops();
+    expect(film.starts).toBe(1);
+  });
+
+  it('stays muted where the visitor has switched the sound off, which is kept for the visit', async () => {
+    const { film, playback, scroll } = openPromo();
+    await scroll(true);
+    playback.chooseSound(true);
+    expect(film.isMuted).toBe(false);
+    playback.chooseSound(false);
+    expect(film.isMuted).toBe(true);
+    await scroll(false);
+    await scroll(true);
+    expect(film.isMuted).toBe(true);
+
+    const next = openPromo();
+    await next.scroll(true);
+    await next.scroll(false);
+    await next.scroll(true);
+    expect(next.film).toMatchObject({ isPlaying: true, isMuted: true });
+  });
+
+  it('remembers the choice in a browser that keeps nothing', async () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    const { film, playback, scroll } = openPromo();
+    playback.chooseSound(false);
+    await scroll(true);
+    await scroll(false);
+    await scroll(true);
+    expect(film.isMuted).toBe(true);
+    playback.chooseSound(true);
+    expect(film.isMuted).toBe(false);
+  });
+
+  it('goes on muted where the browser refuses the sound', async () => {
+    const { film, seen, scroll } = openPromo((isMuted) => !isMuted);
+    await scroll(true);
+    await scroll(false);
+    await scroll(true);
+    expect(film).toMatchObject({ isPlaying: true, isMuted: true });
+    expect(seen).toEqual({ isMuted: true, isWaiting: false });
+    expect(console.info).not.toHaveBeenCalled();
+  });
+
+  it('waits for a press where the browser refuses it altogether, and notes that', async () => {
+    let isPressed = false;
+    const { film, seen, playback, scroll } = openPromo(() => !isPressed);
+    await scroll(true);
+    expect(seen.isWaiting).toBe(true);
+    expect(console.info).toHaveBeenCalledOnce();
+    isPressed = true;
+    playback.choosePlay(true);
+    await settled();
+    expect(film.isPlaying).toBe(true);
+    expect(seen.isWaiting).toBe(false);
+  });
+
+  it('rests in a hidden tab and behind a window, and goes on as it was', async () => {
+    const { film, playback, scroll } = openPromo();
+    await scroll(true);
+    page.isHidden = true;
+    playback.followLoops();
+    expect(film.isPlaying).toBe(false);
+    page.isHidden = false;
+    playback.followLoops();
+    await settled();
+    expect(film).toMatchObject({ isPlaying: true, isMuted: true });
+  });
+
+  it('stays paused for a visitor who has paused it, until that visitor wants it again', async () => {
+    const { film, seen, playback, scroll } = openPromo();
+    await scroll(true);
+    playback.choosePlay(false);
+    expect(film.isPlaying).toBe(false);
+    expect(seen.isWaiting).toBe(true);
+    await scroll(false);
+    await scroll(true);
+    expect(film.isPlaying).toBe(false);
+    playback.choosePlay(true);
+    await settled();
+    expect(film.isPlaying).toBe(true);
+  });
+
+  it('is stopped with all films of the page, and goes on with them', async () => {
+    const { film, seen, playback, scroll } = openPromo();
+    await scroll(true);
+    page.areLoopsStopped = true;
+    playback.followLoops();
+    expect(film.isPlaying).toBe(false);
+    expect(seen.isWaiting).toBe(true);
+    page.areLoopsStopped = false;
+    playback.followLoops();
+    await settled();
+    expect(film.isPlaying).toBe(true);
+  });
+
+  it('waits for a press where motion or data are to be spared, and then follows the view', async () => {
+    page.areLoopsStopped = true;
+    const { film, seen, playback, scroll } = openPromo();
+    await scroll(true);
+    expect(film.starts).toBe(0);
+    expect(seen.isWaiting).toBe(true);
+    playback.choosePlay(true);
+    await settled();
+    expect(film.isPlaying).toBe(true);
+    await scroll(false);
+    expect(film.isPlaying).toBe(false);
+    await scroll(true);
+    expect(film.isPlaying).toBe(true);
+  });
+});
