@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { videoModal } from '../../frontend/content/controls';
 import { featuredWorks } from '../../frontend/content/home';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../frontend/content/limits';
+import { filmSource } from '../../frontend/lib/filmSource';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
 
 const { host } = testSite();
-const [first, second] = featuredWorks;
+/** Those of the site itself. */
+const [first, second] = featuredWorks.filter(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
 if (first === undefined || second === undefined) throw new Error('The tests need two featured works.');
 
 let browser: Browser;
@@ -61,6 +63,37 @@ describe('a featured film', () => {
       expect(await card(page, second.title).evaluate((button) => button === document.activeElement)).toBe(true);
       await expect.poll(() => playing(page)).toBeGreaterThan(0);
     });
+  });
+
+  it('that cannot be loaded leaves its poster, and says so', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route(/\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/');
+    await card(page, second.title).click();
+    const dialog = page.getByRole('dialog', { name: second.title });
+    await dialog.getByRole('alert').getByText(videoModal.unavailable).waitFor();
+    const poster = dialog.locator(`picture[data-still="${second.poster}"] img`);
+    await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is reached by its link where the window cannot be fetched, and where there is no script', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/VideoModal*', (route) => route.abort());
+    await page.goto('/');
+    await card(page, second.title).click();
+    await page.waitForURL(/\/media\/.*\.mp4$/);
+    expect(page.url()).toContain(`/media/${second.videoUrl}.`);
+    await close();
+
+    const plain = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
+    await plain.page.goto('/');
+    const link = plain.page.getByRole('link', { name: `${videoModal.play} ${second.title}` });
+    const answer = await fetch(host.url + (await link.getAttribute('href')));
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    await plain.close();
   });
 
   it.each([

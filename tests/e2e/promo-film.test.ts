@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loopSwitch, promoFilm } from '../../frontend/content/controls';
 import { about } from '../../frontend/content/home';
 import { promo } from '../../frontend/content/landing';
+import { filmSource } from '../../frontend/lib/filmSource';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -82,7 +83,10 @@ async function openPromo({ refuses, address = '/landing', ...options }: PromoOpt
   return { ...opened, notes };
 }
 
-describe('the promo film', () => {
+// The rules of those of other sites are told in the tests of external films.
+const areLocal = [promo, about.promo].every(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
+
+describe.runIf(areLocal)('the promo film', () => {
   it('starts paused, plays when half of it is in view, and pauses when less is', async () => {
     const { page, expectNoProblems, close } = await openPromo();
     const fetched = filmRequests(page);
