@@ -5,8 +5,8 @@ import { defineConfig } from 'vite';
 import { lightRouter } from './scripts/build/lightRouter.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
-import { plainImports } from './scripts/build/plainImports.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
+import { plainImports } from './scripts/build/plainImports.mjs';
 import { ROOT } from './scripts/support/paths.mjs';
 
 const routerInProduction = (file: string) => join(ROOT, 'node_modules/react-router/dist/production', file);
