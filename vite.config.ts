@@ -64,17 +64,13 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'site',
-                  // But not what only pages with films need.
-                  test: /node_modules(?!\/@vimeo)|frontend\/(components(?!\/(Film|Footage|Loop|Picture|Promo))|content\/(company|controls)|hooks|lib(?!\/(film|loops|mediaFiles|promo|screens|soundChoice))|styles)|preload-helper|rolldown.runtime/,
-                },
-                {
-                  name: 'stills',
-                  test: /frontend\/(components\/Picture|lib\/mediaFiles|lib\/screens|content\/limits)|virtual:media/,
+                  // But not what only pages with films, sliders or the form need.
+                  test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser)\/|frontend\/(components(?!\/(Film|Footage|Loop|Promo))|content\/(company|controls)|hooks(?!\/useInView)|lib(?!\/(film|inquiry|loops|promo|sendInquiry|soundChoice))|styles)|virtual:media|preload-helper|rolldown.runtime/,
                 },
                 {
                   name: 'films',
                   // What the pages with films begin with; what shows one that was asked for comes then.
-                  test: /frontend\/(components\/(Film(Frame|Link|Preview|Sign)|Footage|Loop|PromoFilm)|lib\/(filmSource|loops))/,
+                  test: /frontend\/(components\/(Film(Frame|Link|Preview|Sign)|Footage|Loop|PromoFilm)|hooks\/useInView|lib\/(filmSource|loops)|pages\/home\/Carousel\.module)/,
                 },
               ],
             },

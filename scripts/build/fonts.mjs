@@ -15,6 +15,7 @@ const ALWAYS = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
  * @typedef {object} Fonts
  * @property {string} rest rules that only the whole stylesheet has: titles of all pages, and whole fonts for letters that
  *   no cut has
+ * @property {string} later faces for what is below a first screen: in the whole stylesheet, and in pages that do without
  * @property {Record<string, string>} pages for each page the faces of its texts, and the rules and letters of its title
  */
 
@@ -34,7 +35,8 @@ export async function makeFonts(bodies) {
   const outside = OUTSIDE.map(async ({ family, source, descriptors, range }) =>
     face(family, descriptors, await emit('more', await readFile(wholeFont(source))), rangeWithout(range, text)),
   );
-  const common = (await fallbackFaces()) + (await Promise.all(late)).join('');
+  const fallbacks = await fallbackFaces();
+  const common = fallbacks.first + (await Promise.all(late)).join('');
 
   const pages = Object.entries(bodies).map(async ([file, html]) => {
     const lines = linesIn(html);
@@ -43,6 +45,7 @@ export async function makeFonts(bodies) {
   });
   return {
     rest: (await lockupRules(all.flatMap(lockupLinesIn))) + (await Promise.all(outside)).join(''),
+    later: fallbacks.later,
     pages: Object.fromEntries(await Promise.all(pages)),
   };
 }

@@ -26,7 +26,7 @@ const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-di
  */
 export async function makeStyles(styles, bodies) {
   const fonts = await makeFonts(bodies);
-  const whole = styles + fonts.rest;
+  const whole = styles + fonts.later + fonts.rest;
   const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 8);
   const sheet = `/assets/site-${hash}.css`;
   await writeFile(join(STAGED_UPLOAD, sheet), whole);
@@ -35,7 +35,7 @@ export async function makeStyles(styles, bodies) {
   const pages = {};
   const linked = { ...bodies };
   for (const [file, html] of Object.entries(bodies)) {
-    const inline = (await usedBy(html, styles)) + fonts.pages[file];
+    const inline = (await usedBy(html, styles)) + fonts.later + fonts.pages[file];
     const end = html.indexOf(FIRST_SCREEN_ENDS);
     if (end === -1 || brotliCompressSync(html + inline).length <= FIRST_ANSWER_BYTES) {
       pages[file] = inline;

@@ -25,13 +25,13 @@ const LOCAL = {
   bold: 'local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Roboto Bold"),local("Arial")',
 };
 
-/** The places on the axes that the styles use. */
-const ANEK_PLACES = [
+/** The places on the axes that the styles use: on a first screen, and below it as well. */
+const FIRST_ANEK_PLACES = [{ wdth: 100, wght: 700 }];
+const LATER_ANEK_PLACES = [
   { wdth: 75, wght: 400 },
   { wdth: 82, wght: 300 },
   { wdth: 88, wght: 750 },
   { wdth: 90, wght: 650 },
-  { wdth: 100, wght: 700 },
 ];
 /** A title fills its line to the edge; its stand-in, for the moment in which the face is unpacked, must not break it. */
 const TITLE_SLACK = 0.8;
@@ -39,19 +39,17 @@ const HANKEN_PLACES = [{ wght: 400 }, { wght: 600 }];
 
 /**
  * Faces that draw with a font of the visitor's system in the measures of ours, so that nothing moves when ours arrives.
- * @returns {Promise<string>} `@font-face` rules
+ * @returns {Promise<{ first: string, later: string }>} `@font-face` rules for first screens, and for what follows them
  */
 export async function fallbackFaces() {
-  const anek = ANEK_PLACES.map(async ({ wdth, wght }) => {
-    const descriptors = `font-stretch:${wdth}%;font-weight:${wght}`;
-    return fallbackFace(
+  const anek = async (/** @type {{ wdth: number, wght: number }} */ { wdth, wght }) =>
+    fallbackFace(
       `${ANEK.family} Fallback`,
-      descriptors,
+      `font-stretch:${wdth}%;font-weight:${wght}`,
       cutOf(wght),
       await meanWidth(ANEK.source, { wdth, wght }),
       [90, 20],
     );
-  });
   const hanken = HANKEN_PLACES.map(async ({ wght }) =>
     fallbackFace(
       `${HANKEN.family} Fallback`,
@@ -64,7 +62,10 @@ export async function fallbackFaces() {
   const titles = [75, 100, 125].map((wdth) =>
     fallbackForCapitals(ANEK.family, SAMPLE.toUpperCase(), { wdth, wght: 800 }, TITLE_SLACK),
   );
-  return (await Promise.all([...titles, ...anek, ...hanken])).join('');
+  const first = await Promise.all([...titles, ...FIRST_ANEK_PLACES.map(anek), ...hanken]);
+  const later = await Promise.all(LATER_ANEK_PLACES.map(anek));
+
+  return { first: first.join(''), later: later.join('') };
 }
 
 /**
