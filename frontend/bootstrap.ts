@@ -7,7 +7,7 @@
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** Each of them says that the visitor is about to use the page. */
-const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
+const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin'];
 const isPassive = { capture: true, passive: true };
 
 const root = document.documentElement;
@@ -20,7 +20,8 @@ function start(): void {
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
   for (const module of modules) {
-    import(/* @vite-ignore */ module).catch((problem) => {
+    const address = `/assets/${module}.js`;
+    import(/* @vite-ignore */ address).catch((problem) => {
       console.error(problem);
       sendNatively();
     });
@@ -48,12 +49,18 @@ addEventListener(
   },
   true,
 );
+// So does a button that only React can answer; the last one that was pressed counts.
+let pressed: HTMLElement | null;
+addEventListener('click', ({ target }) => {
+  if (!isTakenOver) pressed = (target as Element).closest('[aria-pressed]');
+});
 // Said by the page once React runs it, or will not.
 addEventListener('hydrated', () => {
   const form = held;
   held = undefined;
   isTakenOver = true;
   form?.requestSubmit();
+  pressed?.click();
 });
 addEventListener('left-static', sendNatively);
 

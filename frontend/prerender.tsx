@@ -16,7 +16,7 @@ export interface BrowserBuild {
   /** `index.html` with its marked places. */
   shell: string;
   bootstrap: string;
-  /** Addresses of the modules a route needs, the entry first. */
+  /** The modules a route needs, the entry first, as the bootstrap knows them. */
   modulesOf: (route: Route) => readonly string[];
   /** Divides the site's styles and fonts among these pages, HTML by file. */
   makeStyles: (bodies: Record<string, string>) => Promise<Styles>;

@@ -13,7 +13,12 @@ interface BillingBlockProps {
 /** Names set like the small type at the foot of a film poster. */
 export function BillingBlock({ names, isEarly = false, size = 'medium' }: BillingBlockProps) {
   return (
-    <ul className={styles.block} data-billing={isEarly ? 'early' : 'late'} data-size={size}>
+    <ul
+      className={styles.block}
+      data-billing={isEarly ? 'early' : 'late'}
+      data-size={size}
+      data-enters={!isEarly || undefined}
+    >
       {names.map(({ label, name }) => (
         <Fragment key={name}>
           <li>

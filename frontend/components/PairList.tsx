@@ -15,7 +15,7 @@ interface PairListProps {
 /** Labels and values set like the credits at the end of a film. */
 export function PairList({ pairs, look = 'large' }: PairListProps) {
   return (
-    <dl className={styles.pairs} data-look={look}>
+    <dl className={styles.pairs} data-look={look} data-enters={look === 'roll' || undefined}>
       {pairs.map(({ label, value }) => (
         <div className={styles.pair} key={`${label} ${typeof value === 'string' ? value : ''}`}>
           <dt>{label}</dt>

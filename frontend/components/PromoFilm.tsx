@@ -18,7 +18,7 @@ export function PromoFilm({ film }: { film: Film }) {
   const { provider } = filmSource(film.videoUrl);
 
   return (
-    <div className={styles.promo}>
+    <div className={styles.promo} data-enters>
       <FilmFrame
         film={film}
         sizes="(min-width: 1440px) 1296px, 92vw"

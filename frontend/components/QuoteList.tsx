@@ -13,7 +13,7 @@ export function QuoteList({ quotes }: { quotes: readonly QuoteWords[] }) {
   return (
     <ul className={styles.quotes}>
       {quotes.map(({ words, person, role }) => (
-        <li key={words}>
+        <li data-enters key={words}>
           <figure className={styles.quote}>
             <blockquote>“{words}”</blockquote>
             <figcaption>

@@ -13,7 +13,7 @@ interface TicketProps {
 export function Ticket({ heading, words, children }: TicketProps) {
   return (
     <section className={styles.place}>
-      <div className={styles.ticket}>
+      <div className={styles.ticket} data-enters>
         <div className={styles.words}>
           <h2>{heading}</h2>
           <p>{words}</p>

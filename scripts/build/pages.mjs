@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
@@ -81,7 +81,8 @@ async function bundleBootstrap() {
 }
 
 /**
- * The addresses of the entry, of a page's module and of all that these import at once, the entry first.
+ * The entry, a page's module and all that these import at once, the entry first, as the bootstrap knows them: their names in
+ * `assets/`, without the ending.
  * @param {import('vite').Manifest} manifest
  * @param {string} pageModule path of the page's module inside `frontend/`
  */
@@ -97,6 +98,6 @@ function modulesOf(manifest, pageModule) {
   return [...names].map((name) => {
     const chunk = manifest[name];
     if (chunk === undefined) throw new Error(`No chunk was built for ${name}.`);
-    return `/${chunk.file}`;
+    return basename(chunk.file, '.js');
   });
 }

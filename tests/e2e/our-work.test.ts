@@ -301,6 +301,21 @@ describe('a category', () => {
     );
   });
 
+  it('that is pressed before the page can answer is chosen as soon as it can', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto('/our-work');
+    await button(page, 'Documentaries').click();
+    expect(await pressed(page)).toEqual([]);
+    await expect.poll(() => pressed(page), { timeout: 10_000 }).toEqual(['Documentaries']);
+    expect(await shown(page)).toEqual(within('Documentaries'));
+    expectNoProblems();
+    await close();
+  });
+
   it('that nobody knows is all of them', async () => {
     await onOurWork(
       async (page) => {

@@ -173,7 +173,7 @@ describe('the menu of a small screen', () => {
   });
 });
 
-/** The year of today, the buttons of map and films, which films play, that links to films are buttons, and that React checks the form itself. */
+/** The year of today, the buttons of map and films, which films play, how far counters are, that links to films are buttons, and that React checks the form itself. */
 function withoutWhatReactSets(html: string): string {
   return html
     .replace(new RegExp(`<button [^>]*>${studio.showMap}</button>`), '')
@@ -182,6 +182,7 @@ function withoutWhatReactSets(html: string): string {
       '',
     )
     .replaceAll(' data-playing=""', '')
+    .replace(/(data-widest="\d+">)\d+/g, '$1')
     .replaceAll(/ role="button"( aria-haspopup="dialog")?/g, '')
     .replace(/© (<!-- -->)?\d{4}/g, '© year')
     .replace(' novalidate=""', '');

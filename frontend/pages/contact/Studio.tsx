@@ -11,7 +11,7 @@ import { StudioMap } from './StudioMap';
 export function Studio() {
   return (
     <Section tone="curtain">
-      <div className={styles.studio}>
+      <div className={styles.studio} data-enters>
         <div className={styles.words}>
           <h2>{studio.heading}</h2>
           <PairList pairs={company.hours} />

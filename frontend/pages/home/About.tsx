@@ -7,7 +7,7 @@ import styles from './About.module.css';
 export function About() {
   return (
     <Section tone="curtain">
-      <header className={styles.intro}>
+      <header className={styles.intro} data-enters>
         <h2>{about.heading}</h2>
         <p className={styles.words}>{about.words}</p>
       </header>

@@ -10,7 +10,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
-        <li className={styles.item} key={item.id}>
+        <li className={styles.item} data-enters key={item.id}>
           <div className={styles.film}>
             <FilmFrame film={item} sizes="(min-width: 992px) 60vw, 92vw" loadPlayer={loadPlayer} />
             {item.isNew && <p className={styles.badge}>{newBadge}</p>}

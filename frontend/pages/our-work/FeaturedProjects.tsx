@@ -21,7 +21,7 @@ export function FeaturedProjects({ projects }: { projects: readonly FeaturedProj
           {projects.map(({ title, image, description }, index) => {
             const isAlone = index === projects.length - 1 && index % 2 === 0;
             return (
-              <li className={styles.project} data-alone={isAlone || undefined} key={title}>
+              <li className={styles.project} data-enters data-alone={isAlone || undefined} key={title}>
                 <div className={styles.frame}>
                   <Picture still={image} alt="" sizes={isAlone ? ROW_SIZES : CARD_SIZES} isFirst={index === 0} />
                 </div>

@@ -8,7 +8,9 @@ import styles from './NotableProjects.module.css';
 export function NotableProjects({ projects }: { projects: readonly NotableProject[] }) {
   return (
     <Section tone="curtain">
-      <h2 className={styles.heading}>{notableHeading}</h2>
+      <h2 className={styles.heading} data-enters>
+        {notableHeading}
+      </h2>
       <PairList pairs={projects.map(({ kind, title }) => ({ label: kind, value: title }))} look="roll" />
     </Section>
   );

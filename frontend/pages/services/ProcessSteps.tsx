@@ -7,7 +7,7 @@ const MOST_ON_A_TIMELINE = 6;
 /** How a film is made, as clips on a timeline, with a playhead that follows the scroll; a list where there is no room. */
 export function ProcessSteps({ steps }: { steps: readonly Reason[] }) {
   return (
-    <ol className={styles.steps} data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}>
+    <ol className={styles.steps} data-enters data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}>
       {steps.map(({ title, description }) => (
         <li className={styles.step} key={title}>
           <h3 className={styles.title}>{title}</h3>
