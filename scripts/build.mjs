@@ -10,13 +10,15 @@ import { runCommand } from './support/command.mjs';
 export async function build() {
   await setUp(['npm', 'php', 'composer']);
   // Only now are the packages there that these import.
-  const [{ installPackages, stageApi }, { buildPages }, { publish }] = await Promise.all([
+  const [{ installPackages, stageApi }, { checkContent }, { buildPages }, { publish }] = await Promise.all([
     import('./build/api.mjs'),
+    import('./build/content/checkContent.mjs'),
     import('./build/pages.mjs'),
     import('./build/publish.mjs'),
   ]);
 
   console.log('Building the site …');
+  await checkContent();
   await installPackages();
   const siteUrl = canonicalOrigin((await readSettings()).SITE_URL);
   if (siteUrl === undefined) {

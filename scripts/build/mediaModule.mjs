@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
 
-const MODULE = 'virtual:media';
+/** The table's module, as pages import it. */
+export const MODULE = 'virtual:media';
 const TYPES = {
   '.avif': 'image/avif',
   '.webp': 'image/webp',
@@ -32,13 +33,17 @@ export function mediaModule() {
     },
     configureServer(server) {
       server.middlewares.use('/media/', async (request, response, next) => {
-        const name = basename(request.url ?? '');
-        if (!mediaFiles(await makeMedia()).includes(name)) return next();
-        response.setHeader(
-          'Content-Type',
-          TYPES[/** @type {keyof typeof TYPES} */ (extname(name))] ?? 'application/octet-stream',
-        );
-        response.end(await readFile(join(MADE_MEDIA, name)));
+        try {
+          const name = basename(request.url ?? '');
+          if (!mediaFiles(await makeMedia()).includes(name)) return next();
+          response.setHeader(
+            'Content-Type',
+            TYPES[/** @type {keyof typeof TYPES} */ (extname(name))] ?? 'application/octet-stream',
+          );
+          response.end(await readFile(join(MADE_MEDIA, name)));
+        } catch (problem) {
+          next(problem);
+        }
       });
     },
   };

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import type { NotableProject } from '../../../frontend/content/types';
+import { contentFiles } from './files';
+import type { Media } from './media';
+import { sentenceOf } from './sentence';
+import { ordinal } from './structures';
+
+/** What the files of `frontend/content` export, by their names. */
+export type Content = Readonly<Record<string, unknown>>;
+
+/** The files of `frontend/content` that hold the owner's words. */
+export const contentFileNames = Object.keys(contentFiles({ files: [], icons: [] }));
+
+/** Everything that is wrong with the content, a sentence each; none for a file that could not be read. */
+export function contentProblems(content: Content, media: Media): string[] {
+  const problems = Object.entries(contentFiles(media)).flatMap(([file, check]) => {
+    if (!(file in content)) return [];
+    const { issues = [] } = v.safeParse(check, content[file]);
+    return issues.map((issue) => sentenceOf(file, issue));
+  });
+  return [...new Set([...problems, ...emptyCategories(content)])];
+}
+
+/** A button that would show nothing. */
+function emptyCategories(content: Content): string[] {
+  const { categories, featuredProjects } = Object(content['our-work.ts']);
+  const { notableProjects } = Object(content['projects.ts']);
+  if (![categories, featuredProjects, notableProjects].every(Array.isArray)) return [];
+
+  const used = [...featuredProjects, ...notableProjects].map((project: Partial<NotableProject>) => project?.category);
+  return (categories as string[]).flatMap((category, index) =>
+    used.includes(category as NotableProject['category'])
+      ? []
+      : [
+          `frontend/content/our-work.ts: the category "${category}" (${ordinal(index + 1)} of ${categories.length} in categories) ` +
+            'has no project; give it one in featuredProjects, or in notableProjects of projects.ts, or remove it.',
+        ],
+  );
+}

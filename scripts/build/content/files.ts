@@ -1,0 +1,149 @@
+import type * as companyWords from '../../../frontend/content/company';
+import type * as contactWords from '../../../frontend/content/contact';
+import type * as controlWords from '../../../frontend/content/controls';
+import type * as faqWords from '../../../frontend/content/faqs';
+import type * as highlightWords from '../../../frontend/content/highlights';
+import type * as resultWords from '../../../frontend/content/inquiry-results';
+import type * as navigationWords from '../../../frontend/content/navigation';
+import type * as notFoundWords from '../../../frontend/content/not-found';
+import type * as headWords from '../../../frontend/content/pages';
+import type * as projectWords from '../../../frontend/content/projects';
+import type * as testimonialWords from '../../../frontend/content/testimonials';
+import { page } from './addresses';
+import { company } from './companyFile';
+import { filmRecords } from './filmRecords';
+import { type Media, mediaChecks } from './media';
+import { homePage, landingPage, ourWorkPage, servicesPage } from './pageFiles';
+import {
+  button,
+  callToAction,
+  faq,
+  highlight,
+  navLink,
+  notableProject,
+  pageWords,
+  projectTypes,
+  quote,
+  testimonial,
+  title,
+} from './records';
+import { differing, file, group, list } from './structures';
+import { type Check, text } from './values';
+
+/** What each file of `frontend/content` must export, by its name. */
+export function contentFiles(media: Media): Record<string, Check> {
+  const named = mediaChecks(media);
+  const records = filmRecords(named);
+
+  return {
+    'company.ts': file<typeof companyWords>({ company: company(records) }),
+    'navigation.ts': file<typeof navigationWords>({
+      mainLinks: list(navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
+      letsTalk: navLink,
+      footerGroups: list(
+        group<(typeof navigationWords.footerGroups)[number]>({
+          heading: text,
+          links: list(navLink, { unique: ['href'], neededFor: 'a group of the footer is a list of links' }),
+        }),
+        { unique: ['heading'] },
+      ),
+    }),
+    'pages.ts': file<typeof headWords>({
+      pages: differing(
+        group<typeof headWords.pages>({
+          home: pageWords,
+          ourWork: pageWords,
+          services: pageWords,
+          contact: pageWords,
+          landing: pageWords,
+          notFound: pageWords,
+        }),
+        ['title', 'description'],
+      ),
+    }),
+    'home.ts': homePage(records),
+    'our-work.ts': ourWorkPage(records),
+    'services.ts': servicesPage(records),
+    'contact.ts': file<typeof contactWords>({
+      hero: group<typeof contactWords.hero>({ titleLines: title, words: text }),
+      projectTypes,
+      form: group<typeof contactWords.form>({
+        heading: text,
+        lead: text,
+        labels: group<typeof contactWords.form.labels>({
+          name: text,
+          email: text,
+          phone: text,
+          projectType: text,
+          subject: text,
+          message: text,
+        }),
+        placeholders: group<typeof contactWords.form.placeholders>({
+          name: text,
+          email: text,
+          phone: text,
+          subject: text,
+          message: text,
+        }),
+        send: text,
+        sending: text,
+        wait: text,
+        privacy: text,
+      }),
+      studio: group<typeof contactWords.studio>({
+        heading: text,
+        directions: text,
+        pictureAlt: text,
+        showMap: text,
+        mapTitle: text,
+      }),
+      faqHeading: text,
+      callToAction: callToAction(records.buttonIcon),
+      answerBack: group<typeof contactWords.answerBack>({ label: text, href: page }),
+    }),
+    'landing.ts': landingPage(records),
+    'not-found.ts': file<typeof notFoundWords>({
+      titleLines: title,
+      words: text,
+      buttons: list(button(records.buttonIcon), { unique: ['label', 'href'], neededFor: 'it is the way back' }),
+      poster: named.still,
+    }),
+    'controls.ts': file<typeof controlWords>({
+      loopSwitch: group<typeof controlWords.loopSwitch>({ stop: text, play: text }),
+      videoModal: group<typeof controlWords.videoModal>({ play: text, close: text }),
+      promoFilm: group<typeof controlWords.promoFilm>({ play: text, soundOn: text, soundOff: text }),
+      carousel: group<typeof controlWords.carousel>({
+        previous: text,
+        next: text,
+        pause: text,
+        play: text,
+        show: text,
+      }),
+    }),
+    'faqs.ts': file<typeof faqWords>({
+      workFaqs: list(faq, { unique: ['question'] }),
+      contactFaqs: list(faq, { unique: ['question'] }),
+    }),
+    'highlights.ts': file<typeof highlightWords>({ highlights: list(highlight, { unique: ['name'] }) }),
+    'inquiry-results.ts': file<typeof resultWords>({
+      results: group<typeof resultWords.results>({
+        thanks: text,
+        failure: text,
+        sentHeading: text,
+        sentNote: text,
+        failedHeading: text,
+        failedNote: text,
+        done: text,
+        tryAgain: text,
+      }),
+      answerPages: group<typeof resultWords.answerPages>({ sent: title, failed: title }),
+    }),
+    'projects.ts': file<typeof projectWords>({ notableProjects: list(notableProject, { unique: ['title'] }) }),
+    'testimonials.ts': file<typeof testimonialWords>({
+      workTestimonials: list(testimonial, { unique: ['feedback'] }),
+      serviceTestimonials: list(testimonial, { unique: ['feedback'] }),
+      homeQuotes: list(quote, { unique: ['quote'] }),
+      landingQuotes: list(quote, { unique: ['quote'] }),
+    }),
+  };
+}

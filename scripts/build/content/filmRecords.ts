@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import type {
+  Credit,
+  FeaturedProject,
+  FeaturedWork,
+  Film,
+  Footage,
+  PortfolioItem,
+  Service,
+  ServiceIcon,
+  SocialLink,
+} from '../../../frontend/content/types';
+import { webAddress } from './addresses';
+import type { MediaChecks } from './media';
+import { category, fact } from './records';
+import { exactly, list, record } from './structures';
+import { flag, oneOf, text, wholeNumber, words } from './values';
+
+/** The records that name pictures, films or icons. */
+export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
+  const watched = { title: text, poster: still, videoUrl: film };
+  return {
+    footage: record<Footage>({ poster: still, posterOnPhones: v.optional(still), videoUrl: localFilm }),
+    film: record<Film>(watched),
+    featuredWork: record<FeaturedWork>({
+      ...watched,
+      id: words('small letters, digits and hyphens, such as haldi-7-am', /^[a-z0-9]+(-[a-z0-9]+)*$/),
+      facts: text,
+    }),
+    portfolioItem: record<PortfolioItem>({
+      ...watched,
+      id: wholeNumber(1),
+      description: text,
+      tags: list(text, { unique: true }),
+      isNew: v.optional(flag),
+    }),
+    featuredProject: record<FeaturedProject>({ title: text, image: still, description: text, category }),
+    credit: record<Credit>({
+      image: still,
+      facts: list(fact, { unique: ['label'], neededFor: 'a picture alone says nothing' }),
+    }),
+    service: record<Service>({
+      title: text,
+      description: text,
+      icon: icon(
+        oneOf<ServiceIcon>({ editing: true, wedding: true, 'live-show': true, event: true, artist: true, promo: true }),
+      ),
+      details: exactly<Service['details']>(4, list(text, { unique: true })),
+    }),
+    socialLink: record<SocialLink>({
+      name: text,
+      icon: icon(oneOf<SocialLink['icon']>({ instagram: true, youtube: true, facebook: true, linkedin: true })),
+      href: v.optional(webAddress),
+    }),
+    buttonIcon: v.optional(icon(oneOf<'phone'>({ phone: true }))),
+  };
+}

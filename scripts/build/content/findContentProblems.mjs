@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { ROOT } from '../../support/paths.mjs';
+import { unreadableFile } from './unreadableFile.mjs';
+
+const CONTENT = join(ROOT, 'frontend/content');
+const MEDIA = join(ROOT, 'frontend/media');
+
+/**
+ * Reads `frontend/content` and `frontend/media` as they are now, and says what is wrong with them: a sentence for each
+ * mistake, with file, record and what to write instead.
+ * @returns {Promise<string[]>}
+ */
+export async function findContentProblems() {
+  /** @type {typeof import('./contentProblems.ts')} */
+  const { contentFileNames, contentProblems } = await load(join(import.meta.dirname, 'contentProblems.ts'));
+  /** @type {Record<string, unknown>} */
+  const content = {};
+  // A set: what is wrong with a file that others import is found with each of these.
+  const unreadable = new Set();
+  await Promise.all(
+    contentFileNames.map(async (name) => {
+      try {
+        content[name] = await load(join(CONTENT, name));
+      } catch (problem) {
+        unreadable.add(unreadableFile(join(CONTENT, name), problem));
+      }
+    }),
+  );
+  const media = { files: await readdir(MEDIA), icons: await iconsOf(join(MEDIA, 'icons.svg')) };
+  return [...[...unreadable].sort(), ...contentProblems(content, media)];
+}
+
+/** Executes a TypeScript file and all that it imports. @param {string} file @returns {Promise<any>} */
+async function load(file) {
+  const { module } = await runnerImport(file, { configFile: false, envDir: false, root: ROOT, logLevel: 'silent' });
+  return module;
+}
+
+/** @param {string} sprite */
+async function iconsOf(sprite) {
+  return [...(await readFile(sprite, 'utf8')).matchAll(/<symbol id="([^"]+)"/g)].map(([, id = '']) => id);
+}

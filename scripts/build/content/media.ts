@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { filmProviders, isFilmAddress } from './filmAddress';
+import { nearest } from './nearest';
+import { type Check, instead, rule, shown, text } from './values';
+
+/** The files of `frontend/media`, and the icons of its sprite. */
+export interface Media {
+  files: readonly string[];
+  icons: readonly string[];
+}
+
+/** How the content names what is in `frontend/media`. */
+export interface MediaChecks {
+  still: Check<string>;
+  /** A film that lies beside its still. */
+  localFilm: Check<string>;
+  /** The same, or one that is elsewhere. */
+  film: Check<string>;
+  /** An icon that is drawn, of those that fit here. */
+  icon: <Name extends string>(fitting: Check<Name>) => Check<Name>;
+}
+
+const LISTED = 20;
+
+/** Checks against the pictures, films and icons that there are. */
+export function mediaChecks(media: Media): MediaChecks {
+  return {
+    still: v.pipe(
+      text,
+      rule((name) => missing(name, 'picture', /\.(jpe?g|png)$/, media.files)),
+    ),
+    localFilm: v.pipe(
+      text,
+      rule((name) => (isAddress(name) ? onlyLocal(name) : missing(name, 'film', /\.mp4$/, media.files))),
+    ),
+    film: v.pipe(
+      text,
+      rule((name) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media.files))),
+    ),
+    icon: (fitting) =>
+      v.pipe(
+        fitting,
+        v.check(
+          (name) => media.icons.includes(name),
+          instead('an icon that frontend/media/icons.svg has, or draw it there as a symbol with this id'),
+        ),
+      ),
+  };
+}
+
+const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);
+
+const onlyLocal = (address: string) =>
+  `is ${shown(address)}; write the name of a film in frontend/media: behind words no other can play`;
+
+const unknownAddress = (address: string) =>
+  isFilmAddress(address)
+    ? undefined
+    : `is ${shown(address)}; write the address of a film on ${filmProviders} from https:// on, or the name of a film in frontend/media`;
+
+/** What is wrong where no file of this kind has the name. */
+function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
+  const known = files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
+  if (known.includes(name)) return undefined;
+  const format = kind === 'film' ? 'mp4' : 'jpg';
+  const bare = name.replace(/\.\w+$/, '');
+  if (known.includes(bare)) return `names the ${kind} "${name}"; write "${bare}", without the ending`;
+
+  const other = files.find(
+    (file) => file.startsWith(`${name}.`) && file.slice(name.length + 1).toLowerCase() === format,
+  );
+  if (other) return `names the ${kind} "${name}", which frontend/media has as ${other}; rename it ${name}.${format}`;
+  const meant = nearest(name, known);
+  const instead = meant ? `"${meant}", which is` : `one of ${known.slice(0, LISTED).join(', ')}`;
+  const choice = known.length === 0 || (!meant && known.length > LISTED) ? '' : `, or write ${instead}`;
+  return `names the ${kind} "${name}", which is not in frontend/media; put ${name}.${format} there${choice}`;
+}

@@ -1,0 +1,22 @@
+/** The known name that somebody who wrote this has probably meant, if one is near enough: a third of it may be wrong. */
+export function nearest(written: string, known: readonly string[]): string | undefined {
+  const [best] = known
+    .map((name) => ({ name, distance: distanceOf(written.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance * 3 <= name.length)
+    .sort((a, b) => a.distance - b.distance);
+  return best?.name;
+}
+
+/** How many letters must be added, removed or replaced to make one of the other (Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [line, letter] of [...a].entries()) {
+    const above = row;
+    row = [line + 1];
+    for (const [place, other] of [...b].entries()) {
+      const replaced = (above[place] ?? 0) + (letter === other ? 0 : 1);
+      row.push(Math.min(replaced, (above[place + 1] ?? 0) + 1, (row[place] ?? 0) + 1));
+    }
+  }
+  return row.at(-1) ?? 0;
+}

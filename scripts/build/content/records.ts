@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import type {
+  BillingName,
+  ButtonWords,
+  CallToAction,
+  Category,
+  Fact,
+  Faq,
+  Highlight,
+  HighlightType,
+  LegalLink,
+  NavLink,
+  NotableProject,
+  PageWords,
+  ProjectType,
+  ProjectTypeOption,
+  Quote,
+  Reason,
+  StatCounter,
+  Testimonial,
+  TitleLine,
+} from '../../../frontend/content/types';
+import { buttonTarget, page, pageOrWebAddress } from './addresses';
+import { list, record } from './structures';
+import { type Check, instead, oneOf, rule, shown, text, wholeNumber } from './values';
+
+const width = v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide)'));
+const narrowLine = record<Omit<TitleLine, 'narrow'>>({ text, width });
+export const titleLine = record<TitleLine>({
+  text,
+  width,
+  narrow: v.optional(list(narrowLine, { unique: ['text'], neededFor: 'narrow screens show these lines' })),
+});
+export const title = list(titleLine, { unique: ['text'], neededFor: 'every page has a title' });
+
+export const pageWords = record<PageWords>({ title: text, description: text });
+export const navLink = record<NavLink>({ label: text, href: page });
+export const legalLink = record<LegalLink>({ label: text, href: v.optional(pageOrWebAddress) });
+export const fact = record<Fact>({ label: text, value: text });
+export const facts = list(fact, { unique: ['label'] });
+export const billingName = record<BillingName>({ label: text, name: text });
+export const reason = record<Reason>({ title: text, description: text });
+export const faq = record<Faq>({ question: text, answer: text });
+export const testimonial = record<Testimonial>({ name: text, feedback: text, role: v.optional(text) });
+export const statCounter = record<StatCounter>({ title: text, target: wholeNumber(1) });
+
+export const category: Check<Category> = oneOf<Category>({
+  Commercials: true,
+  'Music Videos': true,
+  Documentaries: true,
+  'Corporate Films': true,
+  'Wedding Shoots': true,
+  'Live Events': true,
+});
+export const notableProject = record<NotableProject>({ title: text, kind: text, category });
+
+export const highlight = record<Highlight>({
+  name: text,
+  type: oneOf<HighlightType>({ channel: true, show: true, skill: true, platform: true, project: true }),
+});
+
+export const quote = v.pipe(
+  record<Quote>({ quote: text, emphasis: v.optional(text), people: text }),
+  rule(
+    ({ quote: words, emphasis = '' }) =>
+      words.includes(emphasis)
+        ? undefined
+        : `is ${shown(emphasis)}, which its quote does not say; write words that stand in it`,
+    'emphasis',
+  ),
+);
+
+/** For buttons; with a sign of its own or without. */
+export const button = (icon: Check<'phone' | undefined>) =>
+  record<ButtonWords>({ label: text, icon, href: buttonTarget });
+
+export const callToAction = (icon: Check<'phone' | undefined>) =>
+  record<CallToAction>({
+    heading: text,
+    words: text,
+    buttons: list(button(icon), { unique: ['label'], neededFor: 'it asks for something to be pressed' }),
+  });
+
+const PROJECT_TYPES = { general: true, commercial: true, documentary: true, shortfilm: true, corporate: true } as const;
+
+/** The server knows these and no other, and takes the first where none was chosen. */
+export const projectTypes = v.pipe(
+  list(record<ProjectTypeOption>({ value: oneOf<ProjectType>(PROJECT_TYPES), label: text }), {
+    unique: ['value', 'label'],
+  }),
+  rule((options) => {
+    const values: string[] = options.map(({ value }) => value);
+    const missing = Object.keys(PROJECT_TYPES).filter((value) => !values.includes(value));
+    if (missing.length > 0)
+      return `has no entry for ${missing.join(', ')}; write one: the form offers all that the server knows`;
+    return values[0] === 'general' ? undefined : `begins with "${values[0]}"; write the entry of "general" first`;
+  }),
+);

@@ -1,0 +1,65 @@
+import type * as v from 'valibot';
+import { ordinal } from './structures';
+
+/** What lists hold, where their own names do not say it. */
+const NOUNS: Record<string, string> = {
+  workFaqs: 'question',
+  contactFaqs: 'question',
+  hours: 'line',
+  wordmark: 'line',
+  items: 'entry',
+  reasons: 'point',
+  social: 'account',
+  stats: 'counter',
+  upper: 'word',
+  lower: 'word',
+};
+
+/** One of these tells a record from its neighbours, the first that it has. */
+const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'value'];
+const LONGEST_TITLE = 40;
+
+/** What is wrong, as one sentence for the owner: file, record, what stands there and what to write instead. */
+export function sentenceOf(file: string, { path, message }: v.BaseIssue<unknown>): string {
+  return `frontend/content/${file}: ${placeOf(path ?? [])} ${message}.`;
+}
+
+function placeOf(path: readonly v.IssuePathItem[]): string {
+  const records: string[] = [];
+  let fields: string[] = [];
+  for (const { key, value, input } of path) {
+    if (typeof key !== 'number') {
+      fields.push(String(key));
+      continue;
+    }
+    records.unshift(recordAt(fields, key, value, (input as unknown[]).length));
+    fields = [];
+  }
+  const field = fields.join('.');
+  if (records.length === 0) return field;
+  return [...(field === '' ? [] : [`the ${field}`]), ...records].join(' of ');
+}
+
+function recordAt(list: readonly string[], index: number, value: unknown, count: number): string {
+  const noun = nounOf(list.at(-1) ?? '');
+  const title = titleOf(value);
+  const place = ordinal(index + 1);
+  return title === undefined
+    ? `the ${place} ${noun} in ${list.join('.')}`
+    : `the ${noun} "${title}" (${place} of ${count} in ${list.join('.')})`;
+}
+
+/** `featuredWorks` holds a featured work. */
+function nounOf(list: string): string {
+  const words = list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return NOUNS[list] ?? words.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+function titleOf(value: unknown): string | undefined {
+  const { facts, ...fields } = Object(value) as Record<string, unknown>;
+  const title = typeof value === 'string' ? value : TITLES.map((name) => fields[name]).find(isWords);
+  if (!isWords(title)) return Array.isArray(facts) ? titleOf({ title: facts[0]?.value }) : undefined;
+  return title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE)}…` : title;
+}
+
+const isWords = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

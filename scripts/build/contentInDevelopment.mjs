@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+import { findContentProblems } from './content/findContentProblems.mjs';
+import { makeMedia } from './media.mjs';
+import { MODULE } from './mediaModule.mjs';
+
+const CONTENT = join(ROOT, 'frontend/content/');
+const MEDIA = join(ROOT, 'frontend/media/');
+
+/**
+ * Checks the content whenever a file of it has changed. What is wrong is said in the terminal, and in the browser in place
+ * of every page; once it is mended the page comes back by itself.
+ * @returns {import('vite').Plugin}
+ */
+export function contentInDevelopment() {
+  /** @type {Promise<string[]>} */
+  let problems = Promise.resolve([]);
+  let said = '';
+
+  /** @param {import('vite').Logger} logger */
+  const check = (logger) => {
+    problems = findProblems();
+    return problems.then((sentences) => {
+      const words = sentences.join('\n');
+      if (words !== said && words !== '') logger.error(words, { timestamp: true });
+      else if (words !== said) logger.info('The content is in order again.', { timestamp: true });
+      said = words;
+      return sentences.length === 0;
+    });
+  };
+
+  return {
+    name: 'content-in-development',
+    apply: 'serve',
+    configureServer(server) {
+      check(server.config.logger);
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          const sentences = await problems;
+          if (sentences.length === 0) return next();
+          response.statusCode = 500;
+          response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          response.end(await server.transformIndexHtml(request.originalUrl ?? '/', pageOf(sentences)));
+        });
+      };
+    },
+    // Called once for the browser and once for the server; the first time does it all.
+    async hotUpdate({ file, server }) {
+      const isMedia = file.startsWith(MEDIA);
+      if (this.environment.name !== 'client' || !(isMedia || file.startsWith(CONTENT))) return undefined;
+      if (isMedia) forgetMediaTable(server);
+      const wasFine = said === '';
+      const isFine = await check(server.config.logger);
+      if (isFine && wasFine && !isMedia) return undefined;
+      // A page that is open would fall over a wrong record; the server has the sentences, or the page as it should be.
+      server.environments.client.hot.send({ type: 'full-reload' });
+      return [];
+    },
+  };
+}
+
+/** @returns {Promise<string[]>} a sentence for each mistake in the content, or in a file that it names */
+async function findProblems() {
+  try {
+    const problems = await findContentProblems();
+    if (problems.length === 0) await makeMedia();
+    return problems;
+  } catch (problem) {
+    return [problem instanceof Error ? problem.message : String(problem)];
+  }
+}
+
+/** @param {import('vite').ViteDevServer} server */
+function forgetMediaTable(server) {
+  for (const { moduleGraph } of Object.values(server.environments)) {
+    const table = moduleGraph.getModuleById(`\0${MODULE}`);
+    if (table) moduleGraph.invalidateModule(table);
+  }
+}
+
+/** @param {string[]} sentences */
+function pageOf(sentences) {
+  const items = sentences.map((sentence) => `<li>${sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</li>`);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>The content needs mending</title>
+    <style>body { margin: 10vh auto; max-width: 44rem; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif } li { margin: 1rem 0 }</style>
+  </head>
+  <body>
+    <h1>The content needs mending</h1>
+    <ul>${items.join('')}</ul>
+    <p>The page comes back by itself once that is done.</p>
+  </body>
+</html>`;
+}
