@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { company } from '../../frontend/content/company';
+import { company } from '../fixtures/content/company';
 import { testSite } from '../support/testSite';
 
 const { host, inbox } = testSite();

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { company } from '../../frontend/content/company';
-import { form as words } from '../../frontend/content/contact';
-import { results } from '../../frontend/content/inquiry-results';
+import { company } from '../fixtures/content/company';
+import { form as words } from '../fixtures/content/contact';
+import { results } from '../fixtures/content/inquiry-results';
 import { fillForm, type OpenedForm, openContactForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
 import { testSite } from '../support/testSite';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { startPhpServer } from '../../scripts/local-server/php-server.mjs';
 import { anyFreePort } from '../../scripts/local-server/ports.mjs';
 import { findPhpCgi } from '../../scripts/setup/programs.mjs';
@@ -73,7 +73,7 @@ describe('a visitor does not wait for the mail server', () => {
 });
 
 it('inquiries are kept and sent where PHP is a CGI program', async () => {
-  const cgi = await startApache({ phpCgi: findPhpCgi() });
+  const cgi = await startApache({ site: inject('fixture').site, phpCgi: findPhpCgi() });
   try {
     cgi.setEnv(localMail(own.mail));
     const sent = [await expectEarlyAnswer(cgi.url), await expectEarlyAnswer(cgi.url, FORM)];

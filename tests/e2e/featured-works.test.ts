@@ -1,7 +1,5 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videoModal } from '../../frontend/content/controls';
-import { featuredWorks } from '../../frontend/content/home';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../frontend/content/limits';
 import { filmSource } from '../../frontend/lib/filmSource';
 import { launchBrowser } from '../support/launchBrowser';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../../scripts/support/paths.mjs';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 
@@ -14,7 +13,7 @@ let url: string;
 beforeAll(async () => {
   browser = await launchBrowser();
   server = await createServer({
-    configFile: join(ROOT, 'vite.config.ts'),
+    configFile: join(inject('fixture').checkout, 'vite.config.ts'),
     logLevel: 'error',
     mode: 'development',
     server: { host: '127.0.0.1', port: 0, hmr: false },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { findPhpCgi } from '../../scripts/setup/programs.mjs';
 import { ownSite } from '../support/ownSite';
 import { runInquiries } from '../support/runInquiries';
@@ -126,7 +126,7 @@ it('answers 404 through the web, with and without .htaccess', async () => {
   for (const path of ['/api/inquiries.php', '/api/inquiries.php?list', `/api/inquiries.php?show+${id}`]) {
     expect((await fetch(own.host.url + path)).status).toBe(404);
   }
-  const bare = await startApache();
+  const bare = await startApache({ site: inject('fixture').site });
   try {
     for (const folder of ['', 'api/']) writeFileSync(join(bare.home, `public_html/${folder}.htaccess`), '');
     const answer = await fetch(`${bare.url}/api/inquiries.php?list`);

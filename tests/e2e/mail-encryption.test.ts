@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
 import { localMail } from '../support/localMail';
 import { runInquiries } from '../support/runInquiries';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const trusted = join(folder, 'trusted.pem');
   execFileSync('chmod', ['755', folder]);
   writeFileSync(trusted, certificate.slice(certificate.indexOf('-----BEGIN CERTIFICATE')), { mode: 0o644 });
-  host = await startApache({ phpSettings: { 'openssl.cafile': trusted } });
+  host = await startApache({ site: inject('fixture').site, phpSettings: { 'openssl.cafile': trusted } });
 });
 afterAll(async () => {
   await host?.stop();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mainLinks } from '../../frontend/content/navigation';
+import { mainLinks } from '../fixtures/content/navigation';
 import { fillForm, openContactForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';

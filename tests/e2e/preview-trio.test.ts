@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videoModal } from '../../frontend/content/controls';
-import { previews } from '../../frontend/content/home';
+import { videoModal } from '../fixtures/content/controls';
+import { previews } from '../fixtures/content/home';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';

@@ -16,8 +16,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { company } from '../../frontend/content/company';
+import { describe, expect, inject, it } from 'vitest';
+import { company } from '../fixtures/content/company';
 import { localMail } from '../support/localMail';
 import { ownSite } from '../support/ownSite';
 import { runInquiries } from '../support/runInquiries';
@@ -178,7 +178,7 @@ describe('where inquiries cannot be kept', () => {
 
   it("without PHP's driver they are mailed at once, and STATUS.txt names the driver", async () => {
     const ini = iniFilesWithout('pdo_sqlite');
-    const other = await startApache({ phpEnvironment: { PHP_INI_SCAN_DIR: ini } });
+    const other = await startApache({ site: inject('fixture').site, phpEnvironment: { PHP_INI_SCAN_DIR: ini } });
     try {
       other.setEnv({ ...localMail(own.mail) });
       await expectMailAtOnceOrRefusal(other);

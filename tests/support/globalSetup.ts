@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { buildFixture } from './buildFixture';
 import type { HostAddress } from './Host';
 import type { InboxAddress } from './Inbox';
 import { localMail } from './localMail';
@@ -9,19 +10,24 @@ declare module 'vitest' {
   interface ProvidedContext {
     host: HostAddress;
     inbox: InboxAddress;
+    /** A checkout with the sample content, and the site that was built from it. */
+    fixture: { checkout: string; site: string };
   }
 }
 
-/** One web host and one inbox for all test files; the site's mail goes to the inbox. */
+/** One site of the sample content, one web host and one inbox for all test files; the site's mail goes to the inbox. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { remove, ...fixture } = await buildFixture();
   const inbox = await startInbox();
-  const host = await startApache();
+  const host = await startApache({ site: fixture.site });
   host.setEnv(localMail(inbox));
+  project.provide('fixture', fixture);
   project.provide('host', host.address);
   project.provide('inbox', inbox.address);
 
   return async () => {
     await host.stop();
     await inbox.stop();
+    remove();
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { localMail } from './localMail';
 import { type ApacheOptions, type StartedHost, startApache } from './startApache';
 import { startTroubledMailServer, type TroubledMailServer } from './troubledMailServer';
@@ -16,11 +16,11 @@ export interface OwnSite {
  * Gives a test file a host of its own with a mail server that can fall into trouble, and each of its tests a healthy mail
  * server and an empty store. What it returns is filled before the first test.
  */
-export function ownSite(options: ApacheOptions = {}): OwnSite {
+export function ownSite(options: Partial<ApacheOptions> = {}): OwnSite {
   const own = {} as OwnSite;
   beforeAll(async () => {
     own.mail = await startTroubledMailServer();
-    own.host = await startApache(options);
+    own.host = await startApache({ site: inject('fixture').site, ...options });
   });
   beforeEach(() => {
     own.mail.switchTo({ kind: 'healthy' });

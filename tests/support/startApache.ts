@@ -6,7 +6,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { untilItAnswers } from '../../scripts/local-server/answers.mjs';
 import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
 import { findApache, findPhpFpm } from '../../scripts/setup/programs.mjs';
-import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
 import { startProcessGroup } from '../../scripts/support/process-group.mjs';
 import { type Host, type HostAddress, hostAt, textOf } from './Host';
 import { type PhpOptions, SERVING_USER, webServerConfig } from './webServerConfig';
@@ -19,7 +18,7 @@ const LOGS = ['apache.log', 'fpm.log'];
 
 export interface ApacheOptions extends Partial<PhpOptions> {
   /** The folder that is served a copy of. */
-  site?: string;
+  site: string;
   /** Of the process that runs PHP-FPM; the site itself sees none of it. */
   phpEnvironment?: NodeJS.ProcessEnv;
 }
@@ -32,16 +31,16 @@ export interface StartedHost extends Host {
 }
 
 /**
- * A real Apache with PHP-FPM that serves a copy of the built site, as a shared host does after an upload. The servers end
+ * A real Apache with PHP-FPM that serves a copy of a built site, as a shared host does after an upload. The servers end
  * when stopped, and with this process.
  */
 export async function startApache({
-  site = PUBLIC_HTML,
+  site,
   phpWorkers = 4,
   phpSettings = {},
   phpEnvironment = {},
   phpCgi,
-}: ApacheOptions = {}): Promise<StartedHost> {
+}: ApacheOptions): Promise<StartedHost> {
   const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
   const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
   const stop = async () => {

@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { localMail } from '../../support/localMail';
 import { type StartedHost, startApache } from '../../support/startApache';
 import { startTroubledMailServer, type TroubledMailServer } from '../../support/troubledMailServer';
@@ -25,7 +26,7 @@ export interface BenchSiteOptions {
 /** A fresh host with a mail server of its own, which takes any password; no limit keeps an inquiry away. */
 export async function startBenchSite(options: BenchSiteOptions = {}): Promise<BenchSite> {
   const mail = await startTroubledMailServer(options);
-  const host = await startApache({ phpWorkers: PHP_WORKERS });
+  const host = await startApache({ site: PUBLIC_HTML, phpWorkers: PHP_WORKERS });
   host.setEnv({
     ...localMail(mail),
     SMTP_USERNAME: 'website',
