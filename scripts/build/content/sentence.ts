@@ -8,6 +8,7 @@ const NOUNS: Record<string, string> = {
   hours: 'line',
   wordmark: 'line',
   items: 'entry',
+  portfolio: 'portfolio item',
   reasons: 'point',
   social: 'account',
   stats: 'counter',
