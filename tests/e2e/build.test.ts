@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutCopy } from '../support/checkoutCopy';
+import { layFixtureContent } from '../support/fixtureContent';
 import { runCheckout } from '../support/runCheckout';
 
 const BUILD_MS = 180_000;
@@ -11,6 +12,7 @@ let upload: string;
 
 beforeAll(() => {
   checkout = checkoutCopy();
+  layFixtureContent(checkout);
   upload = join(checkout, 'public_html');
 });
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
@@ -96,14 +98,83 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(contentBelow(upload)).toEqual(former);
   });
 
+  it('says every mistake in the content in a sentence, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    change('frontend/content/services.ts', "icon: 'wedding'", "icon: 'weding'");
+    change('frontend/content/company.ts', "dial: '+91", "dial: '91");
+    rmSync(join(checkout, 'frontend/media/diya-row.jpg'));
+    const { code, output } = await build();
+    restore();
+
+    expect(code).toBe(1);
+    const lines = output.trim().split('\n');
+    expect(lines).toContain(
+      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; ' +
+        'write one of editing, wedding, live-show, event, artist, promo (did you mean wedding?).',
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^frontend\/content\/company\.ts: company\.phone\.dial is "91/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^frontend\/content\/home\.ts: the poster of .* put diya-row\.jpg there/),
+    );
+    expect(lines.at(-1)).toBe('Nothing was built: mend the lines above, and try again.');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it.each([
+    [
+      'an apostrophe that ends the words',
+      "answer: 'It's fine.', ",
+      /^frontend\/content\/faqs\.ts cannot be read at line \d+ \(.*\); look there and in the line above/m,
+    ],
+    [
+      'words without quotes',
+      'answer: tomorrow, ',
+      /^frontend\/content\/faqs\.ts cannot be read \(tomorrow is not defined\); write words between quotes/m,
+    ],
+  ])('says where a content file cannot be read: %s', async (_, written, sentence) => {
+    const former = contentBelow(upload);
+    change('frontend/content/faqs.ts', 'answer: ', `${written}before: `);
+    const { code, output } = await build();
+    restore();
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it('says that a content file or one of its exports is missing', async () => {
+    rmSync(join(checkout, 'frontend/content/highlights.ts'));
+    change('frontend/content/projects.ts', 'export const notableProjects', 'export const projects');
+    const { code, output } = await build();
+    restore();
+    expect(code).toBe(1);
+    expect(output).toContain('frontend/content/highlights.ts is missing; put it back as it was.');
+    expect(output).toContain('frontend/content/projects.ts: notableProjects is missing; write a list');
+  });
+
   it('refuses a page that cannot be rendered, and leaves the former upload as it was', async () => {
     const former = contentBelow(upload);
-    const faq = join(checkout, 'frontend/content/faqs.ts');
-    const content = readFileSync(faq, 'utf8');
-    writeFileSync(faq, 'export const workFaqs = undefined; export const contactFaqs = undefined;');
+    const page = 'frontend/pages/not-found/NotFoundPage.tsx';
+    const component = readFileSync(join(checkout, page), 'utf8');
+    change(page, 'return (', "if (words !== '') throw new Error('This page fails.');\n  return (");
     const { code } = await build();
+    writeFileSync(join(checkout, page), component);
     expect(code).toBe(1);
     expect(contentBelow(upload)).toEqual(former);
-    writeFileSync(faq, content);
   });
 });
+
+/** Edits a file of the checkout. */
+function change(name: string, text: string, other: string): void {
+  const file = join(checkout, name);
+  const before = readFileSync(file, 'utf8');
+  expect(before).toContain(text);
+  writeFileSync(
+    file,
+    before.replace(text, () => other),
+  );
+}
+
+/** Puts the content back as it was. */
+const restore = () => layFixtureContent(checkout);
