@@ -15,17 +15,24 @@ export interface FixtureBuild {
   remove(): void;
 }
 
+/** A copy of this checkout with the sample content, in which a build takes seconds. */
+export function fixtureCheckout(): string {
+  const checkout = checkoutCopy();
+  layFixtureContent(checkout);
+  mkdirSync(join(checkout, 'node_modules/.cache'));
+  for (const cache of SHARED_CACHES.map((name) => join('node_modules/.cache', name))) {
+    if (existsSync(join(ROOT, cache))) symlinkSync(join(ROOT, cache), join(checkout, cache));
+  }
+
+  return checkout;
+}
+
 /** The site as it is built from the sample content, which `change` may edit before. Rejects with the build's own words. */
 export async function buildFixture(change: (checkout: string) => void = () => undefined): Promise<FixtureBuild> {
-  const checkout = checkoutCopy();
+  const checkout = fixtureCheckout();
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
-    layFixtureContent(checkout);
     change(checkout);
-    mkdirSync(join(checkout, 'node_modules/.cache'));
-    for (const cache of SHARED_CACHES.map((name) => join('node_modules/.cache', name))) {
-      if (existsSync(join(ROOT, cache))) symlinkSync(join(ROOT, cache), join(checkout, cache));
-    }
     const command = runCheckout(checkout, 'build', { SITE_URL: '' });
     if ((await command.exitCode) !== 0) throw new Error(`The sample content did not build:\n${command.output()}`);
   } catch (problem) {
