@@ -1,34 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeFindings } from '../support/axeFindings';
 import { fillForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
 
 const { host } = testSite();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let browser: Browser;
 
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-/** What axe finds in the page as it is now, a line each. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-    };
-    const { violations } = await checker.run();
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary}`),
-    );
-  });
-}
 
 type State = { name: string; address: string; narrowOnly?: boolean; reach?: (page: Page) => Promise<void> };
 
@@ -120,7 +104,7 @@ describe.each([390, 1440])('axe finds nothing at %i pixels', (width) => {
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(200);
       await reach?.(page);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await close();
     },
   );
@@ -161,7 +145,7 @@ it.each([390, 1440])('axe finds nothing on the pages that answer a form without 
     await page.waitForURL('**/api/contact_api.php');
     await page.locator(answered).first().waitFor();
     await page.evaluate(() => document.fonts.ready);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }
   await close();
 });

@@ -25,22 +25,24 @@ export function Footer() {
             <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
-          <ul className={styles.social}>
-            {company.social.map(({ name, icon, href }) =>
-              href === undefined ? (
-                <li className={styles.mark} aria-hidden="true" key={name}>
-                  <Icon name={icon} />
-                </li>
-              ) : (
-                <li key={name}>
-                  <a className={styles.mark} href={href}>
+          {company.social.length > 0 && (
+            <ul className={styles.social}>
+              {company.social.map(({ name, icon, href }) =>
+                href === undefined ? (
+                  <li className={styles.mark} aria-hidden="true" key={name}>
                     <Icon name={icon} />
-                    <VisuallyHidden>{name}</VisuallyHidden>
-                  </a>
-                </li>
-              ),
-            )}
-          </ul>
+                  </li>
+                ) : (
+                  <li key={name}>
+                    <a className={styles.mark} href={href}>
+                      <Icon name={icon} />
+                      <VisuallyHidden>{name}</VisuallyHidden>
+                    </a>
+                  </li>
+                ),
+              )}
+            </ul>
+          )}
         </section>
         {footerGroups.map(({ heading, links }) => (
           <nav className={styles.group} aria-label={heading} key={heading}>
@@ -54,23 +56,27 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        <section className={styles.group}>
-          <h2>Company details</h2>
-          <PairList pairs={company.legalDetails} look="small" />
-        </section>
+        {company.legalDetails.length > 0 && (
+          <section className={styles.group}>
+            <h2>Company details</h2>
+            <PairList pairs={company.legalDetails} look="small" />
+          </section>
+        )}
       </div>
       <div className={styles.bottom}>
         <p>
           © <CopyrightYear /> {company.copyrightHolder}
           {company.copyrightNote !== undefined && `. ${company.copyrightNote}`}
         </p>
-        <ul className={styles.legal}>
-          {company.legalLinks.map(({ label, href = '#' }) => (
-            <li key={label}>
-              <a href={href}>{label}</a>
-            </li>
-          ))}
-        </ul>
+        {company.legalLinks.length > 0 && (
+          <ul className={styles.legal}>
+            {company.legalLinks.map(({ label, href = '#' }) => (
+              <li key={label}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </footer>
   );

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildFixture, type FixtureBuild } from '../support/buildFixture';
+import { expectGoodPage } from '../support/expectGoodPage';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { emptyContent, growContent } from '../support/otherContent';
+import { type StartedHost, startApache } from '../support/startApache';
+
+const BUILD_MS = 180_000;
+const addresses = ['/', '/our-work', '/services', '/contact', '/landing'];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** A site of edited content for the tests of one group. */
+function siteOf(change: (checkout: string) => void) {
+  const own = {} as { build: FixtureBuild; host: StartedHost };
+  beforeAll(async () => {
+    own.build = await buildFixture(change);
+    own.host = await startApache({ site: own.build.site });
+  }, BUILD_MS);
+  afterAll(async () => {
+    await own.host?.stop();
+    own.build?.remove();
+  });
+
+  return own;
+}
+
+describe('other counts, single entries, long names, and a title in Devanagari', () => {
+  const own = siteOf(growContent);
+
+  it.each(addresses)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
+
+  it('are all there', async () => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url });
+    await page.goto('/');
+    expect(await page.locator('h1').textContent()).toContain('छह साल से');
+    expect(await page.locator('[data-type]').count()).toBe(20);
+    await page.goto('/our-work');
+    expect(await page.locator('details').count()).toBe(1);
+    await page.goto('/services');
+    expect(await page.locator('article').count()).toBe(5);
+    await close();
+  });
+});
+
+describe('lists without entries', () => {
+  const own = siteOf(emptyContent);
+
+  it.each(addresses)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
+
+  it.each([['/', 'Company details']])('of %s take the heading “%s” with them', async (address, heading) => {
+    const html = await (await fetch(own.host.url + address)).text();
+    const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
+    expect(headings).toContain('Reach us');
+    expect(headings).not.toContain(heading);
+  });
+
+  it('leave no empty list in the footer', async () => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url });
+    await page.goto('/');
+    const lists = page.locator('footer :is(ul, dl)');
+    expect(await lists.count()).toBe(2);
+    expect(await lists.evaluateAll((all) => all.filter(({ children }) => children.length === 0))).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright';
+import { expect } from 'vitest';
+import { axeFindings } from './axeFindings';
+import { openPage } from './openPage';
+
+const WIDTHS = [1440, 390, 320];
+
+/**
+ * Fails unless the page at an address is one for every visitor, whatever it says: it answers with one h1, React takes it
+ * over without an error, it fits wide and narrow screens, and axe finds nothing.
+ */
+export async function expectGoodPage(browser: Browser, baseURL: string, address: string, status = 200): Promise<void> {
+  const { page, expectNoProblems, close } = await openPage(browser, {
+    baseURL,
+    bypassCSP: true,
+    reducedMotion: 'reduce',
+    expectedProblems: status === 200 ? [] : [new RegExp(`status of ${status}`)],
+  });
+  try {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const answer = await page.goto(address);
+      expect(answer?.status()).toBe(status);
+      expect(await page.locator('h1').count()).toBe(1);
+      await page.keyboard.press('Shift');
+      await waitForReact(page);
+      await page.evaluate(() => document.fonts.ready);
+      expect(await widestOf(page), `at ${width} pixels`).toEqual([]);
+      expect(await axeFindings(page), `at ${width} pixels`).toEqual([]);
+    }
+    expectNoProblems();
+  } finally {
+    await close();
+  }
+}
+
+/** Resolves once React has taken the page over. */
+export async function waitForReact(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+/** Where the page has to be scrolled sideways: the innermost elements that reach beyond the screen. */
+function widestOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const isBeyond = (element: Element) => element.getBoundingClientRect().right > innerWidth + 1;
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => isBeyond(element) && ![...element.children].some(isBeyond))
+      .map((element) => element.outerHTML.slice(0, 160));
+  });
+}
