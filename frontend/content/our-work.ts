@@ -18,9 +18,9 @@ export const categories: readonly Category[] = [
 export const filter = {
   label: 'Show only',
   showing: {
-    all: (projects: number) => `Showing all ${projects} projects`,
-    one: (category: Category) => `Showing 1 project: ${category}`,
-    several: (projects: number, category: Category) => `Showing ${projects} projects: ${category}`,
+    all: 'Showing all {count} projects',
+    one: 'Showing 1 project: {category}',
+    several: 'Showing {count} projects: {category}',
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loopSwitch } from '../../frontend/content/controls';
-import { banners } from '../../frontend/content/home';
+import { loopSwitch } from '../fixtures/content/controls';
+import { banners } from '../fixtures/content/home';
 import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';

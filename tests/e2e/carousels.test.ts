@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company } from '../../frontend/content/company';
-import { carousel, loopSwitch } from '../../frontend/content/controls';
-import { credits, quotesHeading } from '../../frontend/content/home';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../frontend/content/limits';
-import { homeQuotes } from '../../frontend/content/testimonials';
+import { company } from '../fixtures/content/company';
+import { carousel, loopSwitch } from '../fixtures/content/controls';
+import { credits, quotesHeading } from '../fixtures/content/home';
+import { homeQuotes } from '../fixtures/content/testimonials';
 import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stats } from '../../frontend/content/home';
-import { heroCounters } from '../../frontend/content/landing';
+import { stats } from '../fixtures/content/home';
+import { heroCounters } from '../fixtures/content/landing';
 import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';

@@ -1,11 +1,12 @@
 import type { Browser, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company } from '../../frontend/content/company';
-import { loopSwitch, videoModal } from '../../frontend/content/controls';
-import { featuredWorks } from '../../frontend/content/home';
-import { portfolio, promo } from '../../frontend/content/landing';
 import { FRAME_ORIGINS } from '../../frontend/lib/filmSource';
-import { buildEditedSite, type EditedSite, withExport } from '../support/editedSite';
+import { company } from '../fixtures/content/company';
+import { loopSwitch, videoModal } from '../fixtures/content/controls';
+import { featuredWorks } from '../fixtures/content/home';
+import { portfolio, promo } from '../fixtures/content/landing';
+import { buildFixture, type FixtureBuild } from '../support/buildFixture';
+import { putContent } from '../support/editContent';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { type StartedHost, startApache } from '../support/startApache';
@@ -36,30 +37,30 @@ const PROMO_FRAME = 'https://player.vimeo.com/video/1084537?dnt=1&autoplay=1&mut
 
 /** What is asked for on the site, with everything that is expected to leave it. */
 const expectedProblems = [/^Request to another site/];
-const films = Object.values(FILMS).map((film, index) => ({
+const records = Object.values(FILMS).map(({ title, videoUrl }) => ({ title, videoUrl, poster: promo.poster }));
+const films = records.map((film, index) => ({ ...film, id: index + 1, description: 'A film', tags: [] }));
+const works = records.map((film) => ({
   ...film,
-  poster: promo.poster,
-  id: index,
-  facts: '',
-  description: '',
-  tags: [],
+  id: film.title.toLowerCase().replaceAll(' ', '-'),
+  facts: 'Elsewhere',
 }));
 
 let browser: Browser;
-let site: EditedSite;
+let build: FixtureBuild;
 let host: StartedHost;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  site = await buildEditedSite({
-    'frontend/content/landing.ts': (text) => withExport('promo', PROMO)(withExport('portfolio', films)(text)),
-    'frontend/content/home.ts': withExport('featuredWorks', films),
+  build = await buildFixture((checkout) => {
+    putContent(checkout, 'landing.ts', 'promo', PROMO);
+    putContent(checkout, 'landing.ts', 'portfolio', films);
+    putContent(checkout, 'home.ts', 'featuredWorks', works);
   });
-  host = await startApache({ site: site.upload });
+  host = await startApache({ site: build.site });
 }, 180_000);
 afterAll(async () => {
   await host?.stop();
-  site?.remove();
+  build?.remove();
   await browser.close();
 });
 

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../frontend/content/limits';
 import { filmSource } from '../../frontend/lib/filmSource';
+import { videoModal } from '../fixtures/content/controls';
+import { featuredWorks } from '../fixtures/content/home';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { highlights } from '../../frontend/content/highlights';
+import { highlights } from '../fixtures/content/highlights';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { workFaqs } from '../../frontend/content/faqs';
+import type { Category } from '../../frontend/content/types';
+import { workFaqs } from '../fixtures/content/faqs';
 import {
   additionalServices,
   categories,
@@ -9,11 +10,10 @@ import {
   filter,
   notableHeading,
   testimonialsHeading,
-} from '../../frontend/content/our-work';
-import { pages } from '../../frontend/content/pages';
-import { notableProjects } from '../../frontend/content/projects';
-import { workTestimonials } from '../../frontend/content/testimonials';
-import type { Category } from '../../frontend/content/types';
+} from '../fixtures/content/our-work';
+import { pages } from '../fixtures/content/pages';
+import { notableProjects } from '../fixtures/content/projects';
+import { workTestimonials } from '../fixtures/content/testimonials';
 import { launchBrowser } from '../support/launchBrowser';
 import { type OpenPageOptions, openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -259,7 +259,7 @@ describe('a category', () => {
       await button(page, 'Documentaries').click();
       await expect.poll(() => status(page)).toBe('Showing 2 projects: Documentaries');
       await button(page, 'Corporate Films').click();
-      await expect.poll(() => status(page)).toBe(filter.showing.one('Corporate Films'));
+      await expect.poll(() => status(page)).toBe(filter.showing.one.replace('{category}', 'Corporate Films'));
       await button(page, 'Corporate Films').click();
       await expect.poll(() => status(page)).toBe('Showing all 17 projects');
     });
@@ -337,7 +337,7 @@ describe('a category', () => {
       expect(await pressed(page)).toEqual(['Commercials']);
       await page.goBack();
       await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
-      expect(await status(page)).toBe(filter.showing.all(17));
+      expect(await status(page)).toBe(filter.showing.all.replace('{count}', '17'));
       await page.goForward();
       await expect.poll(() => shown(page)).toEqual(within('Commercials'));
     });

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loopSwitch, promoFilm } from '../../frontend/content/controls';
-import { about } from '../../frontend/content/home';
-import { promo } from '../../frontend/content/landing';
 import { filmSource } from '../../frontend/lib/filmSource';
+import { loopSwitch, promoFilm } from '../fixtures/content/controls';
+import { about } from '../fixtures/content/home';
+import { promo } from '../fixtures/content/landing';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';

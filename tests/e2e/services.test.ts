@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company } from '../../frontend/content/company';
-import { notableProjects } from '../../frontend/content/projects';
+import { company } from '../fixtures/content/company';
+import { notableProjects } from '../fixtures/content/projects';
 import {
   call,
   detailsLabel,
@@ -10,7 +10,7 @@ import {
   services,
   testimonialsHeading,
   whyChooseUs,
-} from '../../frontend/content/services';
+} from '../fixtures/content/services';
 import { launchBrowser } from '../support/launchBrowser';
 import { type OpenPageOptions, openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';

@@ -14,7 +14,7 @@ export function Studio() {
       <div className={styles.studio} data-enters>
         <div className={styles.words}>
           <h2>{studio.heading}</h2>
-          <PairList pairs={company.hours} />
+          {company.hours.length > 0 && <PairList pairs={company.hours} />}
           <p>
             <ButtonLink href={company.directionsUrl} look="ghost">
               {studio.directions} <Icon name="arrow-up-right" />

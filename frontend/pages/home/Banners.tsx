@@ -13,12 +13,12 @@ interface BannersProps {
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
     <section className={styles.banners}>
-      <Band words={upper} tone="marigold" />
+      {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Picture still={footage.poster} alt="" sizes="92vw" />
         <Loop source={footage.videoUrl} />
       </div>
-      <Band words={lower} tone="bone" />
+      {lower.length > 0 && <Band words={lower} tone="bone" />}
     </section>
   );
 }

@@ -41,7 +41,13 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     >
       {Running === undefined ? (
         <>
-          <ul className={styles.row} ref={row} aria-hidden={label === undefined || undefined}>
+          {/* Browsers push along by the keyboard only what can have the focus. */}
+          <ul
+            className={styles.row}
+            ref={row}
+            aria-hidden={label === undefined || undefined}
+            tabIndex={label === undefined ? undefined : 0}
+          >
             {slides.map((slide) => (
               <li key={slide.key}>{slide}</li>
             ))}

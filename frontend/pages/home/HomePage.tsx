@@ -10,6 +10,7 @@ import { highlights } from '../../content/highlights';
 import {
   banners,
   callToAction,
+  credits,
   featuredWorks,
   featuredWorksIntro,
   hero,
@@ -33,28 +34,38 @@ export function HomePage() {
   return (
     <>
       <PageTitle lines={hero.titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
-        <BillingBlock names={hero.billing} isEarly />
+        {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
         <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
       </PageTitle>
       <PreviewTrio previews={previews} />
-      <Section>
-        <StatList stats={stats} />
-      </Section>
-      <Credits />
+      {stats.length > 0 && (
+        <Section>
+          <StatList stats={stats} />
+        </Section>
+      )}
+      {credits.items.length > 0 && <Credits />}
       <About />
-      <Section heading={highlightsIntro.heading} lead={highlightsIntro.words}>
-        <HighlightGrid highlights={highlights} />
-      </Section>
+      {highlights.length > 0 && (
+        <Section heading={highlightsIntro.heading} lead={highlightsIntro.words}>
+          <HighlightGrid highlights={highlights} />
+        </Section>
+      )}
       <Banners {...banners} />
-      <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
-        <FeaturedWorks works={featuredWorks} />
-      </Section>
-      <Section heading={whyChooseUs.heading}>
-        <ReasonList reasons={whyChooseUs.reasons} look="rows" />
-      </Section>
-      <Section heading={quotesHeading} isHeadingHidden>
-        <QuoteSlider label={quotesHeading} quotes={homeQuotes} />
-      </Section>
+      {featuredWorks.length > 0 && (
+        <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
+          <FeaturedWorks works={featuredWorks} />
+        </Section>
+      )}
+      {whyChooseUs.reasons.length > 0 && (
+        <Section heading={whyChooseUs.heading}>
+          <ReasonList reasons={whyChooseUs.reasons} look="rows" />
+        </Section>
+      )}
+      {homeQuotes.length > 0 && (
+        <Section heading={quotesHeading} isHeadingHidden>
+          <QuoteSlider label={quotesHeading} quotes={homeQuotes} />
+        </Section>
+      )}
       <CallToActionTicket {...callToAction} />
     </>
   );

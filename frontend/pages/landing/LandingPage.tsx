@@ -24,7 +24,7 @@ export function LandingPage() {
   return (
     <>
       <PageTitle lines={hero.titleLines} maxWidth={1040} footage={<Footage {...hero.footage} />}>
-        <StatList stats={heroCounters} look="plain" />
+        {heroCounters.length > 0 && <StatList stats={heroCounters} look="plain" />}
         <p className={styles.words}>{hero.words}</p>
       </PageTitle>
       {portfolio.length > 0 && (

@@ -34,12 +34,14 @@ export function OurWorkPage() {
   return (
     <>
       <PageTitle lines={titleLines} lead={intro}>
-        <CategoryButtons
-          categories={categories}
-          chosen={category}
-          onToggle={toggle}
-          result={hasChanged ? showing(featured.length + notable.length, category) : ''}
-        />
+        {categories.length > 0 && (
+          <CategoryButtons
+            categories={categories}
+            chosen={category}
+            onToggle={toggle}
+            result={hasChanged ? showing(featured.length + notable.length, category) : ''}
+          />
+        )}
       </PageTitle>
       {featured.length > 0 && <FeaturedProjects projects={featured} />}
       {additionalServices.services.length > 0 && (
@@ -64,6 +66,7 @@ export function OurWorkPage() {
 }
 
 function showing(projects: number, category: Category | undefined): string {
-  if (category === undefined) return filter.showing.all(projects);
-  return projects === 1 ? filter.showing.one(category) : filter.showing.several(projects, category);
+  const { all, one, several } = filter.showing;
+  const sentence = category === undefined ? all : projects === 1 ? one : several;
+  return sentence.replace('{count}', String(projects)).replace('{category}', category ?? '');
 }

@@ -110,8 +110,8 @@ export function contentFiles(media: Media): Record<string, Check> {
     }),
     'controls.ts': file<typeof controlWords>({
       loopSwitch: group<typeof controlWords.loopSwitch>({ stop: text, play: text }),
-      videoModal: group<typeof controlWords.videoModal>({ play: text, close: text }),
-      promoFilm: group<typeof controlWords.promoFilm>({ play: text, soundOn: text, soundOff: text }),
+      videoModal: group<typeof controlWords.videoModal>({ play: text, newTab: text, close: text, unavailable: text }),
+      promoFilm: group<typeof controlWords.promoFilm>({ play: text, pause: text, soundOn: text, soundOff: text }),
       carousel: group<typeof controlWords.carousel>({
         previous: text,
         next: text,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filmProviders, isFilmAddress } from './filmAddress';
+import { filmSource } from '../../../frontend/lib/filmSource';
 import { nearest } from './nearest';
 import { type Check, instead, rule, shown, text } from './values';
 
@@ -53,10 +53,14 @@ const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.tes
 const onlyLocal = (address: string) =>
   `is ${shown(address)}; write the name of a film in frontend/media: behind words no other can play`;
 
-const unknownAddress = (address: string) =>
-  isFilmAddress(address)
-    ? undefined
-    : `is ${shown(address)}; write the address of a film on ${filmProviders} from https:// on, or the name of a film in frontend/media`;
+function unknownAddress(address: string): string | undefined {
+  try {
+    filmSource(address);
+    return undefined;
+  } catch {
+    return `is ${shown(address)}; write the address of a film on YouTube, Vimeo or Google Drive from https:// on, or the name of a film in frontend/media`;
+  }
+}
 
 /** What is wrong where no file of this kind has the name. */
 function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {

@@ -6,7 +6,7 @@ import { buttonTarget } from './addresses';
 import type { filmRecords } from './filmRecords';
 import { billingName, callToAction, category, reason, statCounter, title } from './records';
 import { exactly, file, group, list } from './structures';
-import { text } from './values';
+import { text, words } from './values';
 
 type Records = ReturnType<typeof filmRecords>;
 
@@ -49,6 +49,14 @@ export const ourWorkPage = (records: Records) =>
     titleLines: title,
     intro: text,
     categories: list(category, { unique: true }),
+    filter: group<typeof ourWork.filter>({
+      label: text,
+      showing: group<typeof ourWork.filter.showing>({
+        all: words('a sentence with {count}', /\{count\}/),
+        one: words('a sentence with {category}', /\{category\}/),
+        several: words('a sentence with {count} and {category}', /\{count\}.*\{category\}|\{category\}.*\{count\}/),
+      }),
+    }),
     featuredProjects: list(records.featuredProject, { unique: ['title'] }),
     additionalServices: group<typeof ourWork.additionalServices>({ heading: text, services: reasons }),
     featuredHeading: text,
