@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
-import { videoModal } from '../content/controls';
+import { newTab, videoModal } from '../content/controls';
 import type { Film } from '../content/types';
 import { useIsHydrated } from '../hooks/useIsHydrated';
 import { filmSource } from '../lib/filmSource';
@@ -45,7 +45,7 @@ export function FilmLink({ film, onWatch, children, 'aria-haspopup': popup, ...p
       <VisuallyHidden>{videoModal.play} </VisuallyHidden>
       {children}
       <span className={styles.newTab}>
-        <VisuallyHidden> {videoModal.newTab}</VisuallyHidden>
+        <VisuallyHidden> {newTab}</VisuallyHidden>
       </span>
     </a>
   );

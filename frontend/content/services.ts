@@ -44,6 +44,8 @@ export const services: readonly Service[] = [
 ];
 
 export const detailsLabel = 'Service Details';
+/** Heard between that and the name of the service. */
+export const detailsOf = 'for';
 
 export const process: { heading: string; lead: string; steps: readonly Reason[] } = {
   heading: 'How a film gets made here',

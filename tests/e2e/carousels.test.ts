@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../frontend/content/limits';
 import { company } from '../fixtures/content/company';
-import { carousel, loopSwitch } from '../fixtures/content/controls';
+import { carousel, loopSwitch, newTab } from '../fixtures/content/controls';
 import { credits, quotesHeading } from '../fixtures/content/home';
 import { homeQuotes } from '../fixtures/content/testimonials';
 import { hydrated } from '../support/hydrated';
@@ -84,7 +84,7 @@ describe('the credits', () => {
 
   it('lead to the whole list in a new tab, and say so', async () => {
     await withHome(async (page) => {
-      const link = creditRoll(page).getByRole('link', { name: `${credits.link} (opens in a new tab)` });
+      const link = creditRoll(page).getByRole('link', { name: `${credits.link} ${newTab}` });
       expect(await link.getAttribute('href')).toBe(company.creditsUrl);
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.getAttribute('rel')).toContain('noopener');

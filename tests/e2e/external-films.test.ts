@@ -2,7 +2,7 @@ import type { Browser, Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME_ORIGINS } from '../../frontend/lib/filmSource';
 import { company } from '../fixtures/content/company';
-import { loopSwitch, videoModal } from '../fixtures/content/controls';
+import { loopSwitch, newTab, videoModal } from '../fixtures/content/controls';
 import { featuredWorks } from '../fixtures/content/home';
 import { portfolio, promo } from '../fixtures/content/landing';
 import { buildFixture, type FixtureBuild } from '../support/buildFixture';
@@ -173,7 +173,7 @@ describe('films of other sites', () => {
       const link = page.getByRole('link', { name: `${videoModal.play} ${title}` });
       expect(await link.getAttribute('href')).toBe(videoUrl);
       expect(await link.getAttribute('target')).toBe('_blank');
-      expect(await link.textContent()).toContain(videoModal.newTab);
+      expect(await link.textContent()).toContain(newTab);
     }
     expect(asked).toEqual([]);
     await close();

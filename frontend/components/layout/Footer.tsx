@@ -1,5 +1,5 @@
 import { company } from '../../content/company';
-import { footerGroups } from '../../content/navigation';
+import { footerGroups, footerHeadings } from '../../content/navigation';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
@@ -17,7 +17,7 @@ export function Footer() {
       </p>
       <div className={styles.columns}>
         <section className={styles.group}>
-          <h2>Reach us</h2>
+          <h2>{footerHeadings.reach}</h2>
           <address className={styles.address}>
             {company.addressLines.map((line) => (
               <span key={line}>{line}</span>
@@ -58,7 +58,7 @@ export function Footer() {
         ))}
         {company.legalDetails.length > 0 && (
           <section className={styles.group}>
-            <h2>Company details</h2>
+            <h2>{footerHeadings.legal}</h2>
             <PairList pairs={company.legalDetails} look="small" />
           </section>
         )}

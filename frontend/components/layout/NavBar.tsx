@@ -1,3 +1,4 @@
+import { bar } from '../../content/controls';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
@@ -14,9 +15,9 @@ export function NavBar() {
         <div className={styles.inner}>
           <PageLink className={styles.home} href="/">
             <Logo />
-            <VisuallyHidden>, home page</VisuallyHidden>
+            <VisuallyHidden>, {bar.home}</VisuallyHidden>
           </PageLink>
-          <nav className={styles.links} aria-label="Main">
+          <nav className={styles.links} aria-label={bar.label}>
             {mainLinks.map(({ label, href }) => (
               <PageLink className={styles.link} href={href} isMarkedWhenCurrent key={href}>
                 {label}
@@ -28,7 +29,7 @@ export function NavBar() {
           </PageLink>
           <button className={styles.menu} {...menuCommand('show-modal')} aria-haspopup="dialog">
             <Icon name="menu" />
-            <VisuallyHidden>Menu</VisuallyHidden>
+            <VisuallyHidden>{bar.menu}</VisuallyHidden>
           </button>
         </div>
       </header>

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { bar } from '../../content/controls';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { ButtonLink } from '../ButtonLink';
 import { Icon } from '../Icon';
@@ -37,16 +38,16 @@ export function Sidebar() {
     <dialog
       className={styles.sidebar}
       id={SIDEBAR_ID}
-      aria-label="Menu"
+      aria-label={bar.menu}
       onClick={closeFromBackdrop}
       {...{ closedby: 'any' }}
     >
       <div className={styles.inner}>
         <button className={styles.close} {...menuCommand('close')}>
           <Icon name="close" />
-          <VisuallyHidden>Close menu</VisuallyHidden>
+          <VisuallyHidden>{bar.closeMenu}</VisuallyHidden>
         </button>
-        <nav aria-label="Menu">
+        <nav aria-label={bar.menu}>
           {mainLinks.map(({ label, href }) => (
             <PageLink className={styles.link} href={href} isMarkedWhenCurrent onClick={close} key={href}>
               {label}

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { carousel } from '../../content/controls';
 import { useInView } from '../../hooks/useInView';
 import styles from './Carousel.module.css';
 import type { RunningCarouselProps } from './RunningCarousel';
@@ -37,7 +38,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
       className={styles.carousel}
       ref={place}
       data-enters
-      {...(label === undefined ? {} : { role: 'group', 'aria-roledescription': 'carousel', 'aria-label': label })}
+      {...(label === undefined ? {} : { role: 'group', 'aria-roledescription': carousel.kind, 'aria-label': label })}
     >
       {Running === undefined ? (
         <>

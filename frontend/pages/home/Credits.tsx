@@ -4,6 +4,7 @@ import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { company } from '../../content/company';
+import { newTab } from '../../content/controls';
 import { credits } from '../../content/home';
 import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
@@ -33,7 +34,7 @@ export function Credits() {
             </ul>
             <a className={styles.link} href={company.creditsUrl} target="_blank" rel="noopener">
               {credits.link}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden> <Icon name="arrow-up-right" />
+              <VisuallyHidden> {newTab}</VisuallyHidden> <Icon name="arrow-up-right" />
             </a>
           </div>
         )}

@@ -1,7 +1,7 @@
 import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { detailsLabel } from '../../content/services';
+import { detailsLabel, detailsOf } from '../../content/services';
 import type { Service } from '../../content/types';
 import styles from './ServiceCard.module.css';
 
@@ -15,7 +15,10 @@ export function ServiceCard({ service: { title, description, icon, details }, is
   const summary = (
     <span>
       {detailsLabel}
-      <VisuallyHidden> for {title}</VisuallyHidden>
+      <VisuallyHidden>
+        {' '}
+        {detailsOf} {title}
+      </VisuallyHidden>
     </span>
   );
 

@@ -40,6 +40,7 @@ export function contentFiles(media: Media): Record<string, Check> {
     'navigation.ts': file<typeof navigationWords>({
       mainLinks: list(navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
       letsTalk: navLink,
+      footerHeadings: group<typeof navigationWords.footerHeadings>({ reach: text, legal: text }),
       footerGroups: list(
         group<(typeof navigationWords.footerGroups)[number]>({
           heading: text,
@@ -109,10 +110,14 @@ export function contentFiles(media: Media): Record<string, Check> {
       poster: named.still,
     }),
     'controls.ts': file<typeof controlWords>({
+      skipLink: text,
+      bar: group<typeof controlWords.bar>({ label: text, home: text, menu: text, closeMenu: text }),
+      newTab: text,
       loopSwitch: group<typeof controlWords.loopSwitch>({ stop: text, play: text }),
-      videoModal: group<typeof controlWords.videoModal>({ play: text, newTab: text, close: text, unavailable: text }),
+      videoModal: group<typeof controlWords.videoModal>({ play: text, close: text, unavailable: text }),
       promoFilm: group<typeof controlWords.promoFilm>({ play: text, pause: text, soundOn: text, soundOff: text }),
       carousel: group<typeof controlWords.carousel>({
+        kind: text,
         previous: text,
         next: text,
         pause: text,

@@ -73,6 +73,7 @@ export const servicesPage = (records: Records) =>
     intro: text,
     services: list(records.service, { unique: ['title'] }),
     detailsLabel: text,
+    detailsOf: text,
     process: group<typeof services.process>({ heading: text, lead: text, steps: reasons }),
     notableHeading: text,
     whyChooseUs: group<typeof services.whyChooseUs>({ heading: text, reasons }),
