@@ -16,10 +16,17 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
   const [modal, open] = useVideoModal();
   const row = useRef<HTMLUListElement>(null);
 
-  // A row that is wider than the screen begins at its middle.
+  // A row that is wider than the screen begins at its middle, and again where a new width leaves it between two films.
   useEffect(() => {
     const { current } = row;
-    if (current?.scrollLeft === 0) current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+    if (current === null) return;
+    const begin = () => {
+      current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
+    };
+    if (current.scrollLeft === 0) begin();
+    const handleResize = () => isAtFilm(current) || begin();
+    addEventListener('resize', handleResize);
+    return () => removeEventListener('resize', handleResize);
   }, []);
 
   return (
@@ -44,5 +51,13 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
       </ul>
       {modal}
     </div>
+  );
+}
+
+/** Whether one of the films stands in the middle of the row. */
+function isAtFilm({ children, scrollLeft, clientWidth }: HTMLElement): boolean {
+  const middle = scrollLeft + clientWidth / 2;
+  return [...children].some(
+    (film) => film instanceof HTMLElement && Math.abs(film.offsetLeft + film.offsetWidth / 2 - middle) < 2,
   );
 }
