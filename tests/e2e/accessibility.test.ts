@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { videoModal } from '../fixtures/content/controls';
 import { axeFindings } from '../support/axeFindings';
 import { fillForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
@@ -61,6 +62,38 @@ const states: State[] = [
       await page.locator('[aria-pressed=true]').waitFor();
       // The colours of a button that is pressed have arrived.
       await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'with a film open',
+    address: '/',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: new RegExp(`^${videoModal.play} `) })
+        .nth(3)
+        .click();
+      await page.getByRole('dialog').locator('video').waitFor();
+    },
+  },
+  {
+    name: 'with its sliders running',
+    address: '/',
+    reach: async (page) => {
+      for (const place of ['section:has([data-turning], [data-shown])', '[role=group]']) {
+        await page.locator(place).first().scrollIntoViewIfNeeded();
+        await page.locator(place).first().locator('.slick-slide').first().waitFor({ state: 'attached' });
+      }
+    },
+  },
+  {
+    name: 'with a film playing in the page',
+    address: '/landing',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: new RegExp(`^${videoModal.play} `) })
+        .first()
+        .click();
+      await page.locator('main video[controls]').waitFor();
     },
   },
   { name: 'with errors', address: '/contact', reach: submit },

@@ -231,6 +231,7 @@ describe('a promo film on Vimeo', () => {
   it('stays as the visitor leaves it in the frame: muted, or paused', async () => {
     const { page, frame, close } = await playPromo();
     await leave(page);
+    await expect.poll(() => calls(frame), PATIENCE).toContain('pause');
     await comeBack(page);
     await expect.poll(() => calls(frame), PATIENCE).toContain('setMuted false');
     await frame.evaluate(() => {

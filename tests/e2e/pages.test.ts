@@ -66,6 +66,25 @@ describe.each(addresses)('the page at %s', (address) => {
     await close();
   });
 
+  it('has at most 8 KB of code of its own beside lists of words, and 15 KB of styles', async () => {
+    const html = await (await fetch(host.url + address)).text();
+    const compressed = (text: string) => gzipSync(text, { level: 9 }).length;
+    const file = (path: string) => readFileSync(join(host.home, 'public_html', path), 'utf8');
+    const modules = html.match(/data-modules="([^"]+)"/)?.[1]?.split(' ') ?? [];
+    // React, the router and what every page has; and files of words that pages share.
+    const others = /^(site|entry-client|rolldown-runtime|faqs|projects|testimonials)-/;
+    const own = modules.filter((name) => !others.test(name)).map((name) => file(`assets/${name}.js`));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.reduce((sum, code) => sum + compressed(code), 0)).toBeLessThanOrEqual(8 * 1024);
+
+    const inline = html.match(/<style>([\s\S]*?)<\/style>/)?.[1] ?? '';
+    const sheet = html.match(/data-styles="([^"]+)"/)?.[1] ?? '';
+    // Letters inside the styles are a font, not rules.
+    const rules = inline.replace(/url\(data:[^)]*\)/g, '');
+    expect(compressed(rules)).toBeGreaterThan(1000);
+    expect(compressed(rules + file(sheet))).toBeLessThanOrEqual(15 * 1024);
+  });
+
   it('fits a screen of 320 pixels without scrolling sideways', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 320, height: 640 } });
     await page.goto(address);
