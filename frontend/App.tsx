@@ -14,8 +14,8 @@ import { routeOf } from './routes';
 /** The whole site at the router's current address. */
 export function App() {
   const route = routeOf(useLocation().pathname);
-  useRouteChange(route);
-  useEntrances(route);
+  useRouteChange(route.title);
+  useEntrances(route.file);
   useEffect(() => {
     // What the bootstrap has held for React can go on.
     dispatchEvent(new Event('hydrated'));

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { isMotionReduced } from '../lib/motion';
-import type { Route } from '../routes';
 
 /** Where a block waits unseen until it enters: at most a quarter of a screen below it. */
 const BELOW = '0px 0px 25% 0px';
@@ -18,7 +17,7 @@ const BETWEEN_NEIGHBOURS_MS = 60;
  * Lets the blocks marked `data-enters` rise and fade in, once, when they come up the screen. All can be seen without a
  * script, and what the visitor has seen before the script came does not move any more.
  */
-export function useEntrances(route: Route): void {
+export function useEntrances(page: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has blocks of its own
   useEffect(() => {
     if (isMotionReduced()) return;
@@ -54,7 +53,7 @@ export function useEntrances(route: Route): void {
       approach.disconnect();
       arrival.disconnect();
     };
-  }, [route]);
+  }, [page]);
 }
 
 /** The end of a page may never come up that far. */

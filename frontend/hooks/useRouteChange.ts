@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import type { Route } from '../routes';
 
 /** Given to the router with an address that only says how the page in view shows itself: nothing else is to move. */
 export const SAME_VIEW = { isSameView: true };
@@ -9,7 +8,7 @@ export const SAME_VIEW = { isSameView: true };
  * After a link inside the site: the tab's title, the scroll position and the keyboard's place, as a full page load would
  * set them. The first page is left alone, since the visitor may have scrolled or typed before React arrived.
  */
-export function useRouteChange(route: Route): void {
+export function useRouteChange(title: string): void {
   const { key, hash, state } = useLocation();
   const isSameView = state?.isSameView === true;
   const navigation = useNavigationType();
@@ -18,7 +17,7 @@ export function useRouteChange(route: Route): void {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    document.title = route.title;
+    document.title = title;
     // Going back, the browser itself restores where the visitor was.
     if (navigation === 'POP' || isSameView) return;
     const target = hash === '' ? null : document.getElementById(hash.slice(1));
@@ -26,5 +25,5 @@ export function useRouteChange(route: Route): void {
     else window.scrollTo(0, 0);
     // Screen readers announce the new page by its heading; the heading takes no part in the tab order.
     (target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
-  }, [key, route, navigation, hash, isSameView]);
+  }, [key, title, navigation, hash, isSameView]);
 }
