@@ -20,7 +20,7 @@ function start(): void {
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
   for (const module of modules) {
-    const address = `/assets/${module}.js`;
+    const address = `${import.meta.env.BASE_URL}assets/${module}.js`;
     import(/* @vite-ignore */ address).catch((problem) => {
       console.error(problem);
       sendNatively();

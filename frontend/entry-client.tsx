@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
+import { BASE } from './lib/base';
 import { routeOf } from './routes';
 
 const root = document.getElementById('root');
@@ -11,7 +12,7 @@ if (root === null) throw new Error('The page has no element with the id "root".'
 if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
-const route = routeOf(window.location.pathname);
+const route = routeOf(window.location.pathname.slice(BASE.length));
 // A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
 // all that was typed gone; left alone, the page works by itself.
 if (route.file === root.dataset.page) {
@@ -19,7 +20,7 @@ if (route.file === root.dataset.page) {
   hydrateRoot(
     root,
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter basename={import.meta.env.BASE_URL}>
         <App />
       </BrowserRouter>
     </StrictMode>,

@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './App';
 import { SiteLayout } from './components/layout/SiteLayout';
+import { BASE } from './lib/base';
 import type { Route } from './routes';
 
 /** An address that no route has: what the page for unknown addresses is rendered at. */
@@ -24,7 +25,9 @@ async function renderAt(path: string, tree: ReactNode): Promise<string> {
   let problem: unknown;
   const { prelude } = await prerender(
     <StrictMode>
-      <StaticRouter location={path}>{tree}</StaticRouter>
+      <StaticRouter basename={import.meta.env.BASE_URL} location={BASE + path}>
+        {tree}
+      </StaticRouter>
     </StrictMode>,
     {
       onError: (error) => {

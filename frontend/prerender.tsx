@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { company } from './content/company';
 import { answerPages, results } from './content/inquiry-results';
 import { renderInLayout, renderRoute } from './entry-server';
+import { BASE } from './lib/base';
 import { escapeHtml } from './lib/escapeHtml';
+import { fillTemplate } from './lib/fillTemplate';
 import { frameSources } from './lib/frameSources';
 import { fieldNames } from './lib/inquiryRules';
 import { preloadPoster } from './lib/preloadPoster';
 import { absoluteUrl, renderHead } from './lib/renderHead';
+import { securityHeaders } from './lib/securityHeaders';
 import { webManifest } from './lib/webManifest';
+import { type WebServerRules, webServerRules } from './lib/webServerRules';
 import { notFoundRoute, type Route, routeOf, routes } from './routes';
 
 /** What the browser's build gives to every page, as text. */
@@ -33,20 +36,26 @@ interface Styles {
 /** The upload's text files by name, and what the local server must know to answer like the host. */
 export interface PrerenderedSite {
   files: Record<string, string>;
-  localServer: { pages: Record<string, string>; notFound: string; headers: Record<string, string> };
+  localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
+}
+
+/** Where visitors find the site: its canonical address without a closing slash, and whether all others lead there. */
+interface SiteAddress {
+  url: string | undefined;
+  isRedirectedTo: boolean;
 }
 
 /** What PHP says of the studio in its answers and mails. */
 export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
 
 /**
- * Renders every route to a complete file, and all files that list routes. `siteUrl` is the canonical origin without a
- * closing slash, `htaccess` the template of the web server's rules. Rejects when a page cannot be rendered.
+ * Renders every route to a complete file, and all files that list routes. `rules` are the templates of the web server's
+ * rules. Rejects when a page cannot be rendered.
  */
 export async function prerenderSite(
   build: BrowserBuild,
-  htaccess: string,
-  siteUrl: string | undefined,
+  rules: WebServerRules,
+  { url: siteUrl, isRedirectedTo }: SiteAddress,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
   const styles = await build.makeStyles(Object.fromEntries(pages.map(({ file, body }) => [file, body])));
@@ -60,22 +69,21 @@ export async function prerenderSite(
     // The outside map, once a visitor has asked for it, and so the films of others.
     frames: [new URL(company.mapEmbedUrl).origin, ...frameSources(pages.map(({ body }) => body))],
   });
-  files['.htaccess'] = fill(htaccess, {
-    '{{addresses}}': paths()
-      .filter((path) => path !== '/')
-      .map((path) => path.slice(1))
-      .join('|'),
-    '{{headers}}': Object.entries(headers)
-      .map(([name, value]) => `Header always set ${name} "${value}"`)
-      .join('\n  '),
-    '{{not-found}}': `/${notFoundRoute.file}`,
-  });
+  Object.assign(
+    files,
+    webServerRules(rules, {
+      paths: paths(),
+      notFound: notFoundRoute.file,
+      headers,
+      redirectTo: isRedirectedTo ? siteUrl : undefined,
+    }),
+  );
   files['site.webmanifest'] = webManifest();
   files['robots.txt'] = robots(siteUrl);
   if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(siteUrl);
 
   const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
-  return { files, localServer: { pages: addresses, notFound: notFoundRoute.file, headers } };
+  return { files, localServer: { base: BASE, pages: addresses, notFound: notFoundRoute.file, headers } };
 }
 
 function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
@@ -88,17 +96,29 @@ function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise
   );
 }
 
-/** One address as the development server answers it: React arrives at once, and Vite brings the styles. */
-export async function renderForDevelopment(shell: string, pathname: string) {
-  const route = routeOf(pathname);
-  const html = fill(shell, {
-    '<!--fonts-->': '',
+/**
+ * One address as the development server answers it: React arrives at once, and Vite brings the styles. `transformShell` is
+ * Vite's own part, which would take the page's addresses, complete as they are, for some of its own.
+ */
+export async function renderForDevelopment(
+  shell: string,
+  pathname: string,
+  transformShell: (html: string) => Promise<string>,
+) {
+  const route = routeOf(pathname.slice(BASE.length));
+  const transformed = await transformShell(
+    fillTemplate(shell, {
+      '<!--fonts-->': '',
+      '<!--base-->': '',
+      '<!--bootstrap-->':
+        '<script type="module" src="/bootstrap.ts"></script><script type="module" src="/entry-client.tsx"></script>',
+    }),
+  );
+  const html = fillTemplate(transformed, {
     '<!--file-->': route.file,
     '<!--sheet-->': '',
     '<!--head-->': renderHead(route, undefined),
     '<!--style-->': '',
-    '<!--bootstrap-->':
-      '<script type="module" src="/bootstrap.ts"></script><script type="module" src="/entry-client.tsx"></script>',
     '<!--page-->': await renderRoute(route),
   });
   return { html, isFound: route !== notFoundRoute };
@@ -138,7 +158,8 @@ interface RenderedPage {
 function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
   const script =
     page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
-  return fill(build.shell, {
+  return fillTemplate(build.shell, {
+    '<!--base-->': BASE,
     // The late fonts wait for the bootstrap; without it they are asked for at once.
     '<!--fonts-->': page.modules.length === 0 ? ' data-fonts' : '',
     '<!--file-->': page.file,
@@ -150,60 +171,12 @@ function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodi
   });
 }
 
-/** Puts each value where its mark stands in the template; throws when a mark is missing, so that none is lost unseen. */
-function fill(template: string, values: Record<string, string>): string {
-  return Object.entries(values).reduce((text, [mark, value]) => {
-    if (!text.includes(mark)) throw new Error(`A template has no place for ${mark}.`);
-    return text.replaceAll(mark, () => value);
-  }, template);
-}
-
-/** Text of the inline scripts and styles, and origins of the frames, that the security policy lets through. */
-interface AdmittedContent {
-  scripts: readonly string[];
-  styles: readonly string[];
-  frames: readonly string[];
-}
-
-/**
- * Sent with everything the site answers. The policy names the inline style and script by their hashes, so that no other
- * can run; nothing may be loaded from, framed by or sent to another site, but for the frames that are asked for.
- */
-function securityHeaders({ scripts, styles, frames }: AdmittedContent): Record<string, string> {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const hashes = (texts: readonly string[]) => [...new Set(texts.map(hash))].join(' ');
-  const policy = {
-    'default-src': "'none'",
-    'script-src': `'self' ${hashes(scripts)}`,
-    'style-src': `'self' ${hashes(styles)}`,
-    'img-src': "'self'",
-    'media-src': "'self'",
-    // A title's letters stand in the page itself.
-    'font-src': "'self' data:",
-    'connect-src': "'self'",
-    'frame-src': frames.join(' '),
-    'manifest-src': "'self'",
-    'form-action': "'self'",
-    'base-uri': "'none'",
-    'frame-ancestors': "'none'",
-  };
-  return {
-    'Content-Security-Policy': Object.entries(policy)
-      .map(([name, sources]) => `${name} ${sources}`)
-      .join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  };
-}
-
 function paths(): string[] {
   return routes.flatMap((route) => route.path ?? []);
 }
 
 function robots(siteUrl: string | undefined): string {
-  const lines = ['User-agent: *', 'Disallow: /api/'];
+  const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];
   if (siteUrl !== undefined) lines.push('', `Sitemap: ${absoluteUrl(siteUrl, '/sitemap.xml')}`);
   return `${lines.join('\n')}\n`;
 }

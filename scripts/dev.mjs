@@ -5,7 +5,7 @@ import { runLocally } from './local-server/run-locally.mjs';
 import { watchApi } from './local-server/watch-api.mjs';
 import { ROOT } from './support/paths.mjs';
 
-await runLocally(async ({ port, environment, stopping }) => {
+await runLocally(async ({ port, base, environment, stopping }) => {
   const php = await startPhpServer({ port: await anyFreePort(), environment });
   stopping.add(php.stop);
   stopping.exitWhenEnded(php.ended, "PHP's own server");
@@ -14,8 +14,14 @@ await runLocally(async ({ port, environment, stopping }) => {
   const { createServer } = await import('vite');
   const vite = await createServer({
     configFile: join(ROOT, 'vite.config.ts'),
+    base: `${base}/`,
     // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
-    server: { port, host: HOST, strictPort: true, proxy: { '/api': { target: php.url, changeOrigin: false } } },
+    server: {
+      port,
+      host: HOST,
+      strictPort: true,
+      proxy: { [`${base}/api`]: { target: php.url, changeOrigin: false } },
+    },
   });
   stopping.add(() => vite.close());
   await vite.listen();

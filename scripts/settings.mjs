@@ -19,6 +19,7 @@ const NAMES = [
   'SMTP_PASSWORD',
   'SMTP_ENCRYPTION',
   'SITE_URL',
+  'REDIRECT_TO_SITE_URL',
   'TIMEZONE',
 ];
 

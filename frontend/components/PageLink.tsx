@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { RoutePath } from '../content/types';
+import { BASE } from '../lib/base';
 
 interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: RoutePath;
@@ -26,5 +27,5 @@ export function PageLink({ href, isMarkedWhenCurrent = false, onClick, ...props 
   };
 
   const isCurrent = isMarkedWhenCurrent && pathname === href;
-  return <a aria-current={isCurrent ? 'page' : undefined} {...props} href={href} onClick={handleClick} />;
+  return <a aria-current={isCurrent ? 'page' : undefined} {...props} href={BASE + href} onClick={handleClick} />;
 }

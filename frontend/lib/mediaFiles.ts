@@ -1,4 +1,5 @@
 import { loops, stills } from 'virtual:media';
+import { BASE } from './base';
 
 /** The newer formats of a still, the smallest first. */
 export const STILL_FORMATS = ['avif', 'webp'] as const;
@@ -12,19 +13,22 @@ export function sizeOf(still: string): { width: number; height: number } {
 /** The files of a still in one format with their widths, as `srcset` names them. Throws where there is no such still. */
 export function sourcesOf(still: string, format: (typeof STILL_FORMATS)[number]): string {
   const { widths, hash } = stillNamed(still);
-  return widths.map((width) => `/media/${still}-${width}.${hash}.${format} ${width}w`).join(', ');
+  return widths.map((width) => `${BASE}/media/${still}-${width}.${hash}.${format} ${width}w`).join(', ');
 }
 
 /** The file of a still that every browser can show, such as the poster of a film. Throws where there is no such still. */
 export function jpegOf(still: string): string {
-  return `/media/${still}.${stillNamed(still).hash}.jpg`;
+  return `${BASE}/media/${still}.${stillNamed(still).hash}.jpg`;
 }
 
 /** The files of a film with their types, the smallest first. Throws where there is no such film. */
 export function filesOf(film: string): { src: string; type: string }[] {
   const found = loops[film];
   if (found === undefined) throw new Error(`There is no film "${film}": put ${film}.mp4 into frontend/media.`);
-  return found.formats.map((format) => ({ src: `/media/${film}.${found.hash}.${format}`, type: `video/${format}` }));
+  return found.formats.map((format) => ({
+    src: `${BASE}/media/${film}.${found.hash}.${format}`,
+    type: `video/${format}`,
+  }));
 }
 
 function stillNamed(name: string) {

@@ -1,3 +1,4 @@
+import { BASE } from './base';
 import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryRules';
 
 /** What became of an inquiry: kept, sent back with a sentence per field, or failed with a sentence for the visitor. */
@@ -41,7 +42,7 @@ export async function sendInquiry(
 }
 
 /** Where the form is sent, by this script and by the browser alone. */
-export const CONTACT_API = '/api/contact_api.php';
+export const CONTACT_API = `${BASE}/api/contact_api.php`;
 
 function textIn(answer: unknown, key: string): string | undefined {
   const value: unknown = Object(answer)[key];

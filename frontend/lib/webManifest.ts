@@ -1,10 +1,11 @@
 import { company } from '../content/company';
 import { pages } from '../content/pages';
+import { BASE } from './base';
 
 /** What a phone needs to put the site on its home screen, as JSON. */
 export function webManifest(): string {
   const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
-    src,
+    src: BASE + src,
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,
@@ -14,7 +15,7 @@ export function webManifest(): string {
     short_name: company.name,
     description: pages.home.description,
     lang: 'en-IN',
-    start_url: '/',
+    start_url: `${BASE}/`,
     display: 'browser',
     background_color: '#0e080c',
     theme_color: '#0e080c',

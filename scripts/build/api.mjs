@@ -60,7 +60,7 @@ export async function buildApi() {
 /** @param {string} api the folder to write to */
 async function copySource(api) {
   await mkdir(api, { recursive: true });
-  for (const name of ['contact_api.php', 'inquiries.php', '.htaccess', '.user.ini', 'src']) {
+  for (const name of ['contact_api.php', 'inquiries.php', '.user.ini', 'src']) {
     await cp(join(ROOT, 'api', name), join(api, name), { recursive: true });
   }
 }

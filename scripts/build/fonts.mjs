@@ -24,16 +24,22 @@ const ALWAYS = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
  * into each page, where it is right from the first frame, everything else as one file a family, which the bootstrap asks
  * for last.
  * @param {Record<string, string>} bodies HTML of each page by its file
+ * @param {string} base what stands before the path of every file, with a closing slash
  * @returns {Promise<Fonts>}
  */
-export async function makeFonts(bodies) {
+export async function makeFonts(bodies, base) {
   const all = Object.values(bodies);
   const text = ALWAYS + all.map(textIn).join('');
   const late = [ANEK, HANKEN].map(async ({ family, descriptors, ...cut }) =>
-    face(family, descriptors, await emit('text', await cutFont({ ...cut, text }))),
+    face(family, descriptors, base + (await emit('text', await cutFont({ ...cut, text })))),
   );
   const outside = OUTSIDE.map(async ({ family, source, descriptors, range }) =>
-    face(family, descriptors, await emit('more', await readFile(wholeFont(source))), rangeWithout(range, text)),
+    face(
+      family,
+      descriptors,
+      base + (await emit('more', await readFile(wholeFont(source)))),
+      rangeWithout(range, text),
+    ),
   );
   const fallbacks = await fallbackFaces();
   const common = fallbacks.first + (await Promise.all(late)).join('');
@@ -73,14 +79,14 @@ const lockupLinesIn = (html) => linesIn(html, 'lockup');
  * Writes a font under a name that changes with its bytes.
  * @param {string} name
  * @param {Buffer} font
- * @returns {Promise<string>} its address
+ * @returns {Promise<string>} its path in the upload
  */
 async function emit(name, font) {
   const hash = createHash('sha256').update(font).digest('base64url').slice(0, 8);
-  const address = `/assets/${name}-${hash}.woff2`;
+  const file = `assets/${name}-${hash}.woff2`;
   await mkdir(join(STAGED_UPLOAD, 'assets'), { recursive: true });
-  await writeFile(join(STAGED_UPLOAD, address), font);
-  return address;
+  await writeFile(join(STAGED_UPLOAD, file), font);
+  return file;
 }
 
 /**

@@ -32,7 +32,7 @@ export function mediaModule() {
       return `export const stills = ${JSON.stringify(Object.fromEntries(facts))};\nexport const loops = ${JSON.stringify(loops)};`;
     },
     configureServer(server) {
-      server.middlewares.use('/media/', async (request, response, next) => {
+      server.middlewares.use(`${server.config.base}media/`, async (request, response, next) => {
         try {
           const name = basename(request.url ?? '');
           if (!mediaFiles(await makeMedia()).includes(name)) return next();

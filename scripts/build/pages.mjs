@@ -12,12 +12,13 @@ import { makeStyles } from './styles.mjs';
 /**
  * Makes the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP
  * side. Rejects when anything does not build or render.
- * @param {string | undefined} siteUrl canonical origin without a closing slash
+ * @param {import('./siteAddress.mjs').SiteAddress} address
  */
-export async function buildPages(siteUrl) {
+export async function buildPages(address) {
   // Before all else: the first time it takes as long as everything that follows.
   const media = await makeMedia();
-  await bundleSite();
+  const base = `${address.base}/`;
+  await bundleSite(base);
 
   /** @type {Prerenderer} */
   const { prerenderSite, companyFacts } = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
@@ -30,12 +31,15 @@ export async function buildPages(siteUrl) {
   const site = await prerenderSite(
     {
       shell: await readFile(join(ROOT, 'frontend/index.html'), 'utf8'),
-      bootstrap: await bundleBootstrap(),
+      bootstrap: await bundleBootstrap(base),
       modulesOf: (route) => modulesOf(manifest, route.module),
-      makeStyles: (bodies) => makeStyles(styles, bodies),
+      makeStyles: (bodies) => makeStyles(styles, bodies, base),
     },
-    await readFile(staged('.htaccess'), 'utf8'),
-    siteUrl,
+    {
+      '.htaccess': await readFile(staged('.htaccess'), 'utf8'),
+      'api/.htaccess': await readFile(join(ROOT, 'api/.htaccess'), 'utf8'),
+    },
+    address,
   );
 
   // Both have done their work: the styles stand in the pages and in a sheet with the fonts, the manifest names what the pages already name.
@@ -50,12 +54,12 @@ export async function buildPages(siteUrl) {
   return companyFacts;
 }
 
-/** A NODE_ENV of the surroundings would choose React's development build. */
-async function bundleSite() {
+/** A NODE_ENV of the surroundings would choose React's development build. @param {string} base */
+async function bundleSite(base) {
   const surrounding = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    const builder = await createBuilder({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
+    const builder = await createBuilder({ configFile: join(ROOT, 'vite.config.ts'), base, logLevel: 'warn' });
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
   } finally {
     if (surrounding === undefined) delete process.env.NODE_ENV;
@@ -63,10 +67,11 @@ async function bundleSite() {
   }
 }
 
-/** The inline script is a classic one: a module would wait until the whole page has been read. */
-async function bundleBootstrap() {
+/** The inline script is a classic one: a module would wait until the whole page has been read. @param {string} base */
+async function bundleBootstrap(base) {
   const result = await bundle({
     configFile: false,
+    base,
     envDir: false,
     logLevel: 'warn',
     build: {

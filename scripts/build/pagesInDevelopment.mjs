@@ -19,10 +19,12 @@ export function pagesInDevelopment() {
             const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
             /** @type {typeof import('../../frontend/prerender.tsx')} */
             const { renderForDevelopment } = /** @type {any} */ (await server.ssrLoadModule('/prerender.tsx'));
-            const { html, isFound } = await renderForDevelopment(shell, address);
+            const { html, isFound } = await renderForDevelopment(shell, address, (prepared) =>
+              server.transformIndexHtml(address, prepared),
+            );
             response.statusCode = isFound ? 200 : 404;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
-            response.end(await server.transformIndexHtml(address, html));
+            response.end(html);
           } catch (problem) {
             next(problem);
           }

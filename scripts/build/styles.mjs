@@ -21,15 +21,17 @@ const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-di
  * first answer of a server has only the styles of its first screen, and a link to the whole where that ends.
  * @param {string} styles of the whole site
  * @param {Record<string, string>} bodies HTML of each page by its file
+ * @param {string} base what stands before the path of every file, with a closing slash
  * @returns {Promise<{ sheet: string, pages: Record<string, string>, bodies: Record<string, string> }>} the stylesheet's
  *   address, and what each page has, beside its HTML
  */
-export async function makeStyles(styles, bodies) {
-  const fonts = await makeFonts(bodies);
+export async function makeStyles(styles, bodies, base) {
+  const fonts = await makeFonts(bodies, base);
   const whole = styles + fonts.later + fonts.rest;
   const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 8);
-  const sheet = `/assets/site-${hash}.css`;
-  await writeFile(join(STAGED_UPLOAD, sheet), whole);
+  const file = `assets/site-${hash}.css`;
+  const sheet = base + file;
+  await writeFile(join(STAGED_UPLOAD, file), whole);
 
   /** @type {Record<string, string>} */
   const pages = {};

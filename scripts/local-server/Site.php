@@ -10,14 +10,16 @@ final readonly class Site
     private const ENTRY = '/api/contact_api.php';
 
     /** What people and programs leave in a web root that is nobody's business. */
-    private const REFUSED = '#/\.(?!well-known/)|^/api/|/vendor/|/error_log$|\.(php|html|sqlite|sqlite3|db|log)$#i';
+    private const REFUSED = '#/\.(?!well-known/)|^/api/|/vendor/|/error_log$|\.(php|html|br|gz|sqlite|sqlite3|db|log)$#i';
 
     /**
+     * @param string                $base    what stands before every path, such as `/studio`, or nothing
      * @param array<string, string> $pages   file for each address
      * @param array<string, string> $headers
      */
     private function __construct(
         private string $root,
+        public string $base,
         private array $pages,
         private string $notFound,
         public array $headers,
@@ -26,10 +28,16 @@ final readonly class Site
 
     public static function fromFiles(string $root, string $table): self
     {
-        /** @var array{pages: array<string, string>, notFound: string, headers: array<string, string>} $site */
+        /** @var array{base: string, pages: array<string, string>, notFound: string, headers: array<string, string>} $site */
         $site = json_decode((string) file_get_contents($table), true, flags: JSON_THROW_ON_ERROR);
 
-        return new self((string) realpath($root), $site['pages'], $site['notFound'], $site['headers']);
+        return new self((string) realpath($root), $site['base'], $site['pages'], $site['notFound'], $site['headers']);
+    }
+
+    /** The path inside the site, such as `/contact`; of what lies outside, an empty one. */
+    public function pathInside(string $path): string
+    {
+        return str_starts_with($path, "{$this->base}/") ? substr($path, strlen($this->base)) : '';
     }
 
     public function isEntry(string $path): bool

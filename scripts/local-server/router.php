@@ -14,7 +14,7 @@ require_once __DIR__ . '/StaticFile.php';
 $request = $_SERVER;
 $site = Site::fromFiles($request['DOCUMENT_ROOT'], (string) getenv('LOCAL_SERVER_FILE'));
 [$path, $query] = [...explode('?', $request['REQUEST_URI'], 2), ''];
-$path = rawurldecode($path);
+$path = $site->pathInside(rawurldecode($path));
 
 foreach ($site->headers as $name => $value) {
     header("{$name}: {$value}");
@@ -22,7 +22,7 @@ foreach ($site->headers as $name => $value) {
 header('Cache-Control: no-cache');
 
 if ($site->isEntry($path)) {
-    $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = $path;
+    $_SERVER['SCRIPT_NAME'] = $_SERVER['PHP_SELF'] = $site->base . $path;
     $_SERVER['SCRIPT_FILENAME'] = $site->entry();
     unset($_SERVER['PATH_INFO']);
     chdir(dirname($site->entry()));
@@ -35,7 +35,7 @@ if ($site->isEntry($path)) {
 $isEncoded = str_contains(explode('?', $request['REQUEST_URI'])[0], '%') && $site->isPage($path);
 $canonical = $isEncoded ? $path : $site->canonicalFormOf($path);
 if ($canonical !== null) {
-    header('Location: ' . $canonical . ($query === '' ? '' : "?{$query}"), response_code: 301);
+    header('Location: ' . $site->base . $canonical . ($query === '' ? '' : "?{$query}"), response_code: 301);
 
     return;
 }

@@ -1,3 +1,4 @@
+import { siteAddress } from '../build/siteAddress.mjs';
 import { readSettings } from '../settings.mjs';
 import { setUp } from '../setup.mjs';
 import { runCommand } from '../support/command.mjs';
@@ -8,6 +9,7 @@ import { stopOnSignals } from './stopping.mjs';
 /**
  * @typedef {object} Stage
  * @property {number} port where the visitor is to find the site
+ * @property {string} base what stands before every path of the site: nothing, or such as `/studio`
  * @property {NodeJS.ProcessEnv} environment for PHP: the owner's, with mail going to the inbox
  * @property {import('./stopping.mjs').Stopping} stopping
  */
@@ -33,8 +35,9 @@ export async function runLocally(serveSite) {
     const inbox = await startInbox({ webPort: ports.INBOX_PORT, smtpPort: ports.SMTP_PORT });
     stopping.add(inbox.stop);
     const environment = { ...LOCAL_STORE, ...process.env, ...localMailSettings(settings, ports.SMTP_PORT) };
-    const site = await serveSite({ port: ports.PORT, environment, stopping });
+    const { base } = siteAddress(settings);
+    const site = await serveSite({ port: ports.PORT, base, environment, stopping });
 
-    console.log(`\nSite   ${site.url}\nInbox  ${inbox.url}\n\nCtrl-C stops both.`);
+    console.log(`\nSite   ${site.url}${base && `${base}/`}\nInbox  ${inbox.url}\n\nCtrl-C stops both.`);
   });
 }

@@ -1,0 +1,44 @@
+/**
+ * Where visitors find the site.
+ *
+ * @typedef {object} SiteAddress
+ * @property {string | undefined} url the canonical address without a closing slash, where it is known
+ * @property {string} base what stands before the path of every page and file: nothing, or such as `/studio`
+ * @property {boolean} isRedirectedTo whether every other scheme and host form leads there
+ */
+
+/** An origin and plain folders: what else an address can hold would be published in every page and in `.htaccess`. */
+const ADDRESS = /^https?:\/\/[^/?#@\s"'<>\\]+((?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*)\/?$/;
+
+const ON = /^(on|true|yes|1)$/i;
+const OFF = /^(|off|false|no|0)$/i;
+
+/**
+ * Reads the site's address from the settings. Throws one sentence where they do not say one clearly.
+ *
+ * @param {Record<string, string>} settings
+ * @returns {SiteAddress}
+ */
+export function siteAddress({ SITE_URL = '', REDIRECT_TO_SITE_URL = '' }) {
+  const [, base] = ADDRESS.exec(SITE_URL) ?? [];
+  if (SITE_URL !== '' && (base === undefined || !URL.canParse(SITE_URL))) {
+    throw new Error(
+      `SITE_URL is "${SITE_URL}": write the address that visitors type, such as 'https://example.com' or 'https://example.com/studio'.`,
+    );
+  }
+  const url = SITE_URL === '' ? undefined : SITE_URL.replace(/\/$/, '');
+  return { url, base: base ?? '', isRedirectedTo: isRedirectedTo(REDIRECT_TO_SITE_URL, url) };
+}
+
+/** @param {string} setting @param {string | undefined} url */
+function isRedirectedTo(setting, url) {
+  if (OFF.test(setting)) return false;
+  if (!ON.test(setting)) throw new Error(`REDIRECT_TO_SITE_URL is "${setting}": write 'on' or 'off'.`);
+  if (url === undefined)
+    throw new Error('REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.');
+  // What was once visited over HTTPS goes back there by itself, and would be led away again for ever.
+  if (!url.startsWith('https:')) {
+    throw new Error(`REDIRECT_TO_SITE_URL is on, but SITE_URL is "${url}": lead visitors to an https address only.`);
+  }
+  return true;
+}
