@@ -41,7 +41,7 @@ try {
 } catch (Throwable $fault) {
     error_log("Contact form: {$fault->getMessage()}");
 }
-$response->send();
+$response->send($request->acceptsGzip());
 
 // Nobody waits for what follows.
 try {

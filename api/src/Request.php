@@ -35,6 +35,7 @@ final readonly class Request
         private string $remoteAddress = '',
         private string $forwardedFor = '',
         public string $idempotencyKey = '',
+        private string $acceptEncoding = '',
     ) {
     }
 
@@ -53,6 +54,7 @@ final readonly class Request
             remoteAddress: self::server('REMOTE_ADDR'),
             forwardedFor: self::server('HTTP_X_FORWARDED_FOR'),
             idempotencyKey: self::server('HTTP_IDEMPOTENCY_KEY'),
+            acceptEncoding: self::server('HTTP_ACCEPT_ENCODING'),
         );
     }
 
@@ -60,6 +62,12 @@ final readonly class Request
     public function isForm(): bool
     {
         return $this->mediaType() === self::FORM;
+    }
+
+    /** Whether the browser can unpack an answer that is compressed by gzip. */
+    public function acceptsGzip(): bool
+    {
+        return preg_match('/(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i', $this->acceptEncoding) === 1;
     }
 
     /**

@@ -90,8 +90,11 @@ final readonly class Response
         return new self($this->status, $this->message, $this->errors, $this->id, $this->headers, $html);
     }
 
-    /** Sends it to the browser, which has all of it when this returns and waits no longer. */
-    public function send(): void
+    /**
+     * Sends it to the browser, which has all of it when this returns and waits no longer. A page is compressed here where
+     * the browser accepts that, since its length must be known.
+     */
+    public function send(bool $mayBeGzipped = false): void
     {
         // What was written by accident, or is compressed on the way, would make the length untrue.
         while (ob_get_level() > 0 && ob_end_clean()) {
@@ -101,6 +104,10 @@ final readonly class Response
             apache_setenv('no-gzip', '1');
         }
         $body = $this->body();
+        if ($mayBeGzipped && $this->page !== null && function_exists('gzencode')) {
+            $body = (string) gzencode($body);
+            header('Content-Encoding: gzip');
+        }
         http_response_code($this->status);
         foreach ($this->headers() as $name => $value) {
             header("{$name}: {$value}");
@@ -125,6 +132,9 @@ final readonly class Response
     {
         $type = $this->page === null ? 'application/json' : 'text/html';
         $content = $this->status === 204 ? [] : ['Content-Type' => "{$type}; charset=utf-8"];
+        if ($this->page !== null) {
+            $content['Vary'] = 'Accept-Encoding';
+        }
 
         return [...$content, 'Cache-Control' => 'no-store', ...$this->headers];
     }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
+import { compressTexts } from './compress.mjs';
 import { coloursOf, copyMedia, makeMedia } from './media.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { makeStyles } from './styles.mjs';
@@ -49,6 +50,7 @@ export async function buildPages(address) {
     await mkdir(dirname(staged(name)), { recursive: true });
     await writeFile(staged(name), text);
   }
+  await compressTexts();
   await copyMedia(media, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
   return companyFacts;

@@ -39,6 +39,26 @@ final class RequestTest extends TestCase
         yield 'an empty form' => [self::FORM, '', []];
     }
 
+    #[DataProvider('acceptedEncodings')]
+    public function test_a_browser_says_whether_it_unpacks_gzip(string $accepted, bool $doesUnpack): void
+    {
+        self::assertSame($doesUnpack, (new Request('POST', acceptEncoding: $accepted))->acceptsGzip());
+    }
+
+    /** @return iterable<array{string, bool}> */
+    public static function acceptedEncodings(): iterable
+    {
+        yield ['gzip, deflate, br', true];
+        yield ['br;q=1.0, GZIP;q=0.5', true];
+        yield ['deflate,gzip', true];
+        yield ['gzip;q=0.001', true];
+        yield ['', false];
+        yield ['br', false];
+        yield ['x-gzip', false];
+        yield ['gzip;q=0, br', false];
+        yield ['br, gzip; q=0.000', false];
+    }
+
     #[DataProvider('unreadableBodies')]
     public function test_what_cannot_be_read_has_its_status(string $contentType, string $body, int $status): void
     {

@@ -27,13 +27,19 @@ export function fixtureCheckout(): string {
   return checkout;
 }
 
-/** The site as it is built from the sample content, which `change` may edit before. Rejects with the build's own words. */
-export async function buildFixture(change: (checkout: string) => void = () => undefined): Promise<FixtureBuild> {
+/**
+ * The site as it is built from the sample content, which `change` may edit before, with these settings. Rejects with the
+ * build's own words.
+ */
+export async function buildFixture(
+  change: (checkout: string) => void = () => undefined,
+  settings: Record<string, string> = {},
+): Promise<FixtureBuild> {
   const checkout = fixtureCheckout();
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
     change(checkout);
-    const command = runCheckout(checkout, 'build', { SITE_URL: '' });
+    const command = runCheckout(checkout, 'build', { SITE_URL: '', REDIRECT_TO_SITE_URL: '', ...settings });
     if ((await command.exitCode) !== 0) throw new Error(`The sample content did not build:\n${command.output()}`);
   } catch (problem) {
     remove();

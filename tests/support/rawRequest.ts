@@ -50,7 +50,7 @@ function answerIn(bytes: Buffer): Answer {
   }
   const body = headers['transfer-encoding'] === 'chunked' ? joinedChunks(rest) : rest;
 
-  return { status, headers, body: body.toString('utf8') };
+  return { status, headers, bytes: body, body: body.toString('utf8') };
 }
 
 function joinedChunks(bytes: Buffer): Buffer {

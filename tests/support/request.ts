@@ -4,6 +4,9 @@ import { request as httpsRequest } from 'node:https';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
+  /** As they came, compressed or not. */
+  bytes: Buffer;
+  /** The same as text. */
   body: string;
 }
 
@@ -23,12 +26,12 @@ export function request(origin: string, path: string, options: RequestOptions = 
 
   return new Promise((resolve, reject) => {
     send({ hostname, port, path, ...kept, rejectUnauthorized: false }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk) => {
-        text += chunk;
+      const received: Buffer[] = [];
+      response.on('data', (chunk) => received.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(received);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, body: bytes.toString('utf8') });
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }));
     })
       .on('error', reject)
       .end(body);

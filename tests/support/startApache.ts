@@ -8,7 +8,7 @@ import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
 import { findApache, findPhpFpm } from '../../scripts/setup/programs.mjs';
 import { startProcessGroup } from '../../scripts/support/process-group.mjs';
 import { type Host, type HostAddress, hostAt, textOf } from './Host';
-import { type PhpOptions, SERVING_USER, webServerConfig } from './webServerConfig';
+import { type PhpOptions, SERVING_USER, type ServerOptions, webServerConfig } from './webServerConfig';
 
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
@@ -16,9 +16,11 @@ const LOOK_AGAIN_MS = 20;
 /** PHP's own lines are in both. */
 const LOGS = ['apache.log', 'fpm.log'];
 
-export interface ApacheOptions extends Partial<PhpOptions> {
+export interface ApacheOptions extends Partial<PhpOptions>, Partial<ServerOptions> {
   /** The folder that is served a copy of. */
   site: string;
+  /** Where in `public_html` the copy lies, such as `studio`. */
+  subFolder?: string;
   /** Of the process that runs PHP-FPM; the site itself sees none of it. */
   phpEnvironment?: NodeJS.ProcessEnv;
 }
@@ -36,6 +38,9 @@ export interface StartedHost extends Host {
  */
 export async function startApache({
   site,
+  subFolder = '',
+  withoutModules = [],
+  serverLines = '',
   phpWorkers = 4,
   phpSettings = {},
   phpEnvironment = {},
@@ -49,7 +54,12 @@ export async function startApache({
   };
 
   try {
-    const address = await layOut(folder, site, { phpWorkers, phpSettings, phpCgi });
+    const address = await layOut(folder, {
+      site,
+      subFolder,
+      server: { withoutModules, serverLines },
+      php: { phpWorkers, phpSettings, phpCgi },
+    });
     const php = await startProcessGroup(
       findPhpFpm() ?? 'php-fpm',
       ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')],
@@ -78,12 +88,19 @@ async function untilItIsThere(socket: string): Promise<void> {
   }
 }
 
+interface HostPlan {
+  site: string;
+  subFolder: string;
+  server: ServerOptions;
+  php: PhpOptions;
+}
+
 /** Fills the folder with all that the two servers need. */
-async function layOut(folder: string, site: string, php: PhpOptions): Promise<HostAddress> {
+async function layOut(folder: string, { site, subFolder, server, php }: HostPlan): Promise<HostAddress> {
   const home = join(folder, 'home');
-  copyAsAccount(site, folder, home);
+  copyAsAccount(site, folder, home, subFolder);
   const [port, securePort] = [await anyFreePort(), await anyFreePort()];
-  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...php }))) {
+  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...server, ...php }))) {
     writeFileSync(join(folder, name), text);
   }
   writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));
@@ -97,11 +114,11 @@ async function layOut(folder: string, site: string, php: PhpOptions): Promise<Ho
 }
 
 /** As after an upload: the account's own folder, which the web server may enter. */
-function copyAsAccount(site: string, folder: string, home: string): void {
+function copyAsAccount(site: string, folder: string, home: string, subFolder: string): void {
   if (!existsSync(join(site, 'index.html'))) {
     throw new Error('There is no built site yet: run "npm run build" first.');
   }
-  cpSync(site, join(home, 'public_html'), { recursive: true });
+  cpSync(site, join(home, 'public_html', subFolder), { recursive: true });
   chmodSync(folder, 0o755);
   if (SERVING_USER) {
     execFileSync('chown', ['-R', `${SERVING_USER}:${SERVING_USER}`, home]);

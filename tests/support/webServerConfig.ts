@@ -45,7 +45,16 @@ image/jpeg jpg jpeg
 image/gif gif
 image/vnd.microsoft.icon ico
 video/mp4 mp4
+application/gzip gz
 `;
+
+/** What may be different about a host's Apache. */
+export interface ServerOptions {
+  /** Modules that this host does without. */
+  withoutModules: readonly string[];
+  /** Lines of its own configuration, for the whole server. */
+  serverLines: string;
+}
 
 /** What may be different about a host's PHP. */
 export interface PhpOptions {
@@ -56,7 +65,7 @@ export interface PhpOptions {
   phpCgi?: string | undefined;
 }
 
-interface WebServerPlace extends PhpOptions {
+interface WebServerPlace extends PhpOptions, ServerOptions {
   folder: string;
   home: string;
   port: number;
@@ -72,7 +81,8 @@ export function webServerConfig(place: WebServerPlace): Record<string, string> {
   };
 }
 
-function apacheConfig({ folder, home, port, securePort, phpCgi }: WebServerPlace): string {
+function apacheConfig(place: WebServerPlace): string {
+  const { folder, home, port, securePort, phpCgi, withoutModules, serverLines } = place;
   const modules = MODULE_FOLDERS.find((candidate) => statSync(candidate, { throwIfNoEntry: false })) ?? 'modules';
 
   return `
@@ -82,11 +92,14 @@ PidFile "${folder}/apache.pid"
 ServerName 127.0.0.1
 Listen 127.0.0.1:${port}
 Listen 127.0.0.1:${securePort} https
-${MODULES.map((name) => `LoadModule ${name}_module "${join(modules, `mod_${name}.so`)}"`).join('\n')}
+${MODULES.filter((name) => !withoutModules.includes(name))
+  .map((name) => `LoadModule ${name}_module "${join(modules, `mod_${name}.so`)}"`)
+  .join('\n')}
 ${SERVING_USER ? `User ${SERVING_USER}\nGroup ${SERVING_USER}` : ''}
 ErrorLog "${folder}/apache.log"
 LogLevel warn ssl:error
 TypesConfig "${folder}/mime.types"
+AddType application/x-gzip .gz .tgz
 ServerTokens Prod
 ServerSignature Off
 
@@ -101,6 +114,7 @@ DocumentRoot "${home}/public_html"
   Require all granted
 </Directory>
 ${phpCgi === undefined ? throughFpm(folder) : throughCgi(folder, phpCgi)}
+${serverLines}
 
 <VirtualHost 127.0.0.1:${port}>
 </VirtualHost>
