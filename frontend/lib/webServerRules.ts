@@ -36,7 +36,7 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
   };
 }
 
-/** Proxies that speak HTTPS with the visitor tell so. `%1` is path and query exactly as they were asked for. */
+/** Proxies that speak HTTPS with the visitor tell so. `%1` is the path exactly as it was asked for. */
 function redirectRule(host: string): string {
   return `  # Every other scheme and host form leads to the one address. What is sent is taken all the same, and certificate
   # authorities find their proof on each host.
@@ -45,7 +45,7 @@ function redirectRule(host: string): string {
   RewriteCond %{REQUEST_URI} !/\\.well-known/
   RewriteCond %{HTTP:X-Forwarded-Proto}/%{HTTPS} !^(?:https|/on$) [NC,OR]
   RewriteCond %{HTTP_HOST} !^${pattern(host)}$ [NC]
-  RewriteCond %{THE_REQUEST} \\s(/\\S*)\\s
+  RewriteCond %{THE_REQUEST} \\s(/[^?\\s]*)
   RewriteRule ^ https://${host}%1 [R=301,L,NE]
 `;
 }

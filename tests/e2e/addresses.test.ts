@@ -172,31 +172,6 @@ test('what certificate authorities ask for below /.well-known/ is served', async
   }
 });
 
-describe('security headers stand on', () => {
-  test.each([
-    ['a page', () => '/'],
-    ['a script', () => namedAsset('.js')],
-    ['a redirect', () => '/contact/'],
-    ['the 404 page', () => '/no-such-page'],
-    ['a refusal', () => '/.htaccess'],
-    ['an answer of PHP', () => '/api/contact_api.php'],
-  ])('%s', async (_what, pathOf) => {
-    const { headers } = await get(pathOf());
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/default-src '(none|self)'/);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain('unsafe');
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    expect(headers['permissions-policy']).toContain('camera=()');
-  });
-
-  test('HTTPS, and only there, with the promise to stay on it', async () => {
-    expect((await request(host.secureUrl, '/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
-    expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
-  });
-});
-
 test('a script is served as one', async () => {
   expect((await get(namedAsset('.js'))).headers['content-type']).toMatch(/^text\/javascript/);
 });
