@@ -28,6 +28,11 @@ export async function publish() {
   await removeEmptyFolders(PUBLIC_HTML);
 }
 
+/** @returns {Promise<string[]>} paths of all files that the build has published, sorted */
+export async function filesOfUpload() {
+  return (await filesBelow(PUBLIC_HTML)).filter((file) => !KEPT.test(file)).sort();
+}
+
 /** @param {string} folder @returns {Promise<string[]>} paths of its files, as seen from it */
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -38,6 +38,7 @@ export const PROGRAMS = {
   spamassassin: () => [spamAssassin()],
   chromium: () => [chromium(), systemFont()],
   mariadb: () => [mariaDb()],
+  unzip: () => [unzip()],
 };
 
 /** Composer unpacks what it downloads with one of these. */
@@ -48,6 +49,11 @@ function unpacker() {
     brewPackage: 'unzip',
     isInstalled: () => aboutPhp().extensions.includes('zip') || Boolean(findProgram('unzip', '7z', '7zz', '7za')),
   };
+}
+
+/** What unpacks the site's package on most hosts. */
+function unzip() {
+  return { ...unpacker(), isInstalled: () => Boolean(findProgram('unzip')) };
 }
 
 function apache() {

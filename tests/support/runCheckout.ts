@@ -22,12 +22,17 @@ export interface RunningCommand {
   leftProcesses(): string[];
 }
 
-/** Runs an npm script in `folder` as a user would, with `environment` on top of the ordinary one. */
-export function runCheckout(folder: string, script: string, environment: NodeJS.ProcessEnv = {}): RunningCommand {
+/** Runs an npm script in `folder` as a user would, with `environment` on top of the ordinary one, and its own arguments. */
+export function runCheckout(
+  folder: string,
+  script: string,
+  environment: NodeJS.ProcessEnv = {},
+  args: readonly string[] = [],
+): RunningCommand {
   const mark = `STARTED_BY_TEST=${randomUUID()}`;
   const [markName = '', markValue = ''] = mark.split('=');
   const users = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_THE_USERS.test(name)));
-  const child = spawn('npm', ['run', '--silent', script], {
+  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
     cwd: folder,
     env: { ...users, ...environment, [markName]: markValue },
     detached: true,

@@ -1,0 +1,99 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { setUp } from './setup.mjs';
+import { runCommand } from './support/command.mjs';
+import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
+
+/** @typedef {import('./package/siteZip.mjs').Files} Files */
+
+const WHOLE = 'site.zip';
+const CHANGES = 'site-changes.zip';
+const WHAT_TO_DO = "upload it into the host's public_html/ with the File Manager, and choose Extract.";
+
+/**
+ * Builds the site and packs it for a file manager's "extract here": all of it, or with `--since OLD.zip` what is new or
+ * changed since that was packed.
+ */
+await runCommand(async () => {
+  const since = optionSince();
+  await setUp(['npm']);
+  const before = since === undefined ? undefined : await filesOf(since);
+  await build();
+  const now = await builtFiles();
+  if (since === undefined || before === undefined) await packAll(now);
+  else await packChanges(since, before, now);
+});
+
+/** @returns {string | undefined} as it was typed */
+function optionSince() {
+  const usage = 'write "npm run package", or "npm run package -- --since OLD.zip".';
+  try {
+    return parseArgs({ options: { since: { type: 'string' } } }).values.since;
+  } catch {
+    throw new Error(`npm run package does not know "${process.argv.slice(2).join(' ')}": ${usage}`);
+  }
+}
+
+/** @param {string} archive as it was typed @returns {Promise<Files>} */
+async function filesOf(archive) {
+  // npm runs in the project's folder, wherever it was called.
+  const bytes = await readFile(resolve(process.env.INIT_CWD ?? '.', archive)).catch(() => {
+    throw new Error(`${archive} cannot be read: name the package that is on the host now.`);
+  });
+  const { filesOfZip } = await import('./package/siteZip.mjs');
+  const files = filesOfZip(bytes);
+  if (files['index.html'] === undefined) {
+    throw new Error(`${archive} is no package of the site: name one that "npm run package" has made.`);
+  }
+  return files;
+}
+
+/** @returns {Promise<Files>} */
+async function builtFiles() {
+  const { filesOfUpload } = await import('./build/publish.mjs');
+  /** @type {Files} */
+  const files = {};
+  for (const name of await filesOfUpload()) files[name] = await readFile(join(PUBLIC_HTML, name));
+  return files;
+}
+
+/** @param {Files} files */
+async function packAll(files) {
+  console.log(`${WHOLE} holds the whole site, ${await pack(WHOLE, files)}: ${WHAT_TO_DO}`);
+}
+
+/** @param {string} since @param {Files} before @param {Files} now */
+async function packChanges(since, before, now) {
+  const changed = Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, content]) => before[name] === undefined || Buffer.compare(content, before[name]) !== 0,
+    ),
+  );
+  if (Object.keys(changed).length === 0) {
+    await rm(join(ROOT, CHANGES), { force: true });
+    console.log(`Nothing is new or changed since ${since}: there is nothing to upload.`);
+  } else {
+    console.log(
+      `${CHANGES} holds what is new or changed since ${since}, ${await pack(CHANGES, changed)}: ${WHAT_TO_DO}`,
+    );
+  }
+  const gone = Object.keys(before).filter((name) => now[name] === undefined);
+  if (gone.length > 0) {
+    console.log(
+      `No longer part of the site; delete on the host after a day, when nobody has the former pages open: ${gone.join(', ')}`,
+    );
+  }
+}
+
+/** @param {string} name @param {Files} files @returns {Promise<string>} how much it is */
+async function pack(name, files) {
+  const { zipOf } = await import('./package/siteZip.mjs');
+  const archive = zipOf(files);
+  // In one move: a package is whole, or the former one.
+  await writeFile(join(ROOT, `${name}.new`), archive);
+  await rename(join(ROOT, `${name}.new`), join(ROOT, name));
+  const count = Object.keys(files).length;
+  return `${count} ${count === 1 ? 'file' : 'files'}, ${(archive.length / 1e6).toFixed(1)} MB`;
+}
