@@ -8,7 +8,7 @@ import { PROGRAMS } from './setup/programs.mjs';
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
  * `web-server` is Apache with PHP in two ways, `mariadb` a server that the tests start for themselves.
  *
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip'} Need
  */
 
 const OLDEST_NODE = [20, 19];
@@ -21,7 +21,7 @@ const OLDEST_NODE = [20, 19];
  */
 export async function setUp(needs) {
   checkNode();
-  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin'].includes(need))) {
+  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip'].includes(need))) {
     aboutPhp();
   }
   if (needs.includes('composer') || needs.includes('composer-packages')) {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutCopy } from '../support/checkoutCopy';
 import { layFixtureContent } from '../support/fixtureContent';
@@ -51,6 +52,25 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(execFileSync('find', [upload, '-mindepth', '1', '-type', 'd', '!', '-perm', '755']).toString()).toBe('');
   });
 
+  it('compresses texts where that gains more than a kilobyte, and nothing else', async () => {
+    await build();
+    const files = filesBelow(upload);
+    const originals = files.filter((name) => files.includes(`${name}.br`));
+    expect(originals).toEqual(files.filter((name) => files.includes(`${name}.gz`)));
+    for (const name of ['index.html', 'contact.html', '404.html']) expect(originals).toContain(name);
+    for (const ending of ['.js', '.css', '.svg']) expect(originals.some((name) => name.endsWith(ending))).toBe(true);
+    for (const name of originals) {
+      const [text, brotli, gzip] = ['', '.br', '.gz'].map((form) => readFileSync(join(upload, name + form)));
+      if (!text || !brotli || !gzip) throw new Error(`${name} is not there.`);
+      expect(name).toMatch(/\.(html|css|js|svg)$/);
+      expect(brotliDecompressSync(brotli).equals(text)).toBe(true);
+      expect(gunzipSync(gzip).equals(text)).toBe(true);
+      expect(brotli.length).toBeLessThan(gzip.length);
+      expect(gzip.length).toBeLessThanOrEqual(text.length - 1024);
+    }
+    expect(files.filter((name) => /^api\/.*\.(br|gz)$/.test(name))).toEqual([]);
+  });
+
   it('writes the same bytes again, with all its caches gone', async () => {
     await build();
     const first = contentBelow(upload);
@@ -94,6 +114,22 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(code).toBe(1);
     expect(output.trim().split('\n').at(-1)).toMatch(
       /^SITE_URL is "studio\.example": write the address that visitors type/,
+    );
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it('says that a robots.txt in a sub-folder is not read', async () => {
+    const { code, output } = await build({ SITE_URL: 'https://studio.example/films' });
+    expect(code, output).toBe(0);
+    expect(output).toContain('Search engines read only https://studio.example/robots.txt');
+  });
+
+  it('refuses to redirect to nowhere, in one sentence, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    const { code, output } = await build({ REDIRECT_TO_SITE_URL: 'on' });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.',
     );
     expect(contentBelow(upload)).toEqual(former);
   });
