@@ -52,6 +52,8 @@ export function useEntrances(page: string): void {
     return () => {
       approach.disconnect();
       arrival.disconnect();
+      // A paused animation would keep its block in memory after the page has gone.
+      for (const entrance of waiting.values()) entrance.cancel();
     };
   }, [page]);
 }
