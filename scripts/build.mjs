@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { forgetBuild, hashInputs, rememberBuild } from './build/freshness.mjs';
 import { readSettings } from './settings.mjs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
@@ -22,7 +23,10 @@ export async function build() {
   console.log('Building the site …');
   await checkContent();
   await installPackages();
-  const site = siteAddress(await readSettings());
+  const settings = await readSettings();
+  const inputs = await hashInputs(settings);
+  await forgetBuild();
+  const site = siteAddress(settings);
   if (site.url === undefined) {
     console.warn('SITE_URL is not set in .env: pages get no canonical address, and there is no sitemap.');
   } else if (site.base !== '') {
@@ -31,6 +35,7 @@ export async function build() {
   }
   await stageApi(await buildPages(site));
   await publish();
+  await rememberBuild(inputs);
   console.log('public_html/ is complete.');
 }
 

@@ -21,6 +21,13 @@ const NAMES = [
   'SITE_URL',
   'REDIRECT_TO_SITE_URL',
   'TIMEZONE',
+  'FTP_HOST',
+  'FTP_PORT',
+  'FTP_USERNAME',
+  'FTP_PASSWORD',
+  'FTP_DIRECTORY',
+  'FTP_SECURE',
+  'FTP_FINGERPRINT',
 ];
 
 /**

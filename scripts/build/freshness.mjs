@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+
+/** What the last complete build was made from. */
+const STAMP = join(ROOT, 'node_modules/.cache/site/built-from');
+
+const INPUTS = ['frontend', 'api', 'scripts/build', 'vite.config.ts', 'composer.json', 'package-lock.json'];
+const NO_INPUT = /^api\/vendor(\/|$)/;
+
+/** The settings that the build writes into the site. */
+const SETTINGS = ['SITE_URL', 'REDIRECT_TO_SITE_URL'];
+
+/** Until the next build is complete there is none that could be fresh. */
+export async function forgetBuild() {
+  await rm(STAMP, { force: true });
+}
+
+/** @param {string} inputs what `hashInputs` said before the build */
+export async function rememberBuild(inputs) {
+  await mkdir(dirname(STAMP), { recursive: true });
+  await writeFile(STAMP, inputs);
+}
+
+/** Whether there is a complete build. */
+export async function isBuilt() {
+  return (await readStamp()) !== '';
+}
+
+/** Whether `public_html/` was built from the source as it is now. @param {Record<string, string>} settings */
+export async function isBuildFresh(settings) {
+  return (await readStamp()) === (await hashInputs(settings));
+}
+
+/** @param {Record<string, string>} settings */
+export async function hashInputs(settings) {
+  const paths = (await Promise.all(INPUTS.map(filesOf))).flat().sort();
+  const hashes = await Promise.all(paths.map(async (path) => `${path} ${hash(await readFile(join(ROOT, path)))}\n`));
+  const values = SETTINGS.map((name) => `${name}=${settings[name] ?? ''}\n`);
+
+  return hash([...hashes, ...values].join(''));
+}
+
+/** @param {string} input @returns {Promise<string[]>} */
+async function filesOf(input) {
+  const path = join(ROOT, input);
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined) return [input];
+
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((name) => !NO_INPUT.test(name));
+}
+
+/** @param {string | Buffer} content */
+const hash = (content) => createHash('sha256').update(content).digest('hex');
+
+function readStamp() {
+  return readFile(STAMP, 'utf8').catch(() => '');
+}

@@ -1,0 +1,36 @@
+import { isBuildFresh, isBuilt } from './build/freshness.mjs';
+import { build } from './build.mjs';
+import { contentFindings, settingsFindings } from './deploy/findings.mjs';
+import { readOptions } from './deploy/options.mjs';
+import { readSettings } from './settings.mjs';
+import { setUp } from './setup.mjs';
+import { runCommand } from './support/command.mjs';
+
+await runCommand(async () => {
+  const options = readOptions(process.argv.slice(2));
+  await setUp(['npm', 'php']);
+  // Reading the settings needs what the build brings.
+  if (!options.isDryRun && !(await isBuilt())) await build();
+  const settings = await readSettings();
+
+  const findings = [
+    ...settingsFindings(settings, options),
+    ...(options.allowsSample || options.isRollback ? [] : await contentFindings()),
+  ];
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) {
+    const sample = options.allowsSample ? '' : ', or upload sample content with "npm run deploy -- --sample"';
+    throw new Error(`Nothing was uploaded: mend what is said above${sample}.`);
+  }
+
+  if (!options.isRollback && !(await isBuildFresh(settings))) {
+    console.log('The source or the settings have changed since the last build.');
+    if (options.isDryRun) console.log('A deploy would build first; this is about the former build.');
+    else await build();
+  }
+  // Only now are the packages there that this imports.
+  const { deploy } = await import('./deploy/deploy.mjs');
+  await deploy(settings, options);
+  // Connections that are still being opened would keep the process waiting.
+  process.exit();
+});

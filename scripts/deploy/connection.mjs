@@ -1,0 +1,320 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, FTPError } from 'basic-ftp';
+import { certificateProblem } from './certificate.mjs';
+
+const TIMEOUT_MS = 30_000;
+
+/** How much later than the end of a data connection its reason may arrive on the other one. */
+const REASON_LATER_MS = 1500;
+
+/** More than about 10 KB of commands on their way, or TLS records of full size, have hung pure-ftpd. */
+const MOST_UNANSWERED_BYTES = 4096;
+const LARGEST_TLS_RECORD = 2048;
+
+/** @typedef {{ code: number, message: string }} Reply */
+/** @typedef {{ command: string, resolve: (reply: Reply) => void, reject: (problem: Error) => void }} Question */
+
+/** One login at the host, in the folder of the site. Names of files are as seen from there. */
+export class Connection {
+  #client = new Client(TIMEOUT_MS);
+  #settings;
+  #knowsEpsv = true;
+  /** @type {Question[]} */
+  #waiting = [];
+  /** @type {Question[]} */
+  #unanswered = [];
+  /** @type {Promise<void> | undefined} */
+  #conversation;
+  /** @type {string | undefined} */
+  #distrust;
+
+  /** @param {import('./ftp-settings.mjs').FtpSettings} settings */
+  constructor(settings) {
+    this.#settings = settings;
+    this.#client.prepareTransfer = (ftp) => this.#openDataConnection(ftp);
+    this.#waitForReasons();
+  }
+
+  /**
+   * Connects, checks the certificate, logs in and enters the folder. Rejects with one sentence.
+   * @param {import('./ftp-settings.mjs').FtpSettings} settings
+   * @param {string[]} [questions] commands that are sent in the same go
+   */
+  static async open(settings, questions = []) {
+    const connection = new Connection(settings);
+    try {
+      return { connection, answers: await connection.#logIn(questions) };
+    } catch (problem) {
+      const words = connection.#inWords(problem);
+      connection.close();
+      throw words;
+    }
+  }
+
+  /** Whether it cannot be used any more. */
+  get isLost() {
+    return this.#client.closed;
+  }
+
+  close() {
+    this.#client.close();
+  }
+
+  /**
+   * Sends a command without waiting for the answers to earlier ones. Resolves with whatever the server replies, a refusal
+   * too; rejects when the connection is lost.
+   *
+   * @param {string} command
+   * @returns {Promise<Reply>}
+   */
+  send(command) {
+    const reply = new Promise((resolve, reject) => this.#waiting.push({ command, resolve, reject }));
+    // All that are sent in one go travel together.
+    queueMicrotask(() => this.#converse());
+
+    return reply;
+  }
+
+  /**
+   * The sizes of these files in bytes; nothing for one that is not there.
+   * @param {string[]} paths
+   * @returns {Promise<(number | undefined)[]>}
+   */
+  async sizes(paths) {
+    const replies = await Promise.all(paths.map((path) => this.send(`SIZE ${path}`)));
+
+    return replies.map((reply) => {
+      if (reply.code === 213) return Number.parseInt(reply.message.slice(4), 10);
+      if (reply.code === 550) return undefined;
+      throw new FTPError(reply);
+    });
+  }
+
+  /**
+   * The content of a file, or nothing if there is none: only the reply 550 says that, anything else rejects.
+   * @param {string} path
+   * @returns {Promise<Buffer | undefined>}
+   */
+  async download(path) {
+    await this.#conversation;
+    const content = new PassThrough();
+    /** @type {Buffer[]} */
+    const chunks = [];
+    content.on('data', (chunk) => chunks.push(chunk));
+    const ended = once(content, 'end');
+    try {
+      await this.#client.downloadTo(content, path);
+      await ended;
+
+      return Buffer.concat(chunks);
+    } catch (problem) {
+      ended.catch(() => undefined);
+      const reason = await this.#reasonFor(problem);
+      if (reason instanceof FTPError && reason.code === 550) return undefined;
+      throw reason;
+    }
+  }
+
+  /**
+   * @param {import('node:stream').Readable} content
+   * @param {string} path
+   */
+  async upload(content, path) {
+    await this.#conversation;
+    try {
+      await this.#client.uploadFrom(content, path);
+    } catch (problem) {
+      throw await this.#reasonFor(problem);
+    }
+  }
+
+  /**
+   * The names of what is in a folder, those with a dot too.
+   * @param {string} folder
+   * @returns {Promise<{ name: string, isDirectory: boolean }[]>}
+   */
+  async list(folder) {
+    await this.#conversation;
+    try {
+      return await this.#client.list(folder);
+    } catch (problem) {
+      throw await this.#reasonFor(problem);
+    }
+  }
+
+  /** @param {string[]} questions */
+  async #logIn(questions) {
+    const { host, port, username, password, secure, directory } = this.#settings;
+    const client = this.#client;
+    // Our own check decides, because it knows the pinned certificate, and gives the reason.
+    const tls = { host, rejectUnauthorized: false };
+    if (secure === 'implicit') await client.connectImplicitTLS(host, port, tls);
+    else await client.connect(host, port);
+    if (secure === 'explicit') await this.#startTls(tls);
+    if (secure !== 'none') {
+      const problem = certificateProblem(client.ftp.socket, this.#settings);
+      if (problem) throw new Error(problem);
+      /** @type {import('node:tls').TLSSocket} */ (client.ftp.socket).setMaxSendFragment(LARGEST_TLS_RECORD);
+    }
+    // Otherwise each command waits until the one before has arrived.
+    client.ftp.socket.setNoDelay(true);
+
+    await this.#sendPassword(username, password);
+    const protection = secure === 'none' ? [] : ['PBSZ 0', 'PROT P'];
+    const [entered, answers] = await Promise.all([
+      Promise.all([...protection, 'OPTS UTF8 ON', 'TYPE I', `CWD ${directory}`].map((each) => this.send(each))),
+      Promise.all(questions.map((each) => this.send(each))),
+    ]).then(([replies, answers]) => /** @type {const} */ ([replies.at(-1), answers]));
+    if (entered?.code !== 250) {
+      throw new Error(
+        `There is no folder "${directory}" on ${host} (${entered?.message}): let FTP_DIRECTORY name the folder that ` +
+          "visitors see, or write '.' where the login already opens in it.",
+      );
+    }
+
+    return answers;
+  }
+
+  /** @param {string} username @param {string} password */
+  async #sendPassword(username, password) {
+    try {
+      await this.#client.login(username, password);
+    } catch (problem) {
+      if (!(problem instanceof FTPError) || problem.code === 421) throw problem;
+      throw new Error(
+        `${this.#settings.host} refused the login (${problem.message}): look at FTP_USERNAME and FTP_PASSWORD in .env.`,
+      );
+    }
+  }
+
+  /** A server that refuses a file resets its data connection, often before its refusal is here. That is worth a moment. */
+  #waitForReasons() {
+    const { ftp } = this.#client;
+    const close = ftp.closeWithError.bind(ftp);
+    ftp.closeWithError = (problem) => {
+      const socket = ftp.dataSocket;
+      if (!problem.message.endsWith('(data socket)') || !socket) return close(problem);
+      setTimeout(() => ftp.dataSocket === socket && close(problem), REASON_LATER_MS).unref();
+    };
+  }
+
+  /**
+   * Why a transfer failed: the server's refusal, if there is one. Without one nobody knows what its next reply would be about,
+   * and the connection ends.
+   *
+   * @param {unknown} problem
+   */
+  async #reasonFor(problem) {
+    if (problem instanceof FTPError || this.isLost) return this.#inWords(problem);
+    if (!(problem instanceof Error && 'code' in problem)) {
+      // Of this machine: the file could not be read to its end.
+      this.close();
+      return problem;
+    }
+    const { ftp } = this.#client;
+    const timeout = setTimeout(() => this.close(), REASON_LATER_MS);
+    try {
+      await ftp.handle('', (reply, task) => (reply instanceof Error ? task.reject(reply) : task.resolve(reply)));
+      this.close();
+    } catch (reason) {
+      if (reason instanceof FTPError) return reason;
+    } finally {
+      clearTimeout(timeout);
+    }
+
+    return this.#inWords(problem);
+  }
+
+  /**
+   * What broke off has many names; a refusal of the server is left as it is.
+   * @param {unknown} problem
+   */
+  #inWords(problem) {
+    if (this.#distrust !== undefined) return new Error(this.#distrust);
+    if (!(problem instanceof Error) || problem instanceof FTPError || !this.isLost) return problem;
+    return new Error(`The connection to ${this.#settings.host} broke off (${problem.message}).`, { cause: problem });
+  }
+
+  /** @param {import('node:tls').ConnectionOptions} options */
+  async #startTls(options) {
+    try {
+      // biome-ignore lint/correctness/useHookAtTopLevel: of FTP, not of React
+      await this.#client.useTLS(options);
+    } catch (problem) {
+      if (!(problem instanceof FTPError)) throw problem;
+      throw new Error(
+        `${this.#settings.host} offers no encryption (${problem.message}). Nothing was sent; ask your host for FTP over TLS, ` +
+          "or write FTP_SECURE='none' into .env if your password may be read on its way.",
+      );
+    }
+  }
+
+  /** @param {import('basic-ftp').FTPContext} ftp */
+  async #openDataConnection(ftp) {
+    const reply = await this.#enterPassiveMode(ftp);
+    const socket = ftp.dataSocket;
+    if (this.#settings.secure !== 'none') {
+      // Before a byte of the file is on its way.
+      socket?.once('secureConnect', () => {
+        this.#distrust = certificateProblem(socket, this.#settings);
+        if (this.#distrust !== undefined) ftp.closeWithError(new Error(this.#distrust));
+      });
+    }
+
+    return reply;
+  }
+
+  /** @param {import('basic-ftp').FTPContext} ftp */
+  async #enterPassiveMode(ftp) {
+    if (this.#knowsEpsv) {
+      try {
+        return await enterPassiveModeIPv6(ftp);
+      } catch (problem) {
+        if (!(problem instanceof FTPError) || problem.code < 500) throw problem;
+        this.#knowsEpsv = false;
+      }
+    }
+
+    return enterPassiveModeIPv4(ftp);
+  }
+
+  #converse() {
+    if (this.#conversation || this.#waiting.length === 0) return;
+    this.#conversation = this.#client.ftp
+      .handle('', (reply, task) => {
+        if (reply instanceof Error && !(reply instanceof FTPError)) throw reply;
+        this.#unanswered.shift()?.resolve({ code: reply.code, message: reply.message });
+        this.#sendWaiting();
+        if (this.#unanswered.length === 0) task.resolve(undefined);
+      })
+      .catch((problem) => {
+        const words = /** @type {Error} */ (this.#inWords(problem));
+        for (const { reject } of [...this.#unanswered, ...this.#waiting]) reject(words);
+        this.#unanswered = [];
+        this.#waiting = [];
+      })
+      .finally(() => {
+        this.#conversation = undefined;
+        this.#converse();
+      });
+    this.#sendWaiting();
+  }
+
+  #sendWaiting() {
+    const bytes = () => this.#unanswered.reduce((sum, { command }) => sum + command.length + 2, 0);
+    let text = '';
+    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
+      if (this.#unanswered.length > 0 && bytes() + next.command.length > MOST_UNANSWERED_BYTES) break;
+      this.#waiting.shift();
+      this.#unanswered.push(next);
+      text += `${next.command}\r\n`;
+    }
+    if (text && !this.isLost) this.#client.ftp.socket.write(text);
+  }
+}
+
+/** Whether this is the end of a connection, and what was done on it may be tried on another. @param {unknown} problem */
+export function hasBrokenOff(problem) {
+  return problem instanceof FTPError ? problem.code === 421 : problem instanceof Error && problem.cause !== undefined;
+}

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+import { ftpSettingsProblems } from './ftp-settings.mjs';
+
+const CONTENT = join(ROOT, 'frontend/content');
+
+const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL', 'FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
+const REQUIRED_FOR_ROLLBACK = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
+
+/** Names that nobody can have, and those of `.env.example`. */
+const NOBODYS_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
+
+/** @type {[string, RegExp][]} */
+const SAMPLE_SIGNS = [
+  ['the name "Your Studio"', /Your Studio\b/],
+  ['the phone number 00000 00000', /0{5} ?0{5}/],
+  ['an address that ends in .example', /[\w-]+\.example\b/],
+  ['a "Sample Client"', /Sample Client/],
+  ['a note "Sample content"', /Sample content/i],
+];
+
+/**
+ * What in the settings keeps a deploy from beginning, a sentence each.
+ * @param {Record<string, string>} settings
+ * @param {Pick<import('./options.mjs').Options, 'isRollback' | 'allowsSample'>} options
+ */
+export function settingsFindings(settings, { isRollback, allowsSample }) {
+  const missing = (isRollback ? REQUIRED_FOR_ROLLBACK : REQUIRED).filter((name) => !settings[name]);
+  const ofExample = ['MAIL_TO', 'MAIL_FROM'].filter((name) => NOBODYS_ADDRESS.test(settings[name] ?? ''));
+
+  return [
+    ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
+    ...(isRollback || allowsSample
+      ? []
+      : ofExample.map((name) => `.env: ${name} is "${settings[name]}"; write your own.`)),
+    ...ftpSettingsProblems(settings),
+  ];
+}
+
+/** What in the content is not the owner's own yet, a sentence each. @returns {Promise<string[]>} */
+export async function contentFindings() {
+  const names = (await readdir(CONTENT)).filter((name) => name.endsWith('.ts')).sort();
+  const findings = await Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(CONTENT, name), 'utf8');
+
+      return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(
+        ([words]) => `${relative(ROOT, join(CONTENT, name))} still has ${words}; write your own.`,
+      );
+    }),
+  );
+
+  return findings.flat();
+}

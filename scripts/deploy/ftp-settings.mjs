@@ -1,0 +1,67 @@
+const PORTS = { explicit: 21, implicit: 990, none: 21 };
+const HIGHEST_PORT = 65535;
+
+/**
+ * @typedef {object} FtpSettings
+ * @property {string} host
+ * @property {number} port
+ * @property {string} username
+ * @property {string} password
+ * @property {string} directory the folder that the web server shows, as seen after the login
+ * @property {'explicit' | 'implicit' | 'none'} secure
+ * @property {string} fingerprint SHA-256 of the certificate that is trusted besides all regular ones, in capital hex digits;
+ *   empty for none
+ */
+
+/**
+ * Where and how to upload, as the owner's settings say.
+ * @param {Record<string, string>} settings
+ * @returns {FtpSettings}
+ */
+export function ftpSettings(settings) {
+  const secure = isSecurity(settings.FTP_SECURE) ? settings.FTP_SECURE : 'explicit';
+
+  return {
+    host: settings.FTP_HOST ?? '',
+    port: Number(settings.FTP_PORT || PORTS[secure]),
+    username: settings.FTP_USERNAME ?? '',
+    password: settings.FTP_PASSWORD ?? '',
+    directory: settings.FTP_DIRECTORY || 'public_html',
+    secure,
+    fingerprint: (settings.FTP_FINGERPRINT ?? '').replace(/[:\s]/g, '').toUpperCase(),
+  };
+}
+
+/**
+ * What in these settings cannot be, a sentence each.
+ * @param {Record<string, string>} settings
+ * @returns {string[]}
+ */
+export function ftpSettingsProblems(settings) {
+  const { host, port, directory, fingerprint } = ftpSettings(settings);
+  const problems = [];
+  if (/[/\s]/.test(host)) {
+    problems.push(`FTP_HOST is "${host}": write the name of the server alone, such as 'ftp.example.com'.`);
+  }
+  if (!Number.isInteger(port) || port < 1 || port > HIGHEST_PORT) {
+    problems.push(`FTP_PORT is "${settings.FTP_PORT}": write a number from 1 to ${HIGHEST_PORT}.`);
+  }
+  if (settings.FTP_SECURE && !isSecurity(settings.FTP_SECURE)) {
+    problems.push(`FTP_SECURE is "${settings.FTP_SECURE}": write explicit, implicit or none.`);
+  }
+  if (fingerprint && !/^[0-9A-F]{64}$/.test(fingerprint)) {
+    problems.push('FTP_FINGERPRINT is no SHA-256 fingerprint: these have 64 hex digits, with or without colons.');
+  }
+  if (/[\r\n\0]/.test(directory + settings.FTP_USERNAME + settings.FTP_PASSWORD)) {
+    problems.push(
+      'FTP_DIRECTORY, FTP_USERNAME or FTP_PASSWORD has a line break, which FTP cannot carry: write one line.',
+    );
+  }
+
+  return problems;
+}
+
+/** @param {string | undefined} word @returns {word is keyof typeof PORTS} */
+function isSecurity(word) {
+  return Object.hasOwn(PORTS, word ?? '');
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import { LOCK, STAGING } from './places.mjs';
+
+/** @typedef {{ release: (host: import('./host.mjs').Host) => Promise<void> }} Lock */
+
+/**
+ * Makes sure that nobody else deploys to this host. A lock is a folder that is moved to its name with its owner's name
+ * inside, which the host does for one of two at most. What a process of this machine has left that is no more gives way; who
+ * else holds it is named in the sentence that this rejects with.
+ *
+ * @param {import('./host.mjs').Host} host
+ * @param {{ unlocks: boolean }} options whether a lock of others gives way too
+ * @returns {Promise<Lock>}
+ */
+export async function takeLock(host, { unlocks }) {
+  const mine = ownerName();
+  await host.use(async (connection) => {
+    if (await isTaken(connection, mine)) return;
+    const holder = await holderOf(connection);
+    if (holder === mine) return;
+    if (holder !== undefined && !unlocks && !isLeftHere(holder)) {
+      await removeLock(connection, preparedFor(mine), mine);
+      throw new Error(
+        `${inWords(holder)} Nothing was uploaded; wait for it to end, or, if it never will, run ` +
+          '"npm run deploy -- --unlock".',
+      );
+    }
+    await removeLock(connection, LOCK, holder);
+    if (await isTaken(connection, mine)) return;
+    throw new Error('Another deploy began at this moment. Nothing was uploaded; wait for it to end.');
+  });
+
+  return { release: (through) => through.use((connection) => removeLock(connection, LOCK, mine)) };
+}
+
+/** @param {string} owner */
+const preparedFor = (owner) => `${STAGING}/lock-${owner.split('_').at(-1)}`;
+
+/** @param {import('./connection.mjs').Connection} connection @param {string} mine */
+async function isTaken(connection, mine) {
+  const prepared = preparedFor(mine);
+  const replies = await Promise.all(
+    [`MKD ${STAGING}`, `MKD ${prepared}`, `MKD ${prepared}/${mine}`, `RNFR ${prepared}`, `RNTO ${LOCK}`].map(
+      (command) => connection.send(command),
+    ),
+  );
+  const [, made] = replies;
+  if (made && made.code !== 257 && !(await connection.list(STAGING).catch(() => undefined))) {
+    throw new Error(`The host lets nothing be stored in its folder: ${made.message}`);
+  }
+
+  return replies.at(-1)?.code === 250;
+}
+
+/** @param {import('./connection.mjs').Connection} connection */
+async function holderOf(connection) {
+  return (await connection.list(LOCK)).find(({ isDirectory }) => isDirectory)?.name;
+}
+
+/** @param {import('./connection.mjs').Connection} connection @param {string} lock @param {string} [holder] */
+async function removeLock(connection, lock, holder) {
+  const inner = holder === undefined ? [] : [`RMD ${lock}/${holder}`];
+  await Promise.all([...inner, `RMD ${lock}`].map((command) => connection.send(command)));
+}
+
+/** Time, person, machine, process, and something that makes it the only one. */
+function ownerName() {
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const words = [time, userInfo().username, hostname()].map((word) => word.replace(/[^A-Za-z0-9.-]/g, '-'));
+
+  return [...words, process.pid, randomBytes(4).toString('hex')].join('_');
+}
+
+/** Whether a process of this machine has left it that is no more. @param {string} owner */
+function isLeftHere(owner) {
+  const [, , machine, pid] = owner.split('_');
+  if (machine !== ownerName().split('_')[2]) return false;
+  try {
+    process.kill(Number(pid), 0);
+
+    return false;
+  } catch (problem) {
+    return /** @type {NodeJS.ErrnoException} */ (problem).code === 'ESRCH';
+  }
+}
+
+/** @param {string} owner */
+function inWords(owner) {
+  const [time = '', person, machine] = owner.split('_');
+  const [, date, clock] = /^(\d{8})T(\d{6})Z$/.exec(time) ?? [];
+  const since =
+    date === undefined || clock === undefined
+      ? ''
+      : ` since ${date.replace(/(....)(..)(..)/, '$1-$2-$3')} ${clock.replace(/(..)(..)(..)/, '$1:$2')} UTC`;
+
+  return `Another deploy is going on, by ${person} on ${machine}${since}.`;
+}

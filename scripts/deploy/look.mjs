@@ -1,0 +1,41 @@
+import { isNamedByContent } from './pack.mjs';
+import { JOURNAL, MANIFEST } from './places.mjs';
+import { unpackRecord } from './release.mjs';
+
+/** Sent with the login: whether a switch was broken off, and when the manifest was made. */
+export const QUESTIONS = [`SIZE ${JOURNAL}`, `MDTM ${MANIFEST}`];
+
+/**
+ * What the host shows, as the last deploy has written it down; nothing before the first.
+ * @param {import('./connection.mjs').Connection} connection
+ * @returns {Promise<import('./release.mjs').Manifest | undefined>}
+ */
+export async function readManifest(connection) {
+  const bytes = await connection.download(MANIFEST);
+
+  return bytes && unpackRecord(bytes, MANIFEST);
+}
+
+/**
+ * Takes what lies on the host already for what it is: a file of the same size counts as the same if its name changes with its
+ * content, or if it is what the manifest says. All else is to be sent.
+ *
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {import('./release.mjs').Files} wanted
+ * @param {import('./release.mjs').Manifest} [live]
+ * @returns {Promise<Pick<import('./release.mjs').Manifest, 'files' | 'kept'>>}
+ */
+export async function lookAtFiles(connection, wanted, live) {
+  const known = { ...live?.kept, ...live?.files };
+  const entries = Object.entries(wanted);
+  const sizes = await connection.sizes(entries.map(([path]) => path));
+  const same = entries.filter(
+    ([path, { hash, size }], index) => sizes[index] === size && (isNamedByContent(path) || known[path]?.hash === hash),
+  );
+  const others = Object.entries(live?.files ?? {}).filter(([path]) => !(path in wanted));
+
+  return {
+    files: Object.fromEntries([...others, ...same.map(([path, { hash, size }]) => [path, { hash, size }])]),
+    kept: Object.fromEntries(Object.entries(live?.kept ?? {}).filter(([path]) => !(path in wanted))),
+  };
+}

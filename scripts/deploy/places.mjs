@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** Where on the host, as seen from the folder of the site, a deploy keeps what is its own. Visitors cannot look in. */
+export const STAGING = '.deploy';
+export const REFUSAL = `${STAGING}/.htaccess`;
+export const LOCK = `${STAGING}/lock`;
+
+/** What is live. */
+export const MANIFEST = `${STAGING}/manifest.gz`;
+
+/** What a switch from one release to the next has to do; it is there while a switch is not finished. */
+export const JOURNAL = `${STAGING}/switch.gz`;
+
+/** What it takes to go back to a release. @param {string} release */
+export const packOf = (release) => `${STAGING}/release-${release}.gz`;
+
+/**
+ * Where a file waits for the switch. Two files of the same content wait in two places, since each is moved away.
+ * @param {string} path
+ * @param {string} hash
+ */
+export function stagedName(path, hash) {
+  return `${STAGING}/${createHash('sha256').update(`${hash} ${path}`).digest('hex').slice(0, 32)}`;
+}

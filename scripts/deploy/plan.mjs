@@ -1,0 +1,43 @@
+import { stagedName } from './places.mjs';
+
+/** @typedef {{ path: string, staged: string, hash: string, size: number }} Move a file that a switch puts in its place */
+
+/**
+ * @typedef {object} Plan
+ * @property {Move[]} moves in the order of the switch
+ * @property {import('./release.mjs').Files} kept what stays for visitors who have a page of the former release open
+ * @property {string[]} expired what was kept for one release and goes
+ * @property {string[]} unmanaged paths of moves where nothing of ours lies
+ */
+
+/**
+ * What has to happen on the host so that it shows these files.
+ * @param {import('./release.mjs').Files} wanted
+ * @param {Pick<import('./release.mjs').Manifest, 'files' | 'kept'>} [live] nothing before the first deploy
+ * @returns {Plan}
+ */
+export function planRelease(wanted, live = { files: {}, kept: {} }) {
+  const present = { ...live.kept, ...live.files };
+  const moves = Object.entries(wanted)
+    .filter(([path, { hash }]) => present[path]?.hash !== hash)
+    .map(([path, { hash, size }]) => ({ path, hash, size, staged: stagedName(path, hash) }))
+    .sort((one, other) => turnOf(one.path) - turnOf(other.path));
+
+  return {
+    moves,
+    kept: Object.fromEntries(Object.entries(live.files).filter(([path]) => !(path in wanted))),
+    expired: Object.keys(live.kept).filter((path) => !(path in wanted) && !(path in live.files)),
+    unmanaged: moves.map(({ path }) => path).filter((path) => !(path in present)),
+  };
+}
+
+/**
+ * What others name comes before those that name it: files that pages load, then the programs and rules of the server, then
+ * pages.
+ * @param {string} path
+ */
+export function turnOf(path) {
+  if (path.endsWith('.html')) return 3;
+  if (/(^|\/)\.htaccess$/.test(path)) return 2;
+  return /\.php$|(^|\/)\.user\.ini$/.test(path) ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+import { run } from '../support/run.mjs';
+import { isDebian } from './debian.mjs';
+
+/** Where the FTP servers for the tests are unpacked. */
+export const FTP_SERVERS = join(ROOT, 'node_modules/.cache/ftp-servers');
+
+const PACKAGES = ['pure-ftpd', 'proftpd-core', 'proftpd-mod-crypto'];
+
+/** Libraries that only these servers need. */
+const LIBRARIES = /^ *Depends: (lib(?:hiredis|memcached|hashkit)\S*)$/gm;
+
+/**
+ * Fetches the servers that hosts run, pure-ftpd and ProFTPD, from Debian's packages. They are unpacked and not installed: as
+ * packages they exclude each other, and whatever FTP server the machine has.
+ */
+export async function unpackFtpServers() {
+  if (existsSync(FTP_SERVERS)) return;
+  if (!isDebian()) {
+    throw new Error('Missing here: the FTP servers of the tests, which come as packages of Debian or Ubuntu only.');
+  }
+
+  console.log(`Unpacking FTP servers for the tests (${PACKAGES.join(' ')}) …`);
+  await mkdir(dirname(FTP_SERVERS), { recursive: true });
+  const folder = await mkdtemp(`${FTP_SERVERS}-`);
+  try {
+    await download(folder);
+    for (const name of (await readdir(folder)).filter((each) => each.endsWith('.deb'))) {
+      await run('dpkg-deb', ['--extract', name, 'unpacked'], {
+        cwd: folder,
+        sentence: `dpkg-deb could not unpack ${name}: its own words are above.`,
+      });
+    }
+    await rename(join(folder, 'unpacked'), FTP_SERVERS);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder */
+async function download(folder) {
+  const sentence = 'apt-get could not download the FTP servers of the tests: its own words are above.';
+  if (process.getuid?.() === 0) await run('apt-get', ['update'], { sentence });
+  const about = await run('apt-cache', ['depends', '--recurse', 'proftpd-core'], { sentence });
+  const libraries = new Set([...about.matchAll(LIBRARIES)].map(([, name = '']) => name));
+  await run('apt-get', ['download', ...PACKAGES, ...libraries], { cwd: folder, sentence });
+}

@@ -1,0 +1,34 @@
+/** Files of a site by path. */
+export type SiteFiles = Record<string, string | Buffer>;
+
+const PAGES = ['index', 'our-work', 'services', 'contact', '404'];
+const SHARED_CHUNKS = 12;
+const CLASSES = 8;
+
+/**
+ * A site of a few dozen files as the build makes them, in one of its versions: pages that name chunks whose names change with
+ * the content, a large film, PHP with two equal files, and rules for the web server. Every version has the same length.
+ */
+export function smallSite(version: string): SiteFiles {
+  const chunks = Array.from({ length: SHARED_CHUNKS }, (_, index) => `assets/shared-${index}.js`);
+  const own = [`assets/app-${version}.js`, `assets/page-${version}.js`];
+  const names = [...chunks, ...own, 'media/film.mp4'].map((path) => `<a href="/${path}">${path}</a>`).join('\n');
+
+  return {
+    ...Object.fromEntries(
+      PAGES.map((page) => [`${page}.html`, `<html>${page} ${version}\n${names}\n${'words '.repeat(400)}</html>`]),
+    ),
+    ...Object.fromEntries(chunks.map((path) => [path, `export const path = '${path}';${' '.repeat(2000)}`])),
+    ...Object.fromEntries(own.map((path) => [path, `export const version = '${version}';${' '.repeat(2000)}`])),
+    'media/film.mp4': Buffer.alloc(1_500_000, 'film'),
+    '.htaccess': `# ${version}\n`,
+    'robots.txt': 'User-agent: *\n',
+    'api/.htaccess': 'Require all denied\n',
+    'api/contact_api.php': `<?php // ${version}\n`,
+    ...Object.fromEntries(
+      Array.from({ length: CLASSES }, (_, index) => [`api/src/Class${index}.php`, `<?php // class ${index}\n`]),
+    ),
+    'api/vendor/one/LICENSE': 'The same licence.\n',
+    'api/vendor/two/LICENSE': 'The same licence.\n',
+  };
+}
