@@ -1,5 +1,15 @@
 import { TLSSocket } from 'node:tls';
 
+/** What is usual on shared hosts, in words. */
+const REASONS = new Map([
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is made out to another name'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody but itself vouches for it'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'nobody known vouches for it'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'nobody known vouches for it'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'nobody known vouches for it'],
+  ['CERT_HAS_EXPIRED', 'it has expired'],
+]);
+
 /**
  * Why this end of a TLS connection is not to be trusted, as one sentence, or nothing. A connection that continues an
  * earlier one has been checked there. With a pinned fingerprint that certificate counts and no other.
@@ -31,6 +41,7 @@ export function certificateProblem(socket, { host, fingerprint }) {
 function reason(socket) {
   // An Error, or its code, whatever the types say.
   const cause = /** @type {unknown} */ (socket.authorizationError);
+  const code = cause instanceof Error ? cause.message : String(cause);
 
-  return cause instanceof Error ? cause.message : String(cause);
+  return REASONS.get(code) ?? code;
 }

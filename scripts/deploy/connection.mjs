@@ -12,6 +12,9 @@ const REASON_LATER_MS = 1500;
 const MOST_UNANSWERED_BYTES = 4096;
 const LARGEST_TLS_RECORD = 2048;
 
+/** Too many connections, no free data port, a transfer that broke off, a file in use, trouble of the server's own. */
+const PASSING_REFUSALS = new Set([421, 425, 426, 450, 451]);
+
 /** @typedef {{ code: number, message: string }} Reply */
 /** @typedef {{ command: string, resolve: (reply: Reply) => void, reject: (problem: Error) => void }} Question */
 
@@ -314,7 +317,9 @@ export class Connection {
   }
 }
 
-/** Whether this is the end of a connection, and what was done on it may be tried on another. @param {unknown} problem */
-export function hasBrokenOff(problem) {
-  return problem instanceof FTPError ? problem.code === 421 : problem instanceof Error && problem.cause !== undefined;
+/** Whether what failed so may succeed on another try, or on another connection. @param {unknown} problem */
+export function isPassing(problem) {
+  return problem instanceof FTPError
+    ? PASSING_REFUSALS.has(problem.code)
+    : problem instanceof Error && problem.cause !== undefined;
 }

@@ -23,7 +23,9 @@ export async function deploy(settings, options) {
   const ftp = ftpSettings(settings);
   const site = new LiveSite();
   const local = options.isRollback ? undefined : await readLocalRelease(PUBLIC_HTML);
-  const { host, answers } = await Host.logIn(ftp, options.connections, QUESTIONS);
+  const { host, answers } = await Host.logIn(ftp, options.connections, QUESTIONS).catch((problem) => {
+    throw new Error(consequenceOf(problem, site).words);
+  });
   /** @type {import('./lock.mjs').Lock | undefined} */
   let lock;
   const stopSignal = stopOnSignal(host, site);

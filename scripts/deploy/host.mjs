@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Connection, hasBrokenOff } from './connection.mjs';
+import { Connection, isPassing } from './connection.mjs';
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 400;
@@ -39,7 +39,12 @@ export class Host {
    * @returns {Promise<{ host: Host, answers: import('./connection.mjs').Reply[] }>}
    */
   static async logIn(settings, limit, questions) {
-    const { connection, answers } = await Connection.open(settings, questions);
+    const { connection, answers } = await Connection.open(settings, questions).catch(async (problem) => {
+      if (!isPassing(problem)) throw problem;
+      await wait(PAUSE_MS);
+
+      return Connection.open(settings, questions);
+    });
 
     return { host: new Host(settings, limit, connection), answers };
   }
@@ -128,7 +133,7 @@ export class Host {
   /** @param {unknown} problem @param {number} attempt */
   async #giveUpOrPause(problem, attempt) {
     if (this.#stopped) throw this.#stopped;
-    if (!hasBrokenOff(problem) || attempt >= ATTEMPTS) throw problem;
+    if (!isPassing(problem) || attempt >= ATTEMPTS) throw problem;
     await wait(PAUSE_MS * Math.max(1, attempt));
     if (this.#stopped) throw this.#stopped;
   }
@@ -141,7 +146,7 @@ export class Host {
       return await this.#openConnection();
     } catch (problem) {
       // The login was right before: the host may still count the connection that is lost, and refuse another.
-      throw hasBrokenOff(problem) ? problem : new Error(wordsOf(problem), { cause: problem });
+      throw isPassing(problem) ? problem : new Error(wordsOf(problem), { cause: problem });
     }
   }
 

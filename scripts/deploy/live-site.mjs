@@ -30,8 +30,9 @@ const CONSEQUENCES = {
   new: 'The new release is live.',
 };
 
-/** Codes by which servers say that a disk or a quota is full. */
-const FULL = new Set([452, 552]);
+/** How servers say that a disk or a quota is full: ProFTPD and most with a code, pure-ftpd in words. */
+const FULL_CODES = new Set([452, 552]);
+const FULL_WORDS = /no space|quota|error during write/i;
 
 /**
  * What stopped a deploy, and what visitors see since, in one line each for the owner. A fault of ours stays what it is.
@@ -46,9 +47,10 @@ export function consequenceOf(problem, site) {
 /** @param {unknown} problem */
 function reasonOf(problem) {
   if (problem instanceof FTPError) {
-    return FULL.has(problem.code)
-      ? `There is no room left on the host (${problem.message}).`
-      : `The host refused something (${problem.message}).`;
+    const words = problem.message.replaceAll('\n', ', ');
+    return FULL_CODES.has(problem.code) || FULL_WORDS.test(words)
+      ? `There is no room left on the host (${words}).`
+      : `The host refused something (${words}).`;
   }
   if (problem instanceof Error) return problem.constructor === Error ? problem.message : String(problem.stack);
 

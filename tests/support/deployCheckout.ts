@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT } from '../../scripts/support/paths.mjs';
-import { checkoutCopy } from './checkoutCopy';
-import { layFixtureContent } from './fixtureContent';
+import { fixtureCheckout } from './buildFixture';
 import type { SiteFiles } from './smallSite';
 
 const OWNERS_SETTINGS = {
@@ -30,15 +29,13 @@ export interface DeployCheckout {
 
 /** A checkout with an owner who deploys to the host of these settings. */
 export function deployCheckout(settings: Record<string, string>): DeployCheckout {
-  const folder = checkoutCopy();
-  layFixtureContent(folder);
-  mkdirSync(join(folder, 'node_modules/.cache'));
-  symlinkSync(join(ROOT, 'node_modules/.cache/upload'), join(folder, 'node_modules/.cache/upload'));
+  const folder = fixtureCheckout();
+  const owners = { ...OWNERS_SETTINGS, ...settings };
 
-  const start = (options: string[] = [], environment: Record<string, string> = {}): DeployRun => {
-    const child = spawn(process.execPath, ['scripts/deploy.mjs', '--sample', ...options], {
+  const start = (options: string[] = ['--sample'], environment: Record<string, string> = {}): DeployRun => {
+    const child = spawn(process.execPath, ['scripts/deploy.mjs', ...options], {
       cwd: folder,
-      env: { ...process.env, ...OWNERS_SETTINGS, ...settings, ...environment },
+      env: { ...process.env, ...owners, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
@@ -60,7 +57,7 @@ export function deployCheckout(settings: Record<string, string>): DeployCheckout
     build: (files) => {
       rmSync(join(folder, 'public_html'), { recursive: true, force: true });
       writeFiles(join(folder, 'public_html'), files);
-      stampBuild(folder);
+      stampBuild(folder, owners);
     },
     start,
     deploy: async (options, environment) => {
@@ -79,22 +76,24 @@ export function writeFiles(folder: string, files: SiteFiles): void {
   }
 }
 
-/** All files below a folder but the staging folder of a deploy. */
-export function readFiles(folder: string): Record<string, Buffer> {
+/** A hash for each file below a folder, but for the staging folder of a deploy. */
+export function readFiles(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => !/^\.deploy(\/|$)/.test(path) && statSync(join(folder, path)).isFile(),
   );
 
-  return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(folder, path))]));
+  return Object.fromEntries(paths.sort().map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
 }
 
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
 /** What a build leaves behind, so that a deploy takes its site for fresh. */
-function stampBuild(folder: string): void {
+function stampBuild(folder: string, settings: Record<string, string>): void {
   const code = `
     import { hashInputs, rememberBuild } from './scripts/build/freshness.mjs';
     await rememberBuild(await hashInputs({ SITE_URL: process.env.SITE_URL }));`;
   execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: folder,
-    env: { ...process.env, ...OWNERS_SETTINGS },
+    env: { ...process.env, ...settings },
   });
 }

@@ -16,7 +16,7 @@ const ACCOUNT = 'www-data';
 const USERNAME = 'studio';
 const PASSWORD = 'open sesame 42';
 
-const PASSIVE_PORTS = { first: 20_000, last: 60_000, span: 200 };
+const PASSIVE_PORTS = { first: 20_000, last: 60_000, span: 1000 };
 
 export type FtpServerKind = 'pure-ftpd' | 'proftpd';
 
@@ -48,7 +48,7 @@ export async function startFtpServer(kind: FtpServerKind, options: FtpServerOpti
   const home = join(folder, 'home');
   const site = join(home, 'public_html');
   mkdirSync(site, { recursive: true });
-  execFileSync('chown', ['-R', `${ACCOUNT}:${ACCOUNT}`, home]);
+  ownByAccount(home);
   const certificate = join(folder, 'certificate.pem');
   writeFileSync(certificate, execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));
   chmodSync(certificate, 0o600);
@@ -83,6 +83,16 @@ export async function startFtpServer(kind: FtpServerKind, options: FtpServerOpti
     },
     stop,
   };
+}
+
+/** Makes all below a folder the account's own. */
+export function ownByAccount(folder: string): void {
+  execFileSync('chown', ['-R', `${ACCOUNT}:${ACCOUNT}`, folder]);
+}
+
+/** The site's folder as on the first day. */
+export function emptyHost({ site }: FtpServer): void {
+  for (const name of readdirSync(site)) rmSync(join(site, name), { recursive: true });
 }
 
 type Command = [program: string, args: string[]];

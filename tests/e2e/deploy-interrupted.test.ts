@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DeployCheckout, deployCheckout, readFiles } from '../support/deployCheckout';
+import { type FtpRelay, startFtpRelay } from '../support/ftpRelay';
+import { type SiteFiles, smallSite } from '../support/smallSite';
+import { emptyHost, type FtpServer, type FtpServerKind, startFtpServer } from '../support/startFtpServer';
+import { complaintsAbout, releaseSeen, visit } from '../support/visitor';
+
+const ALL_POINTS_MS = 180_000;
+const POINTS = Array.from({ length: 13 }, (_, index) => index / 12);
+const SOME_POINTS = [0.05, 0.5, 0.9, 0.97];
+
+/** On the way to the host and back, so that it matters where a run is cut. */
+const DELAY_MS = 3;
+
+describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeout: ALL_POINTS_MS }, (kind) => {
+  let server: FtpServer;
+  let checkout: DeployCheckout;
+  let relay: FtpRelay;
+  /** How much a client says in a whole update. */
+  let bytesOfUpdate: number;
+  let throughRelay: Record<string, string>;
+
+  beforeAll(async () => {
+    server = await startFtpServer(kind);
+    checkout = deployCheckout(server.settings);
+  });
+  beforeEach(async () => {
+    emptyHost(server);
+    relay = await startFtpRelay(server.port, DELAY_MS);
+    throughRelay = { FTP_PORT: String(relay.port) };
+    checkout.build(smallSite('000'));
+    await checkout.deploy();
+    checkout.build(smallSite('00-'));
+    const before = relay.bytes();
+    const { code, output } = await checkout.deploy(['--sample'], throughRelay);
+    expect(code, output).toBe(0);
+    bytesOfUpdate = relay.bytes() - before;
+  });
+  afterEach(() => relay.stop());
+  afterAll(async () => {
+    checkout?.remove();
+    await server?.stop();
+  });
+
+  /** Begins an update at each of these points of which something happens to it, and has the next run finish it. */
+  async function updateWith(
+    points: number[],
+    act: (run: ReturnType<DeployCheckout['start']>) => void,
+    check: (code: number | null, output: string, releases: [SiteFiles, SiteFiles]) => void,
+  ) {
+    let former = smallSite('00-');
+    for (const [index, point] of points.entries()) {
+      const next = smallSite(`${100 + index}`);
+      checkout.build(next);
+      const visitor = visit(server.site, [former, next]);
+      const run = checkout.start(['--sample'], throughRelay);
+      relay.atByte(Math.max(1, Math.floor(point * bytesOfUpdate)), () => act(run));
+      const code = await run.exitCode;
+      check(code, run.output(), [former, next]);
+      relay.refuse(false);
+
+      const again = await checkout.deploy();
+      expect(again.code, again.output).toBe(0);
+      expect(await visitor.leave(), `at ${point}`).toEqual([]);
+      expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
+      expect(existsSync(join(server.site, '.deploy/lock'))).toBe(false);
+      former = next;
+    }
+  }
+
+  it('that is killed at any moment leaves the former or the new release, and the next run finishes it', async () => {
+    await updateWith(
+      POINTS,
+      (run) => run.kill('SIGKILL'),
+      (_, output, releases) => {
+        expect(complaintsAbout(server.site, releases)).toEqual([]);
+        expect(releaseSeen(server.site, releases), output).toBeDefined();
+      },
+    );
+  });
+
+  it('whose connections are reset at any moment opens others, and ends well', async () => {
+    await updateWith(
+      POINTS,
+      () => relay.cut(),
+      (code, output, [, next]) => {
+        expect(code, output).toBe(0);
+        expect(complaintsAbout(server.site, [next])).toEqual([]);
+      },
+    );
+  });
+
+  it('that loses the host says which release visitors see', async () => {
+    await updateWith(
+      SOME_POINTS,
+      () => {
+        relay.refuse(true);
+        relay.cut();
+      },
+      (code, output, [former, next]) => {
+        expect(code, output).not.toBe(0);
+        expect(output).toMatch(/The connection to 127\.0\.0\.1 broke off/);
+        if (code === 1) expect(complaintsAbout(server.site, [former])).toEqual([]);
+        if (code === 3) expect(complaintsAbout(server.site, [next])).toEqual([]);
+      },
+    );
+  });
+});

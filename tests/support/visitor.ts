@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteFiles } from './smallSite';
+
+const NAMED_FILE = /href="\/([^"]+)"/g;
+
+export interface Visitor {
+  /** Ends the visits. What was wrong with a page, or with a file that one names, in words. */
+  leave(): Promise<string[]>;
+}
+
+/**
+ * Looks at every page of a served folder again and again: each has to be exactly that of one of these releases, and every file
+ * that it names has to be there, whole.
+ */
+export function visit(site: string, releases: SiteFiles[]): Visitor {
+  const complaints = new Set<string>();
+  let isLeaving = false;
+  const visits = (async () => {
+    while (!isLeaving) {
+      for (const complaint of complaintsAbout(site, releases)) complaints.add(complaint);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  })();
+
+  return {
+    leave: async () => {
+      isLeaving = true;
+      await visits;
+
+      return [...complaints];
+    },
+  };
+}
+
+/** What a visitor would complain about at this moment. */
+export function complaintsAbout(site: string, releases: SiteFiles[]): string[] {
+  const pages = Object.keys(releases[0] ?? {}).filter((path) => path.endsWith('.html'));
+
+  return pages.flatMap((page) => {
+    const text = contentOf(join(site, page));
+    if (text === undefined) return [`${page} is missing`];
+    if (!releases.some((files) => files[page] === text)) return [`${page} is of no release`];
+    const named = [...text.matchAll(NAMED_FILE)].map(([, path = '']) => path);
+
+    return named
+      .filter((path) => !isWhole(site, path, releases))
+      .map((path) => `${page} names ${path}, which is not whole`);
+  });
+}
+
+function isWhole(site: string, path: string, releases: SiteFiles[]): boolean {
+  const wanted = releases.map((files) => files[path]).find((content) => content !== undefined);
+  if (!existsSync(join(site, path)) || wanted === undefined) return false;
+  const given = readFileSync(join(site, path));
+
+  return given.equals(Buffer.from(wanted));
+}
+
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one release that all pages are of, if they are of the same. */
+export function releaseSeen(site: string, releases: SiteFiles[]): SiteFiles | undefined {
+  return releases.find((files) =>
+    Object.keys(files)
+      .filter((path) => path.endsWith('.html'))
+      .every((page) => contentOf(join(site, page)) === files[page]),
+  );
+}
