@@ -16,10 +16,20 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: ['tests/e2e/deploy*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
           // One site and one inbox serve all files, so these take turns.
           fileParallelism: false,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'deploy',
+          include: ['tests/e2e/deploy*.test.ts'],
+          // Each starts FTP servers and deploys again and again: more at once would only wait for the processor.
+          fileParallelism: false,
           hookTimeout: 60_000,
         },
       },

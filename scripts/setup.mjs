@@ -1,4 +1,5 @@
 import { checkComposer, installComposerPackages } from './setup/composer.mjs';
+import { unpackFtpServers } from './setup/ftp-servers.mjs';
 import { installPrograms } from './setup/install-programs.mjs';
 import { installNpmPackages } from './setup/npm-packages.mjs';
 import { aboutPhp } from './setup/php.mjs';
@@ -6,9 +7,9 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
- * `web-server` is Apache with PHP in two ways, `mariadb` a server that the tests start for themselves.
+ * `web-server` is Apache with PHP in two ways, `mariadb` and `ftp-servers` are servers that the tests start for themselves.
  *
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'ftp-servers'} Need
  */
 
 const OLDEST_NODE = [20, 19];
@@ -21,7 +22,7 @@ const OLDEST_NODE = [20, 19];
  */
 export async function setUp(needs) {
   checkNode();
-  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip'].includes(need))) {
+  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'ftp-servers'].includes(need))) {
     aboutPhp();
   }
   if (needs.includes('composer') || needs.includes('composer-packages')) {
@@ -34,6 +35,9 @@ export async function setUp(needs) {
   }
   if (needs.includes('composer-packages')) {
     await installComposerPackages();
+  }
+  if (needs.includes('ftp-servers')) {
+    await unpackFtpServers();
   }
 }
 

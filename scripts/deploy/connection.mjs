@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, FTPError } from 'basic-ftp';
 import { certificateProblem } from './certificate.mjs';
 
@@ -47,7 +48,7 @@ export class Connection {
   static async open(settings, questions = []) {
     const connection = new Connection(settings);
     try {
-      return { connection, answers: await connection.#logIn(questions) };
+      return { connection, answers: await Promise.race([connection.#logIn(questions), tooLate()]) };
     } catch (problem) {
       const words = connection.#inWords(problem);
       connection.close();
@@ -235,7 +236,9 @@ export class Connection {
    */
   #inWords(problem) {
     if (this.#distrust !== undefined) return new Error(this.#distrust);
-    if (!(problem instanceof Error) || problem instanceof FTPError || !this.isLost) return problem;
+    if (!(problem instanceof Error) || problem instanceof FTPError) return problem;
+    // While TLS begins, an end comes with a code of the system, before the client knows of it.
+    if (!this.isLost && !('code' in problem)) return problem;
     return new Error(`The connection to ${this.#settings.host} broke off (${problem.message}).`, { cause: problem });
   }
 
@@ -315,6 +318,15 @@ export class Connection {
     }
     if (text && !this.isLost) this.#client.ftp.socket.write(text);
   }
+}
+
+/**
+ * The client knows no limit while TLS begins.
+ * @returns {Promise<never>}
+ */
+async function tooLate() {
+  await wait(TIMEOUT_MS, undefined, { ref: false });
+  throw Object.assign(new Error('the login took too long'), { code: 'ETIMEDOUT' });
 }
 
 /** Whether what failed so may succeed on another try, or on another connection. @param {unknown} problem */

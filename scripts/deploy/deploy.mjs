@@ -1,8 +1,9 @@
 import { PUBLIC_HTML } from '../support/paths.mjs';
 import { ftpSettings } from './ftp-settings.mjs';
 import { Host } from './host.mjs';
-import { consequenceOf, LiveSite } from './live-site.mjs';
+import { consequenceOf, EXIT_CODES, LiveSite } from './live-site.mjs';
 import { readLocalRelease } from './local-release.mjs';
+import { createLock } from './lock.mjs';
 import { QUESTIONS } from './look.mjs';
 import { runDeploy } from './run-deploy.mjs';
 import { findDifferences } from './verify.mjs';
@@ -26,8 +27,7 @@ export async function deploy(settings, options) {
   const { host, answers } = await Host.logIn(ftp, options.connections, QUESTIONS).catch((problem) => {
     throw new Error(consequenceOf(problem, site).words);
   });
-  /** @type {import('./lock.mjs').Lock | undefined} */
-  let lock;
+  const lock = createLock();
   const stopSignal = stopOnSignal(host, site);
   try {
     const release = await runDeploy({
@@ -36,9 +36,7 @@ export async function deploy(settings, options) {
       options: { ...options, directory: ftp.directory },
       local,
       answers,
-      onLocked: (taken) => {
-        lock = taken;
-      },
+      lock,
     });
     if (options.verifies && release) await verify(settings.SITE_URL ?? '', release);
   } catch (problem) {
@@ -46,7 +44,7 @@ export async function deploy(settings, options) {
     console.error(`\n${words}`);
     process.exitCode = stopSignal.number === undefined ? exitCode : 128 + stopSignal.number;
     host.close();
-    if (lock) await unlock(lock, ftp);
+    await unlock(lock, ftp);
   } finally {
     host.close();
   }
@@ -85,10 +83,14 @@ async function unlock(lock, ftp) {
   await Promise.race([unlocking.catch(() => undefined), timeout]);
 }
 
-/** @param {string} siteUrl @param {import('./release.mjs').Release} release */
+/**
+ * Says whether visitors get what was uploaded. A difference is a line, and an exit code.
+ * @param {string} siteUrl
+ * @param {import('./release.mjs').Release} release
+ */
 async function verify(siteUrl, release) {
   const differences = await findDifferences(siteUrl, release);
   for (const difference of differences) console.error(difference);
-  if (differences.length > 0) throw new Error('The pages above are not what was uploaded.');
-  console.log(`Every page at ${siteUrl} is what was uploaded.`);
+  if (differences.length === 0) console.log(`Every page at ${siteUrl} is what was uploaded.`);
+  else process.exitCode = EXIT_CODES.new;
 }

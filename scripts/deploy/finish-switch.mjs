@@ -16,8 +16,7 @@ export async function finishSwitch(host, site) {
 
   /** @type {import('./switch.mjs').Journal} */
   const journal = unpackRecord(bytes, JOURNAL);
-  site.beginSwitch();
-  await host.use((connection) => switchOver(connection, journal));
+  await host.use((connection) => switchOver(connection, journal, site));
   await host.use((connection) => tidyUp(connection, journal, []));
   site.isAsBefore();
 

@@ -7,7 +7,7 @@ export class LiveSite {
 
   /** A file may be moved from now on. */
   beginSwitch() {
-    this.state = 'between';
+    if (this.state === 'former') this.state = 'between';
   }
 
   endSwitch() {
@@ -21,13 +21,13 @@ export class LiveSite {
 }
 
 /** 1 while the former release is live, 2 while a switch is not finished, 3 when the new one is live all the same. */
-const EXIT_CODES = { former: 1, between: 2, new: 3 };
+export const EXIT_CODES = { former: 1, between: 2, new: 3 };
 
 const CONSEQUENCES = {
   former: 'The site is as it was. Run "npm run deploy" again: what has arrived is not sent again.',
   between:
     'The switch to the new release had begun and is not finished, each page is whole. Run "npm run deploy" again: that comes first.',
-  new: 'The new release is live.',
+  new: 'The new release is live; running "npm run deploy" again clears up behind it.',
 };
 
 /** How servers say that a disk or a quota is full: ProFTPD and most with a code, pure-ftpd in words. */

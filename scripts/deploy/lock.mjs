@@ -2,36 +2,44 @@ import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { LOCK, STAGING } from './places.mjs';
 
-/** @typedef {{ release: (host: import('./host.mjs').Host) => Promise<void> }} Lock */
+/**
+ * @typedef {object} Lock
+ * @property {(host: import('./host.mjs').Host, options: { unlocks: boolean }) => Promise<void>} take rejects with a sentence
+ *   on who holds it, unless it was left by a process of this machine that is no more, or is to give way whoever holds it
+ * @property {(host: import('./host.mjs').Host) => Promise<void>} release does no harm if it was not taken
+ */
 
 /**
- * Makes sure that nobody else deploys to this host. A lock is a folder that is moved to its name with its owner's name
- * inside, which the host does for one of two at most. What a process of this machine has left that is no more gives way; who
- * else holds it is named in the sentence that this rejects with.
- *
- * @param {import('./host.mjs').Host} host
- * @param {{ unlocks: boolean }} options whether a lock of others gives way too
- * @returns {Promise<Lock>}
+ * Keeps two deploys to one host apart. On the host it is a folder that is moved to its name with its owner's name inside, which
+ * the host does for one of two at most.
+ * @returns {Lock}
  */
-export async function takeLock(host, { unlocks }) {
+export function createLock() {
   const mine = ownerName();
-  await host.use(async (connection) => {
-    if (await isTaken(connection, mine)) return;
-    const holder = await holderOf(connection);
-    if (holder === mine) return;
-    if (holder !== undefined && !unlocks && !isLeftHere(holder)) {
-      await removeLock(connection, preparedFor(mine), mine);
-      throw new Error(
-        `${inWords(holder)} Nothing was uploaded; wait for it to end, or, if it never will, run ` +
-          '"npm run deploy -- --unlock".',
-      );
-    }
-    await removeLock(connection, LOCK, holder);
-    if (await isTaken(connection, mine)) return;
-    throw new Error('Another deploy began at this moment. Nothing was uploaded; wait for it to end.');
-  });
 
-  return { release: (through) => through.use((connection) => removeLock(connection, LOCK, mine)) };
+  return {
+    take: (host, options) => host.use((connection) => take(connection, mine, options)),
+    release: (host) =>
+      host.use(async (connection) => {
+        await Promise.all([removeLock(connection, LOCK, mine), removeLock(connection, preparedFor(mine), mine)]);
+      }),
+  };
+}
+
+/** @param {import('./connection.mjs').Connection} connection @param {string} mine @param {{ unlocks: boolean }} options */
+async function take(connection, mine, { unlocks }) {
+  if (await isTaken(connection, mine)) return;
+  const holder = await holderOf(connection);
+  if (holder === mine) return;
+  if (holder !== undefined && !unlocks && !isLeftHere(holder)) {
+    throw new Error(
+      `${inWords(holder)} Nothing was uploaded; wait for it to end, or, if it never will, run ` +
+        '"npm run deploy -- --unlock".',
+    );
+  }
+  await removeLock(connection, LOCK, holder);
+  if (await isTaken(connection, mine)) return;
+  throw new Error('Another deploy began at this moment. Nothing was uploaded; wait for it to end.');
 }
 
 /** @param {string} owner */

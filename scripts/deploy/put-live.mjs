@@ -40,9 +40,7 @@ export async function putLive(host, site, { release, live, plan, isPacked }, loc
   const { connections } = host;
   const inUse = new Set(uploads.map(({ path }) => path));
   const leftovers = leftoversAmong(staged, [release.id, previousOf(release, live)]).filter((path) => !inUse.has(path));
-  site.beginSwitch();
-  await host.use((connection) => switchOver(connection, journal, { staged: record.path, size: record.size }));
-  site.endSwitch();
+  await host.use((connection) => switchOver(connection, journal, site, { staged: record.path, size: record.size }));
   await Promise.all([host.use((connection) => tidyUp(connection, journal, leftovers)), lock.release(host)]);
 
   const reused = plan.moves.length === 0 || missing.length === uploads.length ? '' : ', the rest had arrived before';

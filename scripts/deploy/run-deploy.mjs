@@ -1,7 +1,6 @@
 import { draftPlan } from './draft.mjs';
 import { printDryRun } from './dry-run.mjs';
 import { finishSwitch } from './finish-switch.mjs';
-import { takeLock } from './lock.mjs';
 import { QUESTIONS, readManifest } from './look.mjs';
 import { readPreviousRelease } from './pack.mjs';
 import { putLive } from './put-live.mjs';
@@ -13,7 +12,7 @@ import { putLive } from './put-live.mjs';
  * @property {import('./options.mjs').Options & { directory: string }} options
  * @property {import('./release.mjs').Release | undefined} local what was built here; nothing when going back
  * @property {import('./connection.mjs').Reply[]} answers to the questions that were sent with the login
- * @property {(lock: import('./lock.mjs').Lock) => void} onLocked
+ * @property {import('./lock.mjs').Lock} lock
  */
 
 /**
@@ -23,7 +22,7 @@ import { putLive } from './put-live.mjs';
  * @param {Deploy} deploy
  * @returns {Promise<import('./release.mjs').Release | undefined>}
  */
-export async function runDeploy({ host, site, options, local, answers, onLocked }) {
+export async function runDeploy({ host, site, options, local, answers, lock }) {
   const start = Date.now();
   if (!options.isDryRun) host.openMore();
   const seen = await host.use(readManifest);
@@ -36,8 +35,7 @@ export async function runDeploy({ host, site, options, local, answers, onLocked 
     local !== undefined && !options.adopts && live?.release === local.id;
   if (isLive(seen) && !isBrokenOff) return sayUnchanged(local);
 
-  const lock = await takeLock(host, options);
-  onLocked(lock);
+  await lock.take(host, options);
   const known = isBrokenOff ? undefined : { live: seen, answers };
   const { live, release, plan, obstacle } = await prepare(host, site, { local, known, options });
   if (isLive(live)) {

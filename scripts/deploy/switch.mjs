@@ -24,9 +24,10 @@ const FIRST_PAGES_TURN = 1;
  *
  * @param {import('./connection.mjs').Connection} connection
  * @param {Journal} journal
+ * @param {import('./live-site.mjs').LiveSite} site told when visitors begin to see something else
  * @param {{ staged: string, size: number }} [record] where the journal itself waits, if it is not in its place yet
  */
-export async function switchOver(connection, journal, record) {
+export async function switchOver(connection, journal, site, record) {
   const folders = foldersOf(journal.moves.map(({ path }) => path)).reverse();
   await Promise.all([
     ...(record ? [moveAll(connection, [{ ...record, path: JOURNAL }])] : []),
@@ -36,10 +37,12 @@ export async function switchOver(connection, journal, record) {
     connection,
     journal.moves.filter(({ path }) => turnOf(path) < FIRST_PAGES_TURN),
   );
+  site.beginSwitch();
   await moveAll(
     connection,
     journal.moves.filter(({ path }) => turnOf(path) >= FIRST_PAGES_TURN),
   );
+  site.endSwitch();
   await moveAll(connection, [{ staged: journal.manifest, path: MANIFEST, size: journal.manifestSize }]);
 }
 

@@ -18,6 +18,9 @@ const LIBRARIES = /^ *Depends: (lib(?:hiredis|memcached|hashkit)\S*)$/gm;
  * packages they exclude each other, and whatever FTP server the machine has.
  */
 export async function unpackFtpServers() {
+  if (process.getuid?.() !== 0) {
+    throw new Error('Only root can start the FTP servers of the tests, which shut each account up in its own folder.');
+  }
   if (existsSync(FTP_SERVERS)) return;
   if (!isDebian()) {
     throw new Error('Missing here: the FTP servers of the tests, which come as packages of Debian or Ubuntu only.');
@@ -43,7 +46,7 @@ export async function unpackFtpServers() {
 /** @param {string} folder */
 async function download(folder) {
   const sentence = 'apt-get could not download the FTP servers of the tests: its own words are above.';
-  if (process.getuid?.() === 0) await run('apt-get', ['update'], { sentence });
+  await run('apt-get', ['update'], { sentence });
   const about = await run('apt-cache', ['depends', '--recurse', 'proftpd-core'], { sentence });
   const libraries = new Set([...about.matchAll(LIBRARIES)].map(([, name = '']) => name));
   await run('apt-get', ['download', ...PACKAGES, ...libraries], { cwd: folder, sentence });

@@ -51,6 +51,10 @@ export function allChecks(reports) {
       needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip'],
       after: 'Build',
     }),
+    vitestCheck('Deploy tests', 'deploy', reports, {
+      needs: ['npm', 'php', 'composer', 'ftp-servers'],
+      after: 'Build',
+    }),
   ];
 }
 
