@@ -95,7 +95,8 @@ export class Host {
    */
   async spread(tasks) {
     const queue = [...tasks];
-    let losses = 0;
+    /** @type {Map<Task, number>} */
+    const failures = new Map();
     /** @type {unknown} */
     let failure;
 
@@ -107,12 +108,12 @@ export class Host {
           current = await this.#reopened(current);
           if (isFirst) this.#first = current;
           await task(current);
-          losses = 0;
         } catch (problem) {
           queue.push(task);
-          losses += 1;
+          const attempt = (failures.get(task) ?? 0) + 1;
+          failures.set(task, attempt);
           try {
-            await this.#giveUpOrPause(problem, losses - this.connections);
+            await this.#giveUpOrPause(problem, attempt);
           } catch (reason) {
             failure ??= reason;
           }
@@ -134,7 +135,7 @@ export class Host {
   async #giveUpOrPause(problem, attempt) {
     if (this.#stopped) throw this.#stopped;
     if (!isPassing(problem) || attempt >= ATTEMPTS) throw problem;
-    await wait(PAUSE_MS * Math.max(1, attempt));
+    await wait(PAUSE_MS * attempt);
     if (this.#stopped) throw this.#stopped;
   }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,10 +11,12 @@ import { emptyHost, type FtpServer, type FtpServerKind, ownByAccount, startFtpSe
 
 const DEPLOY_MS = 60_000;
 const LOOK_AGAIN_MS = 10;
+const RELAY_DELAY_MS = 100;
 
 describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeout: DEPLOY_MS }, (kind) => {
   let server: FtpServer;
   let checkout: DeployCheckout;
+  /** So slow that a deploy takes its time. */
   let relay: FtpRelay;
 
   beforeAll(async () => {
@@ -23,7 +25,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
   });
   beforeEach(async () => {
     emptyHost(server);
-    relay = await startFtpRelay(server.port, 5);
+    relay = await startFtpRelay(server.port, RELAY_DELAY_MS);
   });
   afterEach(() => relay.stop());
   afterAll(async () => {
@@ -32,7 +34,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
   });
 
   it.skipIf(process.getuid?.() !== 0)('says that the disk is full, and goes on when there is room', async () => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', server.site]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', server.site]);
     try {
       ownByAccount(server.site);
       checkout.build(smallSite('one'));
@@ -44,7 +46,6 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       execFileSync('mount', ['-o', 'remount,size=20m', server.site]);
       const again = await checkout.deploy();
       expect(again.code, again.output).toBe(0);
-      expect(again.output).toContain('the rest had arrived before');
       expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
     } finally {
       execFileSync('umount', ['--lazy', server.site]);
@@ -101,6 +102,25 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     expect(second.output).toMatch(/Another deploy is going on, by \S+ on \S+ since .* UTC\. Nothing was uploaded/);
     expect(await first.exitCode, first.output()).toBe(0);
     expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
+  });
+
+  it('sends nothing again that had arrived whole when it was killed', async () => {
+    checkout.build(smallSite('one'));
+    const run = checkout.start(['--sample'], { FTP_PORT: String(relay.port) });
+    const staged = () =>
+      existsSync(staging) ? readdirSync(staging).filter((name) => /^[0-9a-f]{32}$/.test(name)) : [];
+    const staging = join(server.site, '.deploy');
+    while (staged().length < 15) await wait(LOOK_AGAIN_MS);
+    run.kill('SIGKILL');
+    await run.exitCode;
+    expect(readFiles(server.site)).toEqual({});
+    const before = staged().map((name) => statSync(join(staging, name)).mtimeMs);
+
+    const again = await checkout.deploy();
+    expect(again.code, again.output).toBe(0);
+    expect(again.output).toContain('the rest had arrived before');
+    const times = Object.keys(readFiles(server.site)).map((path) => statSync(join(server.site, path)).mtimeMs);
+    expect(times.filter((time) => before.includes(time)).length).toBeGreaterThan(5);
   });
 
   it('stops at Ctrl-C, says that the site is as it was, and leaves no lock', async () => {

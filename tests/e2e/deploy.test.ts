@@ -113,7 +113,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
       'index.html': `${files['index.html']}`.replace('one', 'eno'),
     });
     const output = await deployed(files, ['--adopt']);
-    expect(output).not.toMatch(/\(.*MB/);
+    expect(output).toMatch(/^Sent 20 files /m);
     expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
     expect(await deployed(files)).toContain('Nothing has changed');
   });

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteFiles } from './smallSite';
 
+const PAUSE_MS = 2;
 const NAMED_FILE = /href="\/([^"]+)"/g;
 
 export interface Visitor {
@@ -19,7 +20,7 @@ export function visit(site: string, releases: SiteFiles[]): Visitor {
   const visits = (async () => {
     while (!isLeaving) {
       for (const complaint of complaintsAbout(site, releases)) complaints.add(complaint);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   })();
 
@@ -36,30 +37,25 @@ export function visit(site: string, releases: SiteFiles[]): Visitor {
 /** What a visitor would complain about at this moment. */
 export function complaintsAbout(site: string, releases: SiteFiles[]): string[] {
   const pages = Object.keys(releases[0] ?? {}).filter((path) => path.endsWith('.html'));
+  const texts = pages.map((page) => contentOf(join(site, page))?.toString());
+  const named = new Set(texts.flatMap((text) => [...(text ?? '').matchAll(NAMED_FILE)].map(([, path = '']) => path)));
 
-  return pages.flatMap((page) => {
-    const text = contentOf(join(site, page));
-    if (text === undefined) return [`${page} is missing`];
-    if (!releases.some((files) => files[page] === text)) return [`${page} is of no release`];
-    const named = [...text.matchAll(NAMED_FILE)].map(([, path = '']) => path);
-
-    return named
-      .filter((path) => !isWhole(site, path, releases))
-      .map((path) => `${page} names ${path}, which is not whole`);
-  });
+  return [
+    ...pages.filter((page, index) => !releases.some((files) => files[page] === texts[index])),
+    ...[...named].filter((path) => !isWhole(site, path, releases)),
+  ].map((path) => `${path} is missing, cut off or of no release`);
 }
 
 function isWhole(site: string, path: string, releases: SiteFiles[]): boolean {
   const wanted = releases.map((files) => files[path]).find((content) => content !== undefined);
-  if (!existsSync(join(site, path)) || wanted === undefined) return false;
-  const given = readFileSync(join(site, path));
+  const given = contentOf(join(site, path));
 
-  return given.equals(Buffer.from(wanted));
+  return given !== undefined && wanted !== undefined && given.equals(Buffer.from(wanted));
 }
 
-function contentOf(file: string): string | undefined {
+function contentOf(file: string): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     return undefined;
   }
@@ -70,6 +66,6 @@ export function releaseSeen(site: string, releases: SiteFiles[]): SiteFiles | un
   return releases.find((files) =>
     Object.keys(files)
       .filter((path) => path.endsWith('.html'))
-      .every((page) => contentOf(join(site, page)) === files[page]),
+      .every((page) => contentOf(join(site, page))?.toString() === files[page]),
   );
 }
