@@ -7,9 +7,7 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
- * `web-server` is Apache with PHP in two ways, `mariadb` and `ftp-servers` are servers that the tests start for themselves.
- *
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'ftp-servers'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'ftp-servers' | 'ftp-tools'} Need
  */
 
 const OLDEST_NODE = [20, 19];
@@ -22,7 +20,7 @@ const OLDEST_NODE = [20, 19];
  */
 export async function setUp(needs) {
   checkNode();
-  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'ftp-servers'].includes(need))) {
+  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'ftp-servers', 'ftp-tools'].includes(need))) {
     aboutPhp();
   }
   if (needs.includes('composer') || needs.includes('composer-packages')) {

@@ -39,6 +39,7 @@ export const PROGRAMS = {
   chromium: () => [chromium(), systemFont()],
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
+  'ftp-tools': () => [pureFtpd(), lftp()],
 };
 
 /** Composer unpacks what it downloads with one of these. */
@@ -99,6 +100,19 @@ function mariaDb() {
     brewPackage: 'mariadb',
     isInstalled: () => Boolean(findProgram('mariadbd')) && Boolean(findProgram('mariadb-install-db')),
   };
+}
+
+function pureFtpd() {
+  return {
+    name: 'the FTP server Pure-FTPd',
+    aptPackage: 'pure-ftpd',
+    brewPackage: 'pure-ftpd',
+    isInstalled: () => Boolean(findProgram('pure-ftpd')),
+  };
+}
+
+function lftp() {
+  return { name: 'LFTP', aptPackage: 'lftp', brewPackage: 'lftp', isInstalled: () => Boolean(findProgram('lftp')) };
 }
 
 function chromium() {

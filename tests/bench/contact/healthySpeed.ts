@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { atLeast, atMost, fact } from '../findings';
+import type { BenchPart } from '../parts';
+import { percentile } from '../statistics';
 import { type BenchSite, ENDPOINT, onFreshSite, REFERENCE } from './benchSite';
 import { type ContactClient, contactClient } from './contactClient';
-import { atLeast, atMost, fact } from './findings';
-import type { BenchPart } from './parts';
 import { nextInquiry } from './postAtRate';
-import { percentile } from './statistics';
 
 const CLIENTS = 8;
 const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
+import { atLeast, atMost, type Finding, fact } from '../findings';
+import type { BenchPart } from '../parts';
 import { onFreshSite } from './benchSite';
-import { atLeast, atMost, type Finding, fact } from './findings';
-import type { BenchPart } from './parts';
 import { sendThroughTrouble } from './sendThroughTrouble';
 
 /** Whatever dies or refuses, an inquiry that a visitor was told is received reaches the owner, word for word. */

@@ -1,10 +1,10 @@
 import type { Trouble } from '../../support/troubledMailServer';
+import { atLeast, atMost, type Finding, fact } from '../findings';
+import type { BenchPart } from '../parts';
+import { percentile } from '../statistics';
 import { type BenchSite, ENDPOINT, onFreshSite, REFERENCE } from './benchSite';
 import type { Answered } from './contactClient';
-import { atLeast, atMost, type Finding, fact } from './findings';
-import type { BenchPart } from './parts';
 import { postAtRate } from './postAtRate';
-import { percentile } from './statistics';
 
 const PER_SECOND = 5;
 const PATIENCE_MS = 30_000;

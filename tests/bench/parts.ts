@@ -5,7 +5,7 @@ export interface BenchOptions {
   isQuick: boolean;
 }
 
-/** One property of the endpoint, measured on hosts of its own. */
+/** One property, measured on servers of its own. */
 export interface BenchPart {
   title: string;
   measure(options: BenchOptions): Promise<Finding[]>;
