@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import type { BenchOptions, BenchPart } from '../parts';
 import { runParts } from '../runParts';
 import { besideOthers } from './besideOthers';
+import { cutOff, killed } from './interruptions';
 
-const PARTS: Record<string, BenchPart> = { others: besideOthers };
+const PARTS: Record<string, BenchPart> = { others: besideOthers, killed, cut: cutOff };
 
 /** The names of all parts. */
 export const PART_NAMES = Object.keys(PARTS);

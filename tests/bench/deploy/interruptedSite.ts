@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FtpRelay, startFtpRelay } from './ftpRelay';
+import { type FtpServer, startFtpServer } from './ftpServer';
+import { deployOf } from './ourDeploy';
+import { changedFiles, filesBelow, type Release } from './release';
+import { startUpload, type Uploaded } from './runUpload';
+import { ServedFolder } from './servedFolder';
+import { type Watched, watchPages } from './watchPages';
+
+/** Addresses that nobody else on this machine uses; the server's own is known to the relay only. */
+const PLACE = { relay: '127.77.0.1', server: '127.77.0.2', port: 2121, passivePorts: [20_000, 20_199] as const };
+
+/** What is interrupted: the upload of a whole site, or of the little that has changed. */
+export type UploadKind = 'first' | 'update';
+
+/** What an upload costs that nobody interrupts. */
+export interface Undisturbed {
+  seconds: number;
+  bytesSent: number;
+}
+
+/** What was found after an interruption, and after the next run. */
+export interface Interruption {
+  /** Whether the upload was still at work. */
+  hasHit: boolean;
+  /** How the interrupted one ended; null if by the kill. */
+  code: number | null;
+  /** Pages of the old and of the new release at the same time, each whole. */
+  isMixed: boolean;
+  brokenPages: string[];
+  /** While both uploads ran. */
+  watched: Watched;
+  /** What the next run sent of what had already arrived whole. */
+  bytesSentAgain: number;
+  /** Why the next run did not make it the new release. */
+  unfinished: string | undefined;
+  missedByOldVisitors: number;
+}
+
+/** When something happens: so long after the upload has begun, or when it has sent so much. */
+export type Moment = { ms: number } | { bytes: number };
+
+/** The process is killed as by `kill -9`, or all its connections are cut. */
+export type Blow = 'kill' | 'reset';
+
+/** A site whose uploads are interrupted, on an FTP server close by. */
+export class InterruptedSite {
+  private readonly uploaded = mkdtempSync(join(tmpdir(), 'uploaded-'));
+
+  private constructor(
+    private readonly server: FtpServer,
+    private readonly relay: FtpRelay,
+    private readonly before: Release,
+    private readonly after: Release,
+  ) {}
+
+  static async start([before, after]: readonly [Release, Release]): Promise<InterruptedSite> {
+    const { relay: from, server: to, port, passivePorts } = PLACE;
+    const server = await startFtpServer({ address: to, port, passivePorts, clientAddress: from });
+    const [first, last] = passivePorts;
+    const ports = [port, ...Array.from({ length: last - first + 1 }, (_, index) => first + index)];
+    const site = new InterruptedSite(server, await startFtpRelay({ from, to, ports }), before, after);
+    await site.upload(before);
+    site.keep();
+
+    return site;
+  }
+
+  /** Uploads without an interruption. */
+  async undisturbed(kind: UploadKind): Promise<Undisturbed> {
+    this.lay(kind);
+    const sent = this.relay.bytesSent();
+    const { seconds } = await this.upload(this.goal(kind));
+
+    return { seconds, bytesSent: this.relay.bytesSent() - sent };
+  }
+
+  /** Interrupts one upload, looks at once, and lets the next one run. */
+  async interrupt(kind: UploadKind, undisturbed: Undisturbed, blow: Blow, moment: Moment): Promise<Interruption> {
+    this.lay(kind);
+    const goal = this.goal(kind);
+    const releases = kind === 'first' ? [this.before] : [this.before, this.after];
+    const folder = new ServedFolder(this.server.served, releases);
+    const stopWatching = watchPages(folder);
+    const expected = new Set(folder.look(new Set()).whole.keys());
+
+    const { code, hasHit } = await this.struckUpload(goal, blow, moment);
+    const { broken, whole } = folder.look(expected);
+    await this.relay.untilQuiet();
+    const brokenPages = [...broken, ...folder.look(expected).broken];
+
+    const arrived = this.arrivedBytes(kind);
+    const sent = this.relay.bytesSent();
+    const next = await startUpload(deployOf(goal, this.server.account)).ended;
+    const bytesSentAgain = this.relay.bytesSent() - sent - (undisturbed.bytesSent - arrived);
+    await this.relay.untilQuiet();
+    const different = folder.differencesFrom(goal);
+
+    return {
+      hasHit,
+      code,
+      isMixed: isMixed(whole, this.before, this.after),
+      brokenPages,
+      watched: stopWatching(),
+      bytesSentAgain: Math.max(0, bytesSentAgain),
+      unfinished:
+        next.code !== 0
+          ? `the next run ended with code ${next.code}: ${next.output.trim().split('\n').at(-1)}`
+          : different.length > 0
+            ? `the next run left ${different.length} files wrong, such as ${different[0]}`
+            : undefined,
+      missedByOldVisitors: kind === 'first' ? 0 : folder.lackingFor(this.before).length,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.relay.stop();
+    await this.server.stop();
+    rmSync(this.uploaded, { recursive: true, force: true });
+  }
+
+  private async struckUpload(
+    goal: Release,
+    blow: Blow,
+    moment: Moment,
+  ): Promise<{ code: number | null; hasHit: boolean }> {
+    let isOver = false;
+    let hasHit = false;
+    const running = startUpload(deployOf(goal, this.server.account));
+    const strike = () => {
+      if (isOver) return;
+      hasHit = true;
+      if (blow === 'kill') running.kill();
+      else this.relay.reset();
+    };
+    const timer = 'ms' in moment ? setTimeout(strike, moment.ms) : undefined;
+    if ('bytes' in moment) this.relay.afterBytes(moment.bytes, strike);
+    const { code } = await running.ended;
+    isOver = true;
+    clearTimeout(timer);
+
+    return { code, hasHit };
+  }
+
+  private goal(kind: UploadKind): Release {
+    return kind === 'first' ? this.before : this.after;
+  }
+
+  private async upload(release: Release): Promise<Uploaded> {
+    const uploaded = await startUpload(deployOf(release, this.server.account)).ended;
+    if (uploaded.code !== 0)
+      throw new Error(`An upload that nobody disturbed failed:\n${uploaded.output.slice(-2000)}`);
+    await this.relay.untilQuiet();
+
+    return uploaded;
+  }
+
+  /** Keeps the account as the first upload left it. */
+  private keep(): void {
+    execFileSync('cp', ['-a', `${this.server.home}/.`, this.uploaded]);
+  }
+
+  private lay(kind: UploadKind): void {
+    this.server.empty();
+    if (kind === 'update') execFileSync('cp', ['-a', `${this.uploaded}/.`, this.server.home]);
+  }
+
+  /** How much of what is to be uploaded lies whole anywhere in the account. */
+  private arrivedBytes(kind: UploadKind): number {
+    const there = new Map<string, number>();
+    for (const { hash } of filesBelow(this.server.home).values()) there.set(hash, (there.get(hash) ?? 0) + 1);
+    const wanted = kind === 'first' ? [...this.before.files.keys()] : changedFiles(this.before, this.after);
+    let bytes = 0;
+    for (const path of wanted) {
+      const { hash = '', size = 0 } = this.goal(kind).files.get(path) ?? {};
+      const copies = there.get(hash) ?? 0;
+      if (copies > 0) bytes += size;
+      there.set(hash, copies - 1);
+    }
+
+    return bytes;
+  }
+}
+
+/** Pages that both releases have in common say nothing. */
+function isMixed(whole: ReadonlyMap<string, Release>, before: Release, after: Release): boolean {
+  const changed = changedFiles(before, after);
+
+  return new Set(changed.filter((path) => whole.has(path)).map((path) => whole.get(path))).size > 1;
+}
