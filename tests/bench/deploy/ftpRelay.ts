@@ -38,8 +38,9 @@ export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise
       socket.on('error', () => other.destroy());
       socket.once('close', () => {
         open.delete(socket);
-        // Its last words may still be on their way.
-        if (!socket.readableEnded) other.destroy();
+        // Its last words may still be on their way; what the other one says now is read by nobody, and must not stop it.
+        if (socket.readableEnded) other.resume();
+        else other.destroy();
       });
     }
     client.on('data', (chunk) => {
