@@ -8,12 +8,15 @@ export interface FtpRelayPlace {
   ports: readonly number[];
 }
 
+/** As the client sees it. */
+export type Direction = 'sent' | 'received';
+
 /** All ports of an FTP server, to be counted and cut. */
 export interface FtpRelay {
-  /** What clients have sent so far, on all connections. */
-  bytesSent(): number;
-  /** Calls back once, when clients have sent so many bytes more. */
-  afterBytes(count: number, act: () => void): void;
+  /** What clients have sent and received so far, on all connections. */
+  bytes(direction: Direction): number;
+  /** Calls back once, when clients have sent or received so many bytes more. */
+  afterBytes(direction: Direction, count: number, act: () => void): void;
   /** Cuts every open connection with a TCP reset, at both ends. */
   reset(): void;
   /** Resolves when no connection is open any more. */
@@ -24,8 +27,15 @@ export interface FtpRelay {
 /** Stands before an FTP server whose passive address is the relay's, without any delay. */
 export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise<FtpRelay> {
   const open = new Set<Socket>();
-  let sent = 0;
-  let waiting: { at: number; act: () => void } | undefined;
+  const bytes: Record<Direction, number> = { sent: 0, received: 0 };
+  let waiting: { direction: Direction; at: number; act: () => void } | undefined;
+  const count = (direction: Direction) => (chunk: Buffer) => {
+    bytes[direction] += chunk.length;
+    if (waiting?.direction !== direction || bytes[direction] < waiting.at) return;
+    const { act } = waiting;
+    waiting = undefined;
+    act();
+  };
 
   const forward = (port: number) => (client: Socket) => {
     const server = connect({ host: to, port, noDelay: true });
@@ -43,21 +53,15 @@ export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise
         else other.destroy();
       });
     }
-    client.on('data', (chunk) => {
-      sent += chunk.length;
-      if (waiting !== undefined && sent >= waiting.at) {
-        const { act } = waiting;
-        waiting = undefined;
-        act();
-      }
-    });
+    client.on('data', count('sent'));
+    server.on('data', count('received'));
   };
   const servers = await Promise.all(ports.map((port) => listen(from, port, forward(port))));
 
   return {
-    bytesSent: () => sent,
-    afterBytes: (count, act) => {
-      waiting = { at: sent + count, act };
+    bytes: (direction) => bytes[direction],
+    afterBytes: (direction, more, act) => {
+      waiting = { direction, at: bytes[direction] + more, act };
     },
     reset: () => {
       for (const socket of open) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FtpRelay, startFtpRelay } from './ftpRelay';
+import { type Direction, type FtpRelay, startFtpRelay } from './ftpRelay';
 import { type FtpServer, startFtpServer } from './ftpServer';
 import { deployOf } from './ourDeploy';
 import { changedFiles, filesBelow, type Release } from './release';
@@ -19,7 +19,7 @@ export type UploadKind = 'first' | 'update';
 /** What an upload costs that nobody interrupts. */
 export interface Undisturbed {
   seconds: number;
-  bytesSent: number;
+  bytes: Record<Direction, number>;
 }
 
 /** What was found after an interruption, and after the next run. */
@@ -40,8 +40,8 @@ export interface Interruption {
   missedByOldVisitors: number;
 }
 
-/** When something happens: so long after the upload has begun, or when it has sent so much. */
-export type Moment = { ms: number } | { bytes: number };
+/** When something happens: so long after the upload has begun, or when it has sent or received so much. */
+export type Moment = { ms: number } | { direction: Direction; bytes: number };
 
 /** The process is killed as by `kill -9`, or all its connections are cut. */
 export type Blow = 'kill' | 'reset';
@@ -72,10 +72,13 @@ export class InterruptedSite {
   /** Uploads without an interruption. */
   async undisturbed(kind: UploadKind): Promise<Undisturbed> {
     this.lay(kind);
-    const sent = this.relay.bytesSent();
+    const [sent, received] = [this.relay.bytes('sent'), this.relay.bytes('received')];
     const { seconds } = await this.upload(this.goal(kind));
 
-    return { seconds, bytesSent: this.relay.bytesSent() - sent };
+    return {
+      seconds,
+      bytes: { sent: this.relay.bytes('sent') - sent, received: this.relay.bytes('received') - received },
+    };
   }
 
   /** Interrupts one upload, looks at once, and lets the next one run. */
@@ -93,9 +96,9 @@ export class InterruptedSite {
     const brokenPages = [...broken, ...folder.look(expected).broken];
 
     const arrived = this.arrivedBytes(kind);
-    const sent = this.relay.bytesSent();
+    const sent = this.relay.bytes('sent');
     const next = await startUpload(deployOf(goal, this.server.account)).ended;
-    const bytesSentAgain = this.relay.bytesSent() - sent - (undisturbed.bytesSent - arrived);
+    const bytesSentAgain = this.relay.bytes('sent') - sent - (undisturbed.bytes.sent - arrived);
     await this.relay.untilQuiet();
     const different = folder.differencesFrom(goal);
 
@@ -137,7 +140,7 @@ export class InterruptedSite {
       else this.relay.reset();
     };
     const timer = 'ms' in moment ? setTimeout(strike, moment.ms) : undefined;
-    if ('bytes' in moment) this.relay.afterBytes(moment.bytes, strike);
+    if ('bytes' in moment) this.relay.afterBytes(moment.direction, moment.bytes, strike);
     const { code } = await running.ended;
     isOver = true;
     clearTimeout(timer);

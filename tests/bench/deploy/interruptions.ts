@@ -20,13 +20,16 @@ const KINDS: readonly UploadKind[] = ['first', 'update'];
 /** What looking at what has arrived, and sending the file that was cut, may cost in the next run. */
 const AGAIN = { bytes: 64_000, share: 0.05 };
 
+/** Contents take most of the bytes that are sent; answers are short, and come while files are moved into place too. */
+const MEASURES = ['time', 'sent', 'received'] as const;
+
 /** A run that is over before its moment has come was not interrupted; most have to be. */
 const HIT_SHARE = 0.8;
 
 /** How often a long measurement says how far it is. */
 const SAID_EVERY = 10;
 
-/** Kills at points spread over the whole of a first upload and of an update, by time and by bytes in turn. */
+/** Kills at points spread over the whole of a first upload and of an update, by time, by bytes sent and by answers in turn. */
 export const killed: BenchPart = {
   title: 'Killed at any moment',
   measure: ({ isQuick }) => interruptAtPoints('kill', isQuick),
@@ -47,7 +50,9 @@ function interruptAtPoints(blow: Blow, isQuick: boolean): Promise<Finding[]> {
       const findings: Finding[] = [];
       for (const kind of KINDS) {
         const undisturbed = await site.undisturbed(kind);
-        console.log(`${kind}: ${undisturbed.seconds.toFixed(2)} s, ${undisturbed.bytesSent} bytes when undisturbed`);
+        console.log(
+          `${kind}: ${undisturbed.seconds.toFixed(2)} s, ${undisturbed.bytes.sent} bytes sent when undisturbed`,
+        );
         const found = await interruptAll(site, kind, undisturbed, blow, Math.ceil(points / KINDS.length));
         findings.push(...findingsOf(kind, undisturbed, found));
       }
@@ -67,7 +72,7 @@ async function interruptAll(
 ): Promise<Interruption[]> {
   const found: Interruption[] = [];
   for (let point = 0; point < points; point += 1) {
-    const moment = momentOf((point + 0.5) / points, undisturbed, point % 2 === 0);
+    const moment = momentOf((point + 0.5) / points, undisturbed, MEASURES[point % MEASURES.length]);
     const interruption = await site.interrupt(kind, undisturbed, blow, moment);
     for (const problem of problemsOf(interruption)) console.log(`  ${kind}, ${JSON.stringify(moment)}: ${problem}`);
     found.push(interruption);
@@ -77,8 +82,10 @@ async function interruptAll(
   return found;
 }
 
-function momentOf(share: number, { seconds, bytesSent }: Undisturbed, isByTime: boolean): Moment {
-  return isByTime ? { ms: share * seconds * 1000 } : { bytes: Math.ceil(share * bytesSent) };
+function momentOf(share: number, { seconds, bytes }: Undisturbed, measure: (typeof MEASURES)[number] = 'time'): Moment {
+  return measure === 'time'
+    ? { ms: share * seconds * 1000 }
+    : { direction: measure, bytes: Math.ceil(share * bytes[measure]) };
 }
 
 function problemsOf({ brokenPages, watched, unfinished }: Interruption): string[] {
@@ -87,7 +94,7 @@ function problemsOf({ brokenPages, watched, unfinished }: Interruption): string[
 
 function findingsOf(kind: UploadKind, undisturbed: Undisturbed, found: Interruption[]): Finding[] {
   const count = (condition: (interruption: Interruption) => boolean) => found.filter(condition).length;
-  const allowedAgain = AGAIN.bytes + AGAIN.share * undisturbed.bytesSent;
+  const allowedAgain = AGAIN.bytes + AGAIN.share * undisturbed.bytes.sent;
   const title = kind === 'first' ? 'first upload' : 'update';
 
   return [
