@@ -103,7 +103,7 @@ function commitAll(work: string): void {
       cwd: work,
       encoding: 'utf8',
     });
-  if (!existsSync(join(work, '.git'))) git('init');
+  if (!existsSync(join(work, '.git'))) git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
   // A build that changed nothing gives nothing to commit.
   if (git('status', '--porcelain') !== '') git('commit', '--quiet', '--message', 'Build');
