@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Direction, type FtpRelay, startFtpRelay } from './ftpRelay';
 import { type FtpServer, startFtpServer } from './ftpServer';
 import { deployOf } from './ourDeploy';
-import { changedFiles, filesBelow, type Release } from './release';
+import { changedFiles, filesBelow, type Release, type SiteFile } from './release';
 import { startUpload, type Uploaded } from './runUpload';
 import { ServedFolder } from './servedFolder';
 import { type Watched, watchPages } from './watchPages';
@@ -87,6 +87,7 @@ export class InterruptedSite {
     const goal = this.goal(kind);
     const releases = kind === 'first' ? [this.before] : [this.before, this.after];
     const folder = new ServedFolder(this.server.served, releases);
+    const atFirst = filesBelow(this.server.home);
     const stopWatching = watchPages(folder);
     const expected = new Set(folder.look(new Set()).whole.keys());
 
@@ -95,11 +96,12 @@ export class InterruptedSite {
     await this.relay.untilQuiet();
     const brokenPages = [...broken, ...folder.look(expected).broken];
 
-    const arrived = this.arrivedBytes(kind);
+    const atInterruption = filesBelow(this.server.home);
     const sent = this.relay.bytes('sent');
     const next = await startUpload(deployOf(goal, this.server.account)).ended;
-    const bytesSentAgain = this.relay.bytes('sent') - sent - (undisturbed.bytes.sent - arrived);
     await this.relay.untilQuiet();
+    const arrived = arrivedBytes(atFirst, atInterruption, filesBelow(this.server.home));
+    const bytesSentAgain = this.relay.bytes('sent') - sent - (undisturbed.bytes.sent - arrived);
     const different = folder.differencesFrom(goal);
 
     return {
@@ -170,22 +172,24 @@ export class InterruptedSite {
     this.server.empty();
     if (kind === 'update') execFileSync('cp', ['-a', `${this.uploaded}/.`, this.server.home]);
   }
+}
 
-  /** How much of what is to be uploaded lies whole anywhere in the account. */
-  private arrivedBytes(kind: UploadKind): number {
-    const there = new Map<string, number>();
-    for (const { hash } of filesBelow(this.server.home).values()) there.set(hash, (there.get(hash) ?? 0) + 1);
-    const wanted = kind === 'first' ? [...this.before.files.keys()] : changedFiles(this.before, this.after);
-    let bytes = 0;
-    for (const path of wanted) {
-      const { hash = '', size = 0 } = this.goal(kind).files.get(path) ?? {};
-      const copies = there.get(hash) ?? 0;
-      if (copies > 0) bytes += size;
-      there.set(hash, copies - 1);
-    }
+type Files = Map<string, SiteFile>;
 
-    return bytes;
+/** How much of what there is in the end had arrived at the interruption, and was not there before. */
+function arrivedBytes(atFirst: Files, atInterruption: Files, atLast: Files): number {
+  const hashesOf = (files: Files) => [...files.values()].map(({ hash }) => hash);
+  const former = new Set(hashesOf(atFirst));
+  const wanted = new Map<string, number>();
+  for (const hash of hashesOf(atLast)) wanted.set(hash, (wanted.get(hash) ?? 0) + 1);
+  let bytes = 0;
+  for (const { hash, size } of atInterruption.values()) {
+    const copies = wanted.get(hash) ?? 0;
+    if (copies > 0 && !former.has(hash)) bytes += size;
+    wanted.set(hash, copies - 1);
   }
+
+  return bytes;
 }
 
 /** Pages that both releases have in common say nothing. */

@@ -18,7 +18,7 @@ const QUICK_SHARE = 10;
 const KINDS: readonly UploadKind[] = ['first', 'update'];
 
 /** What looking at what has arrived, and sending the file that was cut, may cost in the next run. */
-const AGAIN = { bytes: 64_000, share: 0.05 };
+const AGAIN = { bytes: 64_000, share: 0.01 };
 
 /** Contents take most of the bytes that are sent; answers are short, and come while files are moved into place too. */
 const MEASURES = ['time', 'sent', 'received'] as const;
