@@ -93,7 +93,7 @@ function pagesOf(site: string, files: Map<string, SiteFile>): Map<string, string
     const known = namedBy.get(path);
     if (known !== undefined) return known;
     const text = NAMING.test(path) ? readFileSync(join(site, path), 'utf8') : '';
-    const names = candidates.filter((name) => name !== path && text.includes(basename(name)));
+    const names = candidates.filter((name) => name !== path && text.includes(nameInText(name)));
     namedBy.set(path, names);
     return names;
   };
@@ -104,6 +104,11 @@ function pagesOf(site: string, files: Map<string, SiteFile>): Map<string, string
   };
 
   return new Map([...files.keys()].filter((path) => path.endsWith('.html')).map((path) => [path, reach(path)]));
+}
+
+/** Pages name scripts without their ending. */
+function nameInText(path: string): string {
+  return basename(path, '.js');
 }
 
 function replaceIn(file: string, from: string, to: string): void {
