@@ -81,9 +81,12 @@ export async function startFtpServer(place: FtpServerPlace): Promise<FtpServer> 
     ],
   ];
   const server = await startProcessGroup(...(place.namespace?.inside(...command) ?? command));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
   const stop = async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   };
   for (const deadline = Date.now() + PATIENCE_MS; !isListening(place); ) {
     if (Date.now() > deadline) {

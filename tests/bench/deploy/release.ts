@@ -33,6 +33,9 @@ const NAMING = /\.(html|js|css)$/;
 /** Builds the sample site, after an edit of its sources if there is one. */
 export async function buildRelease(edit: (checkout: string) => void = () => undefined): Promise<Release> {
   const checkout = fixtureCheckout();
+  const remove = () => rmSync(checkout, { recursive: true, force: true });
+  // Whoever stops the benchmark in the middle leaves nothing behind.
+  process.once('exit', remove);
   cpSync(join(checkout, '.env.example'), join(checkout, '.env'));
   replaceIn(join(checkout, '.env'), "SITE_URL=''", "SITE_URL='https://example.com'");
   edit(checkout);
@@ -49,7 +52,7 @@ export async function buildRelease(edit: (checkout: string) => void = () => unde
     files,
     bytes,
     pages: pagesOf(site, files),
-    remove: () => rmSync(checkout, { recursive: true, force: true }),
+    remove,
   };
 }
 
