@@ -20,7 +20,11 @@ const OLDEST_NODE = [20, 19];
  */
 export async function setUp(needs) {
   checkNode();
-  if (needs.some((need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'ftp-servers', 'ftp-tools'].includes(need))) {
+  if (
+    needs.some(
+      (need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'ftp-servers', 'ftp-tools'].includes(need),
+    )
+  ) {
     aboutPhp();
   }
   if (needs.includes('composer') || needs.includes('composer-packages')) {
