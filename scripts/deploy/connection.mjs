@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, FTPError } from 'basic-ftp';
+import { Client, FTPError } from 'basic-ftp';
 import { certificateProblem } from './certificate.mjs';
+import { answerOf, askAhead, openDataConnection, passivePlace } from './data-connection.mjs';
 
 const TIMEOUT_MS = 30_000;
 
@@ -12,6 +13,12 @@ const REASON_LATER_MS = 1500;
 /** More than about 10 KB of commands on their way, or TLS records of full size, have hung pure-ftpd. */
 const MOST_UNANSWERED_BYTES = 4096;
 const LARGEST_TLS_RECORD = 2048;
+
+/** Some servers take the first alone, and ask clients that begin with another to begin again. */
+const CURVES = 'P-256:X25519:P-384';
+
+/** What answers commands in their order even if they come while it is busy; others may refuse these. */
+const PATIENT_SERVER = /\bPure-FTPd\b/i;
 
 /** Too many connections, no free data port, a transfer that broke off, a file in use, trouble of the server's own. */
 const PASSING_REFUSALS = new Set([421, 425, 426, 450, 451]);
@@ -24,6 +31,9 @@ export class Connection {
   #client = new Client(TIMEOUT_MS);
   #settings;
   #knowsEpsv = true;
+  #isPatient = false;
+  /** @type {import('./data-connection.mjs').Place | undefined} where the server waits for the next data connection already */
+  #next;
   /** @type {Question[]} */
   #waiting = [];
   /** @type {Question[]} */
@@ -38,6 +48,15 @@ export class Connection {
     this.#settings = settings;
     this.#client.prepareTransfer = (ftp) => this.#openDataConnection(ftp);
     this.#waitForReasons();
+    const { ftp } = this.#client;
+    askAhead(
+      ftp,
+      () => this.#isPatient && this.#knowsEpsv,
+      (answer) => {
+        this.#next = passivePlace(ftp, answer);
+        this.#isPatient &&= this.#next !== undefined;
+      },
+    );
   }
 
   /**
@@ -152,9 +171,11 @@ export class Connection {
     const { host, port, username, password, secure, directory } = this.#settings;
     const client = this.#client;
     // Our own check decides, because it knows the pinned certificate, and gives the reason.
-    const tls = { host, rejectUnauthorized: false };
-    if (secure === 'implicit') await client.connectImplicitTLS(host, port, tls);
-    else await client.connect(host, port);
+    const tls = { host, rejectUnauthorized: false, ecdhCurve: CURVES };
+    const greeting = await (secure === 'implicit'
+      ? client.connectImplicitTLS(host, port, tls)
+      : client.connect(host, port));
+    this.#isPatient = PATIENT_SERVER.test(greeting.message);
     if (secure === 'explicit') await this.#startTls(tls);
     if (secure !== 'none') {
       const problem = certificateProblem(client.ftp.socket, this.#settings);
@@ -182,14 +203,17 @@ export class Connection {
 
   /** @param {string} username @param {string} password */
   async #sendPassword(username, password) {
-    try {
-      await this.#client.login(username, password);
-    } catch (problem) {
-      if (!(problem instanceof FTPError) || problem.code === 421) throw problem;
-      throw new Error(
-        `${this.#settings.host} refused the login (${problem.message}): look at FTP_USERNAME and FTP_PASSWORD in .env.`,
-      );
-    }
+    const commands = [`USER ${username}`, `PASS ${password}`];
+    // Where anybody could listen, the password goes only to a server that asks for it.
+    const atOnce = this.#settings.secure === 'none' ? 1 : 2;
+    const [user, early] = await Promise.all(commands.slice(0, atOnce).map((command) => this.send(command)));
+    const reply = user?.code === 331 ? (early ?? (await this.send(`PASS ${password}`))) : user;
+    if (!reply) return;
+    if (reply.code < 300) return;
+    if (reply.code === 421) throw new FTPError(reply);
+    throw new Error(
+      `${this.#settings.host} refused the login (${reply.message}): look at FTP_USERNAME and FTP_PASSWORD in .env.`,
+    );
   }
 
   /** A server that refuses a file resets its data connection, often before its refusal is here. That is worth a moment. */
@@ -258,31 +282,33 @@ export class Connection {
 
   /** @param {import('basic-ftp').FTPContext} ftp */
   async #openDataConnection(ftp) {
-    const reply = await this.#enterPassiveMode(ftp);
-    const socket = ftp.dataSocket;
+    const place = this.#next ?? (await this.#enterPassiveMode(ftp));
+    this.#next = undefined;
+    const socket = openDataConnection(ftp, place);
     if (this.#settings.secure !== 'none') {
       // Before a byte of the file is on its way.
-      socket?.once('secureConnect', () => {
+      socket.once('secureConnect', () => {
         this.#distrust = certificateProblem(socket, this.#settings);
         if (this.#distrust !== undefined) ftp.closeWithError(new Error(this.#distrust));
       });
     }
 
-    return reply;
+    return place.reply;
   }
 
   /** @param {import('basic-ftp').FTPContext} ftp */
   async #enterPassiveMode(ftp) {
     if (this.#knowsEpsv) {
-      try {
-        return await enterPassiveModeIPv6(ftp);
-      } catch (problem) {
-        if (!(problem instanceof FTPError) || problem.code < 500) throw problem;
-        this.#knowsEpsv = false;
-      }
+      const reply = await answerOf(ftp, 'EPSV');
+      const place = passivePlace(ftp, reply);
+      if (place) return place;
+      if (reply.code < 500) throw new FTPError(reply);
+      this.#knowsEpsv = false;
     }
-
-    return enterPassiveModeIPv4(ftp);
+    const reply = await answerOf(ftp, 'PASV');
+    const place = passivePlace(ftp, reply);
+    if (place) return place;
+    throw new FTPError(reply);
   }
 
   #converse() {

@@ -9,7 +9,7 @@ const OPTIONS = /** @type {const} */ ({
   verify: { type: 'boolean', default: false },
   sample: { type: 'boolean', default: false },
   unlock: { type: 'boolean', default: false },
-  connections: { type: 'string', default: '6' },
+  connections: { type: 'string', default: '8' },
 });
 
 /**
