@@ -4,7 +4,8 @@ import { Host } from './host.mjs';
 import { consequenceOf, EXIT_CODES, LiveSite } from './live-site.mjs';
 import { readLocalRelease } from './local-release.mjs';
 import { createLock } from './lock.mjs';
-import { QUESTIONS } from './look.mjs';
+import { questionsOn } from './look.mjs';
+import { recallManifest, rememberManifest } from './memory.mjs';
 import { runDeploy } from './run-deploy.mjs';
 import { findDifferences } from './verify.mjs';
 
@@ -23,8 +24,19 @@ const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 export async function deploy(settings, options) {
   const ftp = ftpSettings(settings);
   const site = new LiveSite();
-  const local = options.isRollback ? undefined : await readLocalRelease(PUBLIC_HTML);
-  const { host, answers } = await Host.logIn(ftp, options.connections, QUESTIONS).catch((problem) => {
+  const remembered = await recallManifest(ftp);
+  // Connecting takes as long as reading all files.
+  const connecting = Host.logIn(ftp, options.connections, questionsOn(remembered));
+  connecting.catch(() => undefined);
+  const reading = options.isRollback ? undefined : readLocalRelease(PUBLIC_HTML);
+  reading?.catch(() =>
+    connecting.then(
+      ({ host }) => host.close(),
+      () => undefined,
+    ),
+  );
+  const local = await reading;
+  const { host, answers } = await connecting.catch((problem) => {
     throw new Error(consequenceOf(problem, site).words);
   });
   const lock = createLock();
@@ -35,7 +47,9 @@ export async function deploy(settings, options) {
       site,
       options: { ...options, directory: ftp.directory },
       local,
+      remembered,
       answers,
+      remember: (manifest) => rememberManifest(ftp, manifest),
       lock,
     });
     if (options.verifies && release) await verify(settings.SITE_URL ?? '', release);

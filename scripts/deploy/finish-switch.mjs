@@ -16,6 +16,15 @@ export async function finishSwitch(host, site) {
 
   /** @type {import('./switch.mjs').Journal} */
   const journal = unpackRecord(bytes, JOURNAL);
+  // Then nothing has been moved yet: the run before looked at the same moment, and had no time to say so.
+  const isCut = await host.use(async (connection) => {
+    const sizes = await connection.sizes(journal.moves.map(({ staged }) => staged));
+    return journal.moves.some(({ size }, index) => sizes[index] !== undefined && sizes[index] !== size);
+  });
+  if (isCut) {
+    await host.use((connection) => connection.send(`DELE ${JOURNAL}`));
+    return undefined;
+  }
   await host.use((connection) => switchOver(connection, journal, site));
   await host.use((connection) => tidyUp(connection, journal, []));
   site.isAsBefore();

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { LOCK, STAGING } from './places.mjs';
 
+/** @typedef {import('./connection.mjs').Connection} Connection */
+
 /**
  * @typedef {object} Lock
- * @property {(host: import('./host.mjs').Host, options: { unlocks: boolean }) => Promise<void>} take rejects with a sentence
- *   on who holds it, unless it was left by a process of this machine that is no more, or is to give way whoever holds it
+ * @property {<T>(host: import('./host.mjs').Host, options: { unlocks: boolean }, look: (connection: Connection) => Promise<T>)
+ *   => Promise<T>} take looks at the host in the same go, as it is once nobody else can change it; rejects with a sentence on
+ *   who holds it, unless it was left by a process of this machine that is no more, or is to give way whoever holds it
  * @property {(host: import('./host.mjs').Host) => Promise<void>} release does no harm if it was not taken
  */
 
@@ -18,7 +21,15 @@ export function createLock() {
   const mine = ownerName();
 
   return {
-    take: (host, options) => host.use((connection) => take(connection, mine, options)),
+    take: (host, options, look) =>
+      host.use(async (connection) => {
+        // The host answers in turn: what it says of itself holds if the lock was free.
+        const [isTakenAtOnce, seen] = await Promise.all([isTaken(connection, mine), look(connection)]);
+        if (isTakenAtOnce) return seen;
+        await take(connection, mine, options);
+
+        return look(connection);
+      }),
     release: (host) =>
       host.use(async (connection) => {
         await Promise.all([removeLock(connection, LOCK, mine), removeLock(connection, preparedFor(mine), mine)]);
@@ -28,7 +39,6 @@ export function createLock() {
 
 /** @param {import('./connection.mjs').Connection} connection @param {string} mine @param {{ unlocks: boolean }} options */
 async function take(connection, mine, { unlocks }) {
-  if (await isTaken(connection, mine)) return;
   const holder = await holderOf(connection);
   if (holder === mine) return;
   if (holder !== undefined && !unlocks && !isLeftHere(holder)) {

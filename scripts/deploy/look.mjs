@@ -1,9 +1,27 @@
 import { isNamedByContent } from './pack.mjs';
-import { JOURNAL, MANIFEST } from './places.mjs';
+import { JOURNAL, MANIFEST, markerOf } from './places.mjs';
 import { unpackRecord } from './release.mjs';
 
 /** Sent with the login: whether a switch was broken off, and when the manifest was made. */
-export const QUESTIONS = [`SIZE ${JOURNAL}`, `MDTM ${MANIFEST}`];
+const QUESTIONS = [`SIZE ${JOURNAL}`, `MDTM ${MANIFEST}`];
+
+/** The manifest in these bytes. Throws one sentence if they are damaged. @param {Buffer} bytes */
+export function manifestOf(bytes) {
+  /** @type {import('./release.mjs').Manifest} */
+  const manifest = unpackRecord(bytes, MANIFEST);
+
+  return { ...manifest, marker: markerOf(bytes) };
+}
+
+/**
+ * What to ask with the login. Of a manifest that this machine remembers also whether it is still the one on the host.
+ *
+ * @param {import('./release.mjs').Manifest} [remembered]
+ */
+export const questionsOn = (remembered) => [...QUESTIONS, ...(remembered ? [`MLST ${remembered.marker}`] : [])];
+
+/** Whether the answers say so. @param {import('./connection.mjs').Reply[]} answers */
+export const isRightlyRemembered = (answers) => answers[QUESTIONS.length]?.code === 250;
 
 /**
  * What the host shows, as the last deploy has written it down; nothing before the first.
@@ -13,7 +31,7 @@ export const QUESTIONS = [`SIZE ${JOURNAL}`, `MDTM ${MANIFEST}`];
 export async function readManifest(connection) {
   const bytes = await connection.download(MANIFEST);
 
-  return bytes && unpackRecord(bytes, MANIFEST);
+  return bytes && manifestOf(bytes);
 }
 
 /**

@@ -8,6 +8,11 @@ export const LOCK = `${STAGING}/lock`;
 /** What is live. */
 export const MANIFEST = `${STAGING}/manifest.gz`;
 
+/** A folder that is there while the manifest of this content is: its name alone says which one that is. @param {Buffer} manifest */
+export function markerOf(manifest) {
+  return `${STAGING}/live-${createHash('sha256').update(manifest).digest('hex').slice(0, 32)}`;
+}
+
 /** What a switch from one release to the next has to do; it is there while a switch is not finished. */
 export const JOURNAL = `${STAGING}/switch.gz`;
 

@@ -1,6 +1,9 @@
 import { stagedName } from './places.mjs';
 
-/** @typedef {{ path: string, staged: string, hash: string, size: number }} Move a file that a switch puts in its place */
+/**
+ * @typedef {{ path: string, staged: string, hash: string, size: number, isPassing?: boolean }} Move a file that a switch puts in
+ *   its place; one that passes is replaced again by the same switch
+ */
 
 /**
  * @typedef {object} Plan
@@ -37,7 +40,7 @@ export function planRelease(wanted, live = { files: {}, kept: {} }) {
  * @param {string} path
  */
 export function turnOf(path) {
-  if (path.endsWith('.html')) return 3;
+  if (/\.html(\.br|\.gz)?$/.test(path)) return 3;
   if (/(^|\/)\.htaccess$/.test(path)) return 2;
   return /\.php$|(^|\/)\.user\.ini$/.test(path) ? 1 : 0;
 }

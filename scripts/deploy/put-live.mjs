@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { packRelease } from './pack.mjs';
-import { JOURNAL, MANIFEST, STAGING, stagedName } from './places.mjs';
+import { JOURNAL, MANIFEST, markerOf, STAGING, stagedName } from './places.mjs';
 import { inUnits, showProgress } from './progress.mjs';
 import { factsOf, packRecord } from './release.mjs';
-import { closeStagingFolder, missingOf, sendAll } from './staging.mjs';
+import { checkSizes, closeStagingFolder, missingOf, sendAll } from './staging.mjs';
 import { leftoversAmong, switchOver, tidyUp } from './switch.mjs';
+import { withTransition } from './transition.mjs';
+
+/** @typedef {Awaited<ReturnType<typeof collectParts>>} Parts all that a switch needs in the staging folder */
 
 /**
  * Uploads what the host has not got of a release, moves it into place, and clears up. Resolves with what was sent, in words.
@@ -16,22 +19,23 @@ import { leftoversAmong, switchOver, tidyUp } from './switch.mjs';
  * @param {import('./release.mjs').Release} change.release
  * @param {import('./release.mjs').Manifest | undefined} change.live
  * @param {import('./plan.mjs').Plan} change.plan
- * @param {boolean} change.isPacked whether the host can come back to this release already
+ * @param {Parts} change.parts
+ * @param {import('./staging.mjs').Upload[]} [change.known] what of them is missing on the host
  * @param {import('./lock.mjs').Lock} lock given back at the end
  * @returns {Promise<string>}
  */
-export async function putLive(host, site, { release, live, plan, isPacked }, lock) {
-  const { journal, record, uploads } = await collect({ release, live, plan, isPacked });
+export async function putLive(host, site, { release, live, plan, parts, known }, lock) {
+  const { journal, record, uploads } = parts;
   if (!live) await closeStagingFolder(host);
-  const missing = await host.use((connection) => missingOf(connection, uploads));
+  const missing = known ?? (await host.use((connection) => missingOf(connection, uploads)));
   const bytes = missing.reduce((sum, { size }) => sum + size, 0);
 
   /** @type {string[]} */
-  let staged = [];
+  let names = [];
   const progress = showProgress({ files: missing.length, bytes });
   try {
     await sendAll(host, missing, progress, async (connection) => {
-      staged = (await connection.list(STAGING)).filter((entry) => !entry.isDirectory).map(({ name }) => name);
+      names = (await connection.list(STAGING)).filter((entry) => !entry.isDirectory).map(({ name }) => name);
     });
   } finally {
     progress.end();
@@ -39,8 +43,24 @@ export async function putLive(host, site, { release, live, plan, isPacked }, loc
 
   const { connections } = host;
   const inUse = new Set(uploads.map(({ path }) => path));
-  const leftovers = leftoversAmong(staged, [release.id, previousOf(release, live)]).filter((path) => !inUse.has(path));
-  await host.use((connection) => switchOver(connection, journal, site, { staged: record.path, size: record.size }));
+  const leftovers = leftoversAmong(names, [release.id, previousOf(release, live)]).filter((path) => !inUse.has(path));
+  let toCheck = missing;
+  let isChecked = false;
+  await host.use(async (connection) => {
+    const isWhole = async () => {
+      const checked = toCheck;
+      // On another try the journal may have been moved, and nothing else; once all was whole, others too.
+      toCheck = toCheck.filter(({ path }) => path !== record.path);
+      if (!isChecked) await checkSizes(connection, checked);
+      isChecked = true;
+    };
+    try {
+      await switchOver(connection, journal, site, { staged: record.path, size: record.size, isWhole });
+    } catch (problem) {
+      if (!isChecked && !connection.isLost) await connection.send(`DELE ${JOURNAL}`);
+      throw problem;
+    }
+  });
   await Promise.all([host.use((connection) => tidyUp(connection, journal, leftovers)), lock.release(host)]);
 
   const reused = plan.moves.length === 0 || missing.length === uploads.length ? '' : ', the rest had arrived before';
@@ -51,26 +71,35 @@ export async function putLive(host, site, { release, live, plan, isPacked }, loc
  * Everything that the switch needs in the staging folder: the files, the record of the release, what it takes to come back to
  * it, and the journal.
  *
- * @param {Parameters<typeof putLive>[2]} change
+ * @param {object} change
+ * @param {import('./release.mjs').Release} change.release
+ * @param {import('./release.mjs').Manifest | undefined} change.live
+ * @param {import('./plan.mjs').Plan} change.plan
+ * @param {boolean} change.isPacked whether the host can come back to this release already
+ * @param {Buffer} [change.formerRules] of the live release, if the new one has others
  */
-async function collect({ release, live, plan, isPacked }) {
-  const manifest = stagedRecord(MANIFEST, {
+export async function collectParts({ release, live, plan, isPacked, formerRules }) {
+  const transition = await withTransition(plan.moves, release, formerRules);
+  const manifestBytes = packRecord({
     format: 1,
     release: release.id,
     files: factsOf(release.files),
     kept: plan.kept,
     previous: previousOf(release, live),
   });
+  const manifest = staged(MANIFEST, manifestBytes);
   /** @type {import('./switch.mjs').Journal} */
   const journal = {
     format: 1,
     release: release.id,
-    moves: plan.moves,
+    moves: transition?.moves ?? plan.moves,
     manifest: manifest.path,
     manifestSize: manifest.size,
+    marker: markerOf(manifestBytes),
+    formerMarker: live?.marker ?? null,
     expired: plan.expired,
   };
-  const record = stagedRecord(JOURNAL, journal);
+  const record = staged(JOURNAL, packRecord(journal));
   const files = plan.moves.map(({ path, staged, hash, size }) => ({
     path: staged,
     hash,
@@ -81,17 +110,22 @@ async function collect({ release, live, plan, isPacked }) {
   return {
     journal,
     record,
-    uploads: [...(isPacked ? [] : [await packRelease(release)]), manifest, record, ...files],
+    manifestBytes,
+    uploads: [
+      ...(isPacked ? [] : [await packRelease(release)]),
+      ...(transition ? [transition.upload] : []),
+      manifest,
+      record,
+      ...files,
+    ],
   };
 }
 
 /** @param {import('./release.mjs').Release} release @param {import('./release.mjs').Manifest} [live] */
 const previousOf = (release, live) => (live?.release === release.id ? live.previous : live?.release) ?? null;
 
-/** @param {string} path @param {object} record @returns {import('./staging.mjs').Upload} */
-function stagedRecord(path, record) {
-  const bytes = packRecord(record);
-
+/** @param {string} path @param {Buffer} bytes @returns {import('./staging.mjs').Upload} */
+function staged(path, bytes) {
   return {
     path: stagedName(path, createHash('sha256').update(bytes).digest('hex')),
     size: bytes.length,

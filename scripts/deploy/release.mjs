@@ -14,6 +14,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
  * @property {Files} files
  * @property {Files} kept what the release before had and this one has not; visitors may have its pages open
  * @property {string | null} previous the release that was live before
+ * @property {string} [marker] what on the host says that this is the manifest there; not part of it
  */
 
 /**

@@ -1,9 +1,13 @@
 import { draftPlan } from './draft.mjs';
 import { printDryRun } from './dry-run.mjs';
 import { finishSwitch } from './finish-switch.mjs';
-import { QUESTIONS, readManifest } from './look.mjs';
+import { isRightlyRemembered, questionsOn, readManifest } from './look.mjs';
 import { readPreviousRelease } from './pack.mjs';
-import { putLive } from './put-live.mjs';
+import { planRelease } from './plan.mjs';
+import { collectParts, putLive } from './put-live.mjs';
+import { factsOf } from './release.mjs';
+import { missingOf } from './staging.mjs';
+import { RULES } from './transition.mjs';
 
 /**
  * @typedef {object} Deploy
@@ -11,7 +15,9 @@ import { putLive } from './put-live.mjs';
  * @property {import('./live-site.mjs').LiveSite} site
  * @property {import('./options.mjs').Options & { directory: string }} options
  * @property {import('./release.mjs').Release | undefined} local what was built here; nothing when going back
+ * @property {import('./release.mjs').Manifest | undefined} remembered what this machine takes for the manifest on the host
  * @property {import('./connection.mjs').Reply[]} answers to the questions that were sent with the login
+ * @property {(manifest: Buffer) => Promise<void>} remember keeps the manifest that is on the host now
  * @property {import('./lock.mjs').Lock} lock
  */
 
@@ -22,10 +28,11 @@ import { putLive } from './put-live.mjs';
  * @param {Deploy} deploy
  * @returns {Promise<import('./release.mjs').Release | undefined>}
  */
-export async function runDeploy({ host, site, options, local, answers, lock }) {
+export async function runDeploy({ host, site, options, local, remembered, answers, remember, lock }) {
   const start = Date.now();
-  if (!options.isDryRun) host.openMore();
-  const seen = await host.use(readManifest);
+  const isRemembered = isRightlyRemembered(answers);
+  if (!options.isDryRun && !isRemembered) host.openMore();
+  const seen = isRemembered ? remembered : await host.use(readManifest);
   const isBrokenOff = answers[0]?.code === 213;
   if (options.isDryRun) {
     await printDryRun(host, { local, live: seen, isBrokenOff, options });
@@ -35,40 +42,53 @@ export async function runDeploy({ host, site, options, local, answers, lock }) {
     local !== undefined && !options.adopts && live?.release === local.id;
   if (isLive(seen) && !isBrokenOff) return sayUnchanged(local);
 
-  await lock.take(host, options);
-  const known = isBrokenOff ? undefined : { live: seen, answers };
-  const { live, release, plan, obstacle } = await prepare(host, site, { local, known, options });
+  host.openMore();
+  const known = isBrokenOff ? undefined : { live: seen, answers, questions: questionsOn(remembered) };
+  const { live, release, plan, obstacle, parts, missing } = await prepare(host, site, lock, { local, known, options });
   if (isLive(live)) {
     await lock.release(host);
     return sayUnchanged(local);
   }
   if (obstacle) throw new Error(obstacle);
-  const sent = await putLive(host, site, { release, live, plan, isPacked: local === undefined }, lock);
+  const change = { release, live, plan, known: missing };
+  const isPacked = local === undefined;
+  const collected = parts ?? (await collect(host, { ...change, isPacked }));
+  const sent = await putLive(host, site, { ...change, parts: collected }, lock);
+  await remember(collected.manifestBytes);
   console.log(`${sent} in ${((Date.now() - start) / 1000).toFixed(1)} s: release ${release.id} is live.`);
 
   return release;
 }
 
 /**
- * Plans what to do, from what is known or, where that holds no more, from what the host says now that nobody else can change
- * it. A switch that was broken off is finished before.
+ * Takes the lock and plans what to do, from what is known or, where that holds no more, from what the host says now that nobody
+ * else can change it. A switch that was broken off is finished before.
  *
  * @param {import('./host.mjs').Host} host
  * @param {import('./live-site.mjs').LiveSite} site
+ * @param {import('./lock.mjs').Lock} lock
  * @param {Pick<Deploy, 'local' | 'options'> & { known: { live: import('./release.mjs').Manifest | undefined,
- *   answers: Deploy['answers'] } | undefined }} what
+ *   answers: Deploy['answers'], questions: string[] } | undefined }} what
  */
-async function prepare(host, site, { local, known, options }) {
+async function prepare(host, site, lock, { local, known, options }) {
   if (known) {
-    const { live, answers } = known;
+    const { live, answers, questions } = known;
     const release = local ?? (await host.use((connection) => readPreviousRelease(connection, live)));
-    const [drafted, ...now] = await host.use((connection) =>
+    const plan = options.adopts ? undefined : planRelease(factsOf(release.files), live);
+    const isSame = live?.release === release.id;
+    const parts =
+      plan && !isSame ? await collect(host, { release, live, plan, isPacked: local === undefined }) : undefined;
+    const [now, drafted, missing] = await lock.take(host, options, (connection) =>
       Promise.all([
+        Promise.all(questions.map((question) => connection.send(question))),
         draftPlan(connection, release, live, options),
-        ...QUESTIONS.map((question) => connection.send(question)),
+        parts && missingOf(connection, parts.uploads),
       ]),
     );
-    if (now.every(({ message }, index) => message === answers[index]?.message)) return { live, release, ...drafted };
+    const holds = now.every(({ message }, index) => message === answers[index]?.message);
+    if (holds) return { live, release, ...drafted, parts, missing };
+  } else {
+    await lock.take(host, options, async () => undefined);
   }
 
   const finished = await finishSwitch(host, site);
@@ -76,8 +96,22 @@ async function prepare(host, site, { local, known, options }) {
     console.log(`An earlier switch, to release ${finished}, had been broken off: it is finished.`);
   const live = await host.use(readManifest);
   const release = local ?? (await host.use((connection) => readPreviousRelease(connection, live)));
+  const drafted = await host.use((connection) => draftPlan(connection, release, live, options));
 
-  return { live, release, ...(await host.use((connection) => draftPlan(connection, release, live, options))) };
+  return { live, release, ...drafted, parts: undefined, missing: undefined };
+}
+
+/**
+ * Collects what the switch needs. Where the rules of the web server change, those on the host are read first.
+ *
+ * @param {import('./host.mjs').Host} host
+ * @param {Parameters<typeof collectParts>[0]} change
+ */
+async function collect(host, change) {
+  const hasOthers = change.live?.files[RULES] !== undefined && change.plan.moves.some(({ path }) => path === RULES);
+  const formerRules = hasOthers ? await host.use((connection) => connection.download(RULES)) : undefined;
+
+  return collectParts({ ...change, formerRules });
 }
 
 /** @param {import('./release.mjs').Release | undefined} release */

@@ -37,7 +37,7 @@ export async function missingOf(connection, uploads) {
 }
 
 /**
- * Sends these over all connections, and looks whether each has arrived whole. Large and small ones at once, so that the line
+ * Sends these over all connections. Large and small ones at once, so that the line
  * is full while small ones wait for answers.
  *
  * @param {import('./host.mjs').Host} host
@@ -48,8 +48,11 @@ export async function missingOf(connection, uploads) {
 export async function sendAll(host, uploads, progress, besides) {
   const largestFirst = [...uploads].sort((one, other) => other.size - one.size);
   await host.spread([...largestFirst.map((upload) => sending(upload, progress)), besides]);
+}
 
-  const [cut] = await host.use((connection) => missingOf(connection, uploads));
+/** Rejects if one of these has not arrived whole. @param {import('./connection.mjs').Connection} connection @param {Upload[]} uploads */
+export async function checkSizes(connection, uploads) {
+  const [cut] = await missingOf(connection, uploads);
   if (cut) throw new Error(`The host said that ${cut.path} had arrived, and has only a part of it.`);
 }
 

@@ -12,6 +12,8 @@ import { turnOf } from './plan.mjs';
  * @property {import('./plan.mjs').Move[]} moves in their order
  * @property {string} manifest where the new manifest waits
  * @property {number} manifestSize
+ * @property {string} marker of the new manifest
+ * @property {string | null} formerMarker of the one that it replaces
  * @property {string[]} expired what is deleted afterwards
  */
 
@@ -25,12 +27,15 @@ const FIRST_PAGES_TURN = 1;
  * @param {import('./connection.mjs').Connection} connection
  * @param {Journal} journal
  * @param {import('./live-site.mjs').LiveSite} site told when visitors begin to see something else
- * @param {{ staged: string, size: number }} [record] where the journal itself waits, if it is not in its place yet
+ * @param {{ staged: string, size: number, isWhole: () => Promise<void> }} [begun] where the journal itself waits, if it is not
+ *   in its place yet, and what rejects while nothing has been moved if not all has arrived whole
  */
-export async function switchOver(connection, journal, site, record) {
+export async function switchOver(connection, journal, site, begun) {
   const folders = foldersOf(journal.moves.map(({ path }) => path)).reverse();
   await Promise.all([
-    ...(record ? [moveAll(connection, [{ ...record, path: JOURNAL }])] : []),
+    ...(begun ? [begun.isWhole(), moveAll(connection, [{ ...begun, path: JOURNAL }])] : []),
+    // Until the new one is there, so that no marker tells of a manifest that is not.
+    ...(journal.formerMarker ? [connection.send(`RMD ${journal.formerMarker}`)] : []),
     ...folders.map((folder) => connection.send(`MKD ${folder}`)),
   ]);
   await moveAll(
@@ -38,12 +43,11 @@ export async function switchOver(connection, journal, site, record) {
     journal.moves.filter(({ path }) => turnOf(path) < FIRST_PAGES_TURN),
   );
   site.beginSwitch();
-  await moveAll(
-    connection,
-    journal.moves.filter(({ path }) => turnOf(path) >= FIRST_PAGES_TURN),
-  );
+  await moveAll(connection, [
+    ...journal.moves.filter(({ path }) => turnOf(path) >= FIRST_PAGES_TURN),
+    { staged: journal.manifest, path: MANIFEST, size: journal.manifestSize },
+  ]);
   site.endSwitch();
-  await moveAll(connection, [{ staged: journal.manifest, path: MANIFEST, size: journal.manifestSize }]);
 }
 
 /**
@@ -57,7 +61,8 @@ export async function tidyUp(connection, journal, leftovers) {
   const deletions = [...journal.expired, JOURNAL, ...leftovers].map((path) => `DELE ${path}`);
   // Only empty ones go; refusals are what is expected of the others.
   const removals = foldersOf(journal.expired).map((folder) => `RMD ${folder}`);
-  await Promise.all([...deletions, ...removals].map((command) => connection.send(command)));
+  const commands = [`MKD ${journal.marker}`, ...deletions, ...removals];
+  await Promise.all(commands.map((command) => connection.send(command)));
 }
 
 /**
@@ -84,7 +89,7 @@ export function foldersOf(paths) {
   return [...folders].sort((one, other) => other.split('/').length - one.split('/').length);
 }
 
-/** @typedef {Pick<import('./plan.mjs').Move, 'path' | 'staged' | 'size'>} Rename */
+/** @typedef {Pick<import('./plan.mjs').Move, 'path' | 'staged' | 'size' | 'isPassing'>} Rename */
 
 /** All in their order, or, where one is refused, the others all the same. @param {import('./connection.mjs').Connection} connection @param {Rename[]} renames */
 async function moveAll(connection, renames) {
@@ -110,7 +115,7 @@ async function move(connection, { staged, path }) {
  */
 async function moveInspite(connection, rename) {
   const [waiting, inPlace] = await connection.sizes([rename.staged, rename.path]);
-  if (waiting === undefined && inPlace === rename.size) return;
+  if (waiting === undefined && (inPlace === rename.size || rename.isPassing)) return;
   if (waiting !== rename.size) {
     throw new Error(`What was uploaded for ${rename.path} has gone from the host's folder ${STAGING}.`);
   }

@@ -21,7 +21,7 @@ export function smallSite(version: string): SiteFiles {
     ...Object.fromEntries(chunks.map((path) => [path, `export const path = '${path}';${' '.repeat(2000)}`])),
     ...Object.fromEntries(own.map((path) => [path, `export const version = '${version}';${' '.repeat(2000)}`])),
     'media/film.mp4': Buffer.alloc(600_000, 'film'),
-    '.htaccess': `# ${version}\n`,
+    '.htaccess': `# ${version}\nHeader always set Content-Security-Policy "style-src 'self' 'sha256-${version}'"\n`,
     'robots.txt': 'User-agent: *\n',
     'api/.htaccess': 'Require all denied\n',
     'api/contact_api.php': `<?php // ${version}\n`,
