@@ -185,12 +185,17 @@ export class Connection {
     // Otherwise each command waits until the one before has arrived.
     client.ftp.socket.setNoDelay(true);
 
-    await this.#sendPassword(username, password);
+    const signedIn = this.#sendPassword(username, password);
+    // Together with the password, if that is safe with the server before it has agreed.
+    if (!this.#isPatient || secure === 'none') await signedIn;
     const protection = secure === 'none' ? [] : ['PBSZ 0', 'PROT P'];
-    const [entered, answers] = await Promise.all([
+    const [, replies, answers] = await Promise.all([
+      signedIn,
       Promise.all([...protection, 'OPTS UTF8 ON', 'TYPE I', `CWD ${directory}`].map((each) => this.send(each))),
       Promise.all(questions.map((each) => this.send(each))),
-    ]).then(([replies, answers]) => /** @type {const} */ ([replies.at(-1), answers]));
+      this.#isPatient ? this.#askForPlace() : undefined,
+    ]);
+    const entered = replies.at(-1);
     if (entered?.code !== 250) {
       throw new Error(
         `There is no folder "${directory}" on ${host} (${entered?.message}): let FTP_DIRECTORY name the folder that ` +
@@ -199,6 +204,11 @@ export class Connection {
     }
 
     return answers;
+  }
+
+  /** So that the first file need not wait for it. */
+  async #askForPlace() {
+    this.#next = passivePlace(this.#client.ftp, await this.send('EPSV'));
   }
 
   /** @param {string} username @param {string} password */

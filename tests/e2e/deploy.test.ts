@@ -82,6 +82,24 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
     expect(readFiles(server.site)).toEqual({ ...one, ...two });
   });
 
+  it('takes nothing for live that another machine has replaced, even if it is the same release again', async () => {
+    const other = deployCheckout(server.settings);
+    try {
+      await deployed(smallSite('one'));
+      for (const version of ['two', 'one']) {
+        other.build(smallSite(version));
+        const { code, output } = await other.deploy();
+        expect(code, output).toBe(0);
+      }
+      await deployed(smallSite('three'));
+      expect(existsSync(onHost('assets/app-two.js'))).toBe(false);
+      expect(existsSync(onHost('assets/app-one.js'))).toBe(true);
+      expect(readdirSync(onHost('.deploy')).filter((name) => name.startsWith('live-'))).toHaveLength(1);
+    } finally {
+      other.remove();
+    }
+  });
+
   it('says that there is nothing to go back to', async () => {
     await deployed(smallSite('one'));
     const { code, output } = await checkout.deploy(['--rollback']);

@@ -37,13 +37,24 @@ export function visit(site: string, releases: SiteFiles[]): Visitor {
 /** What a visitor would complain about at this moment. */
 export function complaintsAbout(site: string, releases: SiteFiles[]): string[] {
   const pages = Object.keys(releases[0] ?? {}).filter((path) => path.endsWith('.html'));
+  const rulesBefore = contentOf(join(site, '.htaccess'))?.toString();
   const texts = pages.map((page) => contentOf(join(site, page))?.toString());
+  const rules = contentOf(join(site, '.htaccess'))?.toString();
   const named = new Set(texts.flatMap((text) => [...(text ?? '').matchAll(NAMED_FILE)].map(([, path = '']) => path)));
 
   return [
     ...pages.filter((page, index) => !releases.some((files) => files[page] === texts[index])),
     ...[...named].filter((path) => !isWhole(site, path, releases)),
-  ].map((path) => `${path} is missing, cut off or of no release`);
+    // What has changed meanwhile says nothing about what was read before.
+    ...(rules === rulesBefore ? pages.filter((_, index) => !isAllowed(texts[index], rules)) : []),
+  ].map((path) => `${path} is missing, cut off, of no release or not allowed by the rules`);
+}
+
+/** Whether the rules of the web server know what stands in this page. */
+function isAllowed(page: string | undefined, rules: string | undefined): boolean {
+  const version = /^<html>\S+ (\S+)/.exec(page ?? '')?.[1];
+
+  return version === undefined || (rules ?? '').includes(`'sha256-${version}'`);
 }
 
 function isWhole(site: string, path: string, releases: SiteFiles[]): boolean {
