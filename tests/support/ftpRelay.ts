@@ -29,7 +29,8 @@ export async function startFtpRelay(serverPort: number, delayMs: number): Promis
       onBytes(chunk.length);
       setTimeout(() => to.writable && to.write(chunk), delayMs);
     });
-    from.on('error', () => to.destroy());
+    // A reset is no faster than what was sent before it.
+    from.on('error', () => setTimeout(() => to.destroy(), delayMs));
     from.on('end', () => setTimeout(() => to.end(), delayMs));
     from.on('close', () => open.delete(from));
   };
