@@ -278,9 +278,14 @@ export class Connection {
 
   /** @param {import('node:tls').ConnectionOptions} options */
   async #startTls(options) {
+    const { socket } = this.#client.ftp;
+    // The client would wait on when the connection is lost at this moment.
+    const loss = once(socket, 'close').then(() => {
+      throw Object.assign(new Error('closed while TLS began'), { code: 'ECONNRESET' });
+    });
     try {
       // biome-ignore lint/correctness/useHookAtTopLevel: of FTP, not of React
-      await this.#client.useTLS(options);
+      await Promise.race([this.#client.useTLS(options), loss]);
     } catch (problem) {
       if (!(problem instanceof FTPError)) throw problem;
       throw new Error(

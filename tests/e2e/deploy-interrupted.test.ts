@@ -10,7 +10,10 @@ import { complaintsAbout, releaseSeen, visit } from '../support/visitor';
 const ALL_POINTS_MS = 180_000;
 const POINTS = Array.from({ length: 13 }, (_, index) => index / 12);
 const EVERY_OTHER_POINT = POINTS.filter((_, index) => index % 2 === 0);
-const SOME_POINTS = [0.5, 0.9, 0.97];
+const SOME_POINTS = [0.4, 0.5, 0.9, 0.97];
+
+/** Less than a client waits for a host that says nothing. */
+const SOON_MS = 25_000;
 
 /** Each way, as over any real distance: the host has done what it was told by the time it hears that nobody listens. */
 const DELAY_MS = 20;
@@ -93,14 +96,17 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     );
   });
 
-  it('that loses the host says which release visitors see', async () => {
+  it('that loses the host says soon which release visitors see', async () => {
+    let lost = 0;
     await updateWith(
       SOME_POINTS,
       () => {
         relay.refuse(true);
         relay.cut();
+        lost = Date.now();
       },
       (code, output, [former, next]) => {
+        expect(Date.now() - lost, output).toBeLessThan(SOON_MS);
         expect(code, output).not.toBe(0);
         expect(output).toMatch(/The connection to 127\.0\.0\.1 broke off/);
         if (code === 1) expect(complaintsAbout(server.site, [former])).toEqual([]);
