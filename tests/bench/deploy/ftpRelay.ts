@@ -1,5 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+
+/** Each way, as over any real distance: the host has done what it was told by the time it hears that nobody listens. */
+const DELAY_MS = 10;
 
 export interface FtpRelayPlace {
   from: string;
@@ -24,7 +28,7 @@ export interface FtpRelay {
   stop(): Promise<void>;
 }
 
-/** Stands before an FTP server whose passive address is the relay's, without any delay. */
+/** Stands before an FTP server whose passive address is the relay's, as if that were a little way off. */
 export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise<FtpRelay> {
   const open = new Set<Socket>();
   const bytes: Record<Direction, number> = { sent: 0, received: 0 };
@@ -44,13 +48,16 @@ export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise
       [server, client],
     ] as const) {
       open.add(socket);
-      socket.pipe(other);
-      socket.on('error', () => other.destroy());
+      const onItsWay = delayed();
+      socket.pipe(onItsWay).pipe(other);
+      socket.on('error', () => undefined);
       socket.once('close', () => {
         open.delete(socket);
-        // Its last words may still be on their way; what the other one says now is read by nobody, and must not stop it.
-        if (socket.readableEnded) other.resume();
-        else other.destroy();
+        // What the other one says now is read by nobody, and must not stop it.
+        other.unpipe();
+        other.resume();
+        // A reset is no faster than what was sent before it.
+        if (!socket.readableEnded) setTimeout(() => other.destroy(), DELAY_MS);
       });
     }
     client.on('data', count('sent'));
@@ -77,6 +84,19 @@ export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
+}
+
+/** Holds each piece back for a while. */
+function delayed(): Transform {
+  return new Transform({
+    transform(chunk, _encoding, next) {
+      setTimeout(() => this.push(chunk), DELAY_MS);
+      next();
+    },
+    flush(end) {
+      setTimeout(end, DELAY_MS);
+    },
+  });
 }
 
 function listen(host: string, port: number, onClient: (client: Socket) => void): Promise<Server> {

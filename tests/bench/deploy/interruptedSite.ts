@@ -81,7 +81,7 @@ export class InterruptedSite {
     };
   }
 
-  /** Interrupts one upload, looks at once, and lets the next one run. */
+  /** Interrupts one upload, looks at once and when all is at rest, and lets the next one run. */
   async interrupt(kind: UploadKind, undisturbed: Undisturbed, blow: Blow, moment: Moment): Promise<Interruption> {
     this.lay(kind);
     const goal = this.goal(kind);
@@ -92,9 +92,10 @@ export class InterruptedSite {
     const expected = new Set(folder.look(new Set()).whole.keys());
 
     const { code, hasHit } = await this.struckUpload(goal, blow, moment);
-    const { broken, whole } = folder.look(expected);
+    const { broken } = folder.look(expected);
     await this.relay.untilQuiet();
-    const brokenPages = [...broken, ...folder.look(expected).broken];
+    const atRest = folder.look(expected);
+    const brokenPages = [...broken, ...atRest.broken];
 
     const atInterruption = filesBelow(this.server.home);
     const sent = this.relay.bytes('sent');
@@ -107,7 +108,7 @@ export class InterruptedSite {
     return {
       hasHit,
       code,
-      isMixed: isMixed(whole, this.before, this.after),
+      isMixed: isMixed(atRest.whole, this.before, this.after),
       brokenPages,
       watched: stopWatching(),
       bytesSentAgain: Math.max(0, bytesSentAgain),

@@ -121,8 +121,9 @@ function findingsOf(kind: UploadKind, undisturbed: Undisturbed, found: Interrupt
     ),
     fact('  most bytes sent again', Math.max(...found.map(({ bytesSentAgain }) => bytesSentAgain)), 'B'),
     atMost(0, '  missing for open pages', Math.max(...found.map((each) => each.missedByOldVisitors)), 'files'),
-    fact(
-      '  pages of both releases, each whole',
+    atMost(
+      0,
+      '  leave pages of both releases',
       count(({ isMixed }) => isMixed),
     ),
     fact(
