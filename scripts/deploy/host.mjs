@@ -103,17 +103,22 @@ export class Host {
     /** @param {Connection} connection @param {boolean} isFirst @param {() => Task | undefined} take */
     const work = async (connection, isFirst, take) => {
       let current = connection;
+      let inARow = 0;
       for (let task = take(); task && failure === undefined; task = take()) {
         try {
           current = await this.#reopened(current);
           if (isFirst) this.#first = current;
           await task(current);
+          inARow = 0;
         } catch (problem) {
           queue.push(task);
           const attempt = (failures.get(task) ?? 0) + 1;
           failures.set(task, attempt);
+          inARow += 1;
+          // The others may still have a connection, and the first does what is left.
+          if (!isFirst && inARow >= ATTEMPTS && attempt < ATTEMPTS) return;
           try {
-            await this.#giveUpOrPause(problem, attempt);
+            await this.#giveUpOrPause(problem, Math.max(attempt, inARow));
           } catch (reason) {
             failure ??= reason;
           }
@@ -128,6 +133,7 @@ export class Host {
         if (connection) await work(connection, false, () => (index % 2 === 0 ? queue.pop() : queue.shift()));
       }),
     ]);
+    await work(this.#first, true, () => queue.shift());
     if (failure !== undefined) throw failure;
   }
 
