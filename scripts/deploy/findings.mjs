@@ -10,6 +10,7 @@ const REQUIRED_FOR_ROLLBACK = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
 /** Names that nobody can have, and those of `.env.example`. */
 const NOBODYS_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
+const NOBODYS_HOST = /(\.example|\bexample\.(com|net|org))$/;
 
 /** @type {[string, RegExp][]} */
 const SAMPLE_SIGNS = [
@@ -27,14 +28,27 @@ const SAMPLE_SIGNS = [
  */
 export function settingsFindings(settings, { isRollback, allowsSample }) {
   const missing = (isRollback ? REQUIRED_FOR_ROLLBACK : REQUIRED).filter((name) => !settings[name]);
-  const ofExample = ['MAIL_TO', 'MAIL_FROM'].filter((name) => NOBODYS_ADDRESS.test(settings[name] ?? ''));
+  const isNobodys = (/** @type {string} */ name) => NOBODYS_ADDRESS.test(settings[name] ?? '');
 
   return [
     ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
-    ...(isRollback || allowsSample
-      ? []
-      : ofExample.map((name) => `.env: ${name} is "${settings[name]}"; write your own.`)),
+    ...(isRollback || allowsSample ? [] : ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'].filter(isNobodys))
+      .concat(NOBODYS_HOST.test(settings.FTP_HOST ?? '') ? ['FTP_HOST'] : [])
+      .map((name) => `.env: ${name} is "${settings[name]}"; write your own.`),
     ...ftpSettingsProblems(settings),
+    ...(isRollback ? [] : subFolderProblems(settings)),
+  ];
+}
+
+/** A site made for a sub-folder works nowhere else. @param {Record<string, string>} settings */
+function subFolderProblems({ SITE_URL = '', FTP_DIRECTORY = '' }) {
+  const [, path = ''] = /^https?:\/\/[^/]+(\/.*?)\/?$/.exec(SITE_URL) ?? [];
+  const directory = FTP_DIRECTORY || 'public_html';
+  if (path === '' || directory === '.' || directory.endsWith(path)) return [];
+
+  return [
+    `.env: SITE_URL leads to the folder ${path}, and FTP_DIRECTORY is "${directory}"; write FTP_DIRECTORY='public_html${path}', ` +
+      "or '.' where the login opens in that folder.",
   ];
 }
 

@@ -2,40 +2,52 @@ import { buffer } from 'node:stream/consumers';
 
 const PATIENCE_MS = 20_000;
 
+/** What PHP fills in and shows by itself; no address leads there. */
+const PARTS_OF_API = /^api\//;
+
+/** The host has a page in each of these forms, and browsers get different ones. */
+const ENCODINGS = ['br', 'gzip', 'identity'];
+
 /**
- * Fetches every page of the live site as a visitor does, and says of each that is not what was uploaded how it differs.
+ * Fetches every page of the live site as visitors do, and says of each that is not what was uploaded how it differs.
  * @param {string} siteUrl
  * @param {import('./release.mjs').Release} release
  * @returns {Promise<string[]>}
  */
 export async function findDifferences(siteUrl, { files }) {
-  const pages = Object.keys(files).filter((path) => path.endsWith('.html'));
+  const pages = Object.keys(files).filter((path) => path.endsWith('.html') && !PARTS_OF_API.test(path));
   const differences = await Promise.all(
     pages.map(async (path) => {
       const address = siteUrl.replace(/\/$/, '') + addressOf(path);
       const wanted = files[path] ? await buffer(files[path].open()) : Buffer.alloc(0);
-      try {
-        // Compressed or not: what arrives here is the page itself.
-        const answer = await fetch(address, {
-          headers: { 'Cache-Control': 'no-cache' },
-          signal: AbortSignal.timeout(PATIENCE_MS),
-        });
-        const given = Buffer.from(await answer.arrayBuffer());
-        if (given.equals(wanted)) return [];
+      const found = await Promise.all(ENCODINGS.map((encoding) => differenceOf(address, encoding, wanted)));
 
-        return [
-          `${address} is not the page that was uploaded: status ${answer.status}, ${given.length} bytes instead of ` +
-            `${wanted.length}.`,
-        ];
-      } catch (problem) {
-        const { cause, message } = /** @type {Error} */ (problem);
-
-        return [`${address} cannot be fetched: ${cause instanceof Error ? cause.message : message}.`];
-      }
+      return found.find((difference) => difference !== undefined) ?? [];
     }),
   );
 
   return differences.flat();
+}
+
+/** @param {string} address @param {string} encoding @param {Buffer} wanted @returns {Promise<string | undefined>} */
+async function differenceOf(address, encoding, wanted) {
+  try {
+    const answer = await fetch(address, {
+      headers: { 'Accept-Encoding': encoding, 'Cache-Control': 'no-cache' },
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const given = Buffer.from(await answer.arrayBuffer());
+    if (given.equals(wanted)) return undefined;
+
+    return (
+      `${address} is not the page that was uploaded: status ${answer.status}, ${given.length} bytes instead of ` +
+      `${wanted.length}.`
+    );
+  } catch (problem) {
+    const { cause, message } = /** @type {Error} */ (problem);
+
+    return `${address} cannot be fetched: ${cause instanceof Error ? cause.message : message}.`;
+  }
 }
 
 /** Under which address visitors see a page. @param {string} path */

@@ -1,48 +1,39 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anyFreePort, HOST } from '../../scripts/local-server/ports.mjs';
-import { type DeployCheckout, deployCheckout, readFiles } from '../support/deployCheckout';
+import { type DeployCheckout, deployCheckout, readFiles, writeFiles } from '../support/deployCheckout';
+import { runCheckout } from '../support/runCheckout';
 import { smallSite } from '../support/smallSite';
+import { type StartedHost, startApache } from '../support/startApache';
 import { emptyHost, type FtpServer, startFtpServer } from '../support/startFtpServer';
 
 const BUILD_MS = 180_000;
 
+let host: StartedHost;
 let server: FtpServer;
 let checkout: DeployCheckout;
-let website: Server;
-let siteUrl: string;
+let settings: Record<string, string>;
 
+/** One account, for FTP and for visitors. */
 beforeAll(async () => {
-  server = await startFtpServer('pure-ftpd');
-  const port = await anyFreePort();
-  siteUrl = `http://${HOST}:${port}`;
-  checkout = deployCheckout({ ...server.settings, SITE_URL: siteUrl });
-  website = createServer((request, response) => {
-    const path = request.url === '/' ? 'index' : (request.url ?? '').slice(1);
-    const [status, page] = readPage(path) ?? [404, readPage('404')?.[1] ?? ''];
-    response.writeHead(status, { 'Content-Encoding': 'gzip' }).end(gzipSync(page));
-  }).listen(port, HOST);
+  const before = mkdtempSync(join(tmpdir(), 'site-before-'));
+  writeFiles(before, smallSite('before'));
+  host = await startApache({ site: before });
+  rmSync(before, { recursive: true });
+  server = await startFtpServer('pure-ftpd', { home: host.address.home });
+  settings = { ...server.settings, SITE_URL: host.address.url };
+  checkout = deployCheckout(settings);
 });
 beforeEach(() => {
   emptyHost(server);
   checkout.build(smallSite('one'));
 });
 afterAll(async () => {
-  website?.close();
   checkout?.remove();
   await server?.stop();
+  await host?.stop();
 });
-
-function readPage(name: string): [number, string] | undefined {
-  try {
-    return [200, readFileSync(join(server.site, `${name}.html`), 'utf8')];
-  } catch {
-    return undefined;
-  }
-}
 
 it('refuses sample content unless it is asked for, and names each file', async () => {
   const { code, output } = await checkout.deploy([]);
@@ -73,6 +64,30 @@ it('says every setting that is missing or cannot be', async () => {
   expect(output).toMatch(/^FTP_FINGERPRINT is no SHA-256 fingerprint/m);
 });
 
+it("does not take the settings of the example for anybody's own", async () => {
+  const { code, output } = await checkout.deploy(['--dry-run'], {
+    MAIL_TO: 'owner@example.com',
+    SITE_URL: 'https://example.com',
+    FTP_HOST: 'ftp.example.com',
+  });
+  expect(code).toBe(1);
+  for (const name of ['MAIL_TO', 'SITE_URL', 'FTP_HOST']) {
+    expect(output).toMatch(new RegExp(`^\\.env: ${name} is ".*"; write your own\\.$`, 'm'));
+  }
+});
+
+it('puts a site that is made for a sub-folder nowhere else', async () => {
+  const { code, output } = await checkout.deploy(['--sample'], { SITE_URL: 'https://studio.test/films' });
+  expect(code).toBe(1);
+  expect(output).toContain("write FTP_DIRECTORY='public_html/films', or '.'");
+  expect(readFiles(server.site)).toEqual({});
+  const right = await checkout.deploy(['--sample', '--dry-run'], {
+    SITE_URL: 'https://studio.test/films',
+    FTP_DIRECTORY: 'public_html/films',
+  });
+  expect(right.output).not.toContain('write FTP_DIRECTORY=');
+});
+
 it('knows no other options', async () => {
   const { code, output } = await checkout.deploy(['--force']);
   expect(code).toBe(1);
@@ -95,16 +110,16 @@ it('builds first when the content has changed since the last build', { timeout: 
   expect(readFileSync(join(server.site, 'services.html'), 'utf8')).toContain('Weddings by the sea');
 });
 
-it('compares the live pages with what was uploaded', async () => {
+it('compares the live pages with what was uploaded', { timeout: BUILD_MS }, async () => {
+  const { url } = host.address;
+  expect(await runCheckout(checkout.folder, 'build', settings).exitCode).toBe(0);
   const same = await checkout.deploy(['--sample', '--verify']);
   expect(same.code, same.output).toBe(0);
-  expect(same.output).toContain(`Every page at ${siteUrl} is what was uploaded.`);
+  expect(same.output).toContain(`Every page at ${url} is what was uploaded.`);
 
   writeFileSync(join(server.site, 'contact.html'), 'hacked');
   const other = await checkout.deploy(['--sample', '--verify']);
   expect(other.code).toBe(3);
-  expect(other.output).toContain(
-    `${siteUrl}/contact is not the page that was uploaded: status 200, 6 bytes instead of`,
-  );
-  expect(other.output).not.toContain(`${siteUrl}/services is not`);
+  expect(other.output).toContain(`${url}/contact is not the page that was uploaded: status 200, 6 bytes instead of`);
+  expect(other.output).not.toContain(`${url}/services is not`);
 });

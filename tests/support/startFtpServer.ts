@@ -21,6 +21,8 @@ const PASSIVE_PORTS = { first: 20_000, last: 60_000, span: 1000 };
 export type FtpServerKind = 'pure-ftpd' | 'proftpd';
 
 export interface FtpServerOptions {
+  /** The account's folder, with `public_html` in it. Default: a new one, which goes with the server. */
+  home?: string;
   /** How many connections one client may have. */
   connectionsPerClient?: number;
   /** Whether a file may be moved to the name of another. */
@@ -45,7 +47,7 @@ export interface FtpServer {
 export async function startFtpServer(kind: FtpServerKind, options: FtpServerOptions = {}): Promise<FtpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ftp-host-'));
   chmodSync(folder, 0o755);
-  const home = join(folder, 'home');
+  const home = options.home ?? join(folder, 'home');
   const site = join(home, 'public_html');
   mkdirSync(site, { recursive: true });
   ownByAccount(home);
