@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, FTPError } from 'basic-ftp';
@@ -171,7 +172,7 @@ export class Connection {
     const { host, port, username, password, secure, directory } = this.#settings;
     const client = this.#client;
     // Our own check decides, because it knows the pinned certificate, and gives the reason.
-    const tls = { host, rejectUnauthorized: false, ecdhCurve: CURVES };
+    const tls = { host, servername: isIP(host) ? undefined : host, rejectUnauthorized: false, ecdhCurve: CURVES };
     const greeting = await (secure === 'implicit'
       ? client.connectImplicitTLS(host, port, tls)
       : client.connect(host, port));
@@ -199,7 +200,8 @@ export class Connection {
     if (entered?.code !== 250) {
       throw new Error(
         `There is no folder "${directory}" on ${host} (${entered?.message}): let FTP_DIRECTORY name the folder that ` +
-          "visitors see, or write '.' where the login already opens in it.",
+          "visitors see (a new one has to be made first, in the host's File Manager), or write '.' where the login already " +
+          'opens in it.',
       );
     }
 
