@@ -16,12 +16,19 @@ const REFUSE_ALL = `<IfModule mod_authz_core.c>
  * @property {string} path where it goes
  * @property {number} size
  * @property {string} [hash] for what may change while it is sent
+ * @property {boolean} [isBegun] whether something of this name lies there that is not whole
  * @property {() => Readable} open
  */
 
 /** Closes the staging folder to visitors, before anything is in it. @param {import('./host.mjs').Host} host */
 export async function closeStagingFolder(host) {
-  await host.use((connection) => connection.upload(Readable.from([Buffer.from(REFUSE_ALL)]), REFUSAL));
+  const refusal = Buffer.from(REFUSE_ALL);
+  await host.use(async (connection) => {
+    const [missing] = await missingOf(connection, [
+      { path: REFUSAL, size: refusal.length, open: () => Readable.from([refusal]) },
+    ]);
+    if (missing) await send(connection, missing, missing.open());
+  });
 }
 
 /**
@@ -33,7 +40,9 @@ export async function closeStagingFolder(host) {
 export async function missingOf(connection, uploads) {
   const sizes = await connection.sizes(uploads.map(({ path }) => path));
 
-  return uploads.filter(({ size }, index) => sizes[index] !== size);
+  return uploads
+    .map((upload, index) => ({ ...upload, isBegun: sizes[index] !== undefined, isWhole: sizes[index] === upload.size }))
+    .filter(({ isWhole }) => !isWhole);
 }
 
 /**
@@ -58,35 +67,71 @@ export async function checkSizes(connection, uploads) {
 
 /** @param {Upload} upload @param {import('./progress.mjs').Progress} progress @returns {import('./host.mjs').Task} */
 function sending(upload, progress) {
+  let { isBegun } = upload;
   return async (connection) => {
     let sent = 0;
+    /** @type {unknown} */
+    let fault;
     const count = (/** @type {number} */ bytes) => {
       sent += bytes;
       progress.addBytes(bytes);
     };
+    const content = Readable.from(
+      asPlanned(upload, count, (problem) => {
+        fault = problem;
+      }),
+    );
     try {
-      await connection.upload(Readable.from(watched(upload, count)), upload.path);
+      await send(connection, { ...upload, isBegun }, content);
       progress.addFile();
     } catch (problem) {
       progress.addBytes(-sent);
-      throw problem;
+      isBegun = true;
+      // What is wrong on this machine ends the connection too, and is the reason.
+      throw fault ?? problem;
     }
   };
 }
 
 /**
- * The content of a file, as long as it is what was planned.
+ * Sends a file anew. What lies there is deleted before, because not every host replaces files.
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {Pick<Upload, 'path' | 'isBegun'>} upload
+ * @param {Readable} content
+ */
+async function send(connection, { path, isBegun }, content) {
+  if (isBegun) await connection.send(`DELE ${path}`);
+  await connection.upload(content, path);
+}
+
+/**
+ * The content of a file, as long as it is what was planned. The end is held back until that is certain, so that nothing else
+ * ever lies whole on the host.
+ *
  * @param {Upload} upload
  * @param {(bytes: number) => void} count
+ * @param {(problem: unknown) => void} onFault told what is wrong with the file
  */
-async function* watched({ open, hash }, count) {
+async function* asPlanned({ open, size, hash }, count, onFault) {
   const digest = createHash('sha256');
-  for await (const chunk of open()) {
-    digest.update(chunk);
-    count(chunk.length);
-    yield chunk;
+  let read = 0;
+  /** @type {Buffer | undefined} */
+  let held;
+  try {
+    for await (const chunk of open()) {
+      digest.update(chunk);
+      read += chunk.length;
+      if (read > size) break;
+      if (held) yield held;
+      count(chunk.length);
+      held = chunk;
+    }
+    if (read !== size || (hash !== undefined && digest.digest('hex') !== hash)) {
+      throw new Error('A file of public_html/ has changed while it was being sent: wait for the build to end.');
+    }
+  } catch (problem) {
+    onFault(problem);
+    throw problem;
   }
-  if (hash !== undefined && digest.digest('hex') !== hash) {
-    throw new Error('A file of public_html/ has changed while it was being sent: wait for the build to end.');
-  }
+  if (held) yield held;
 }
