@@ -36,7 +36,7 @@ export async function readManifest(connection) {
 
 /**
  * Takes what lies on the host already for what it is: a file of the same size counts as the same if its name changes with its
- * content, or if it is what the manifest says. All else is to be sent.
+ * content. All else is to be sent, whatever the manifest says of it.
  *
  * @param {import('./connection.mjs').Connection} connection
  * @param {import('./release.mjs').Files} wanted
@@ -44,12 +44,9 @@ export async function readManifest(connection) {
  * @returns {Promise<Pick<import('./release.mjs').Manifest, 'files' | 'kept'>>}
  */
 export async function lookAtFiles(connection, wanted, live) {
-  const known = { ...live?.kept, ...live?.files };
   const entries = Object.entries(wanted);
   const sizes = await connection.sizes(entries.map(([path]) => path));
-  const same = entries.filter(
-    ([path, { hash, size }], index) => sizes[index] === size && (isNamedByContent(path) || known[path]?.hash === hash),
-  );
+  const same = entries.filter(([path, { size }], index) => sizes[index] === size && isNamedByContent(path));
   const others = Object.entries(live?.files ?? {}).filter(([path]) => !(path in wanted));
 
   return {
