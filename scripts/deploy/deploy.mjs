@@ -1,11 +1,11 @@
 import { PUBLIC_HTML } from '../support/paths.mjs';
 import { ftpSettings } from './ftp-settings.mjs';
 import { Host } from './host.mjs';
-import { consequenceOf, EXIT_CODES, LiveSite } from './live-site.mjs';
+import { consequenceOf, EXIT_CODES, LiveSite, reasonOf } from './live-site.mjs';
 import { readLocalRelease } from './local-release.mjs';
 import { createLock } from './lock.mjs';
 import { questionsOn } from './look.mjs';
-import { recallManifest, rememberManifest } from './memory.mjs';
+import { machineId, recallManifest, rememberManifest } from './memory.mjs';
 import { runDeploy } from './run-deploy.mjs';
 import { findDifferences } from './verify.mjs';
 
@@ -37,9 +37,9 @@ export async function deploy(settings, options) {
   );
   const local = await reading;
   const { host, answers } = await connecting.catch((problem) => {
-    throw new Error(consequenceOf(problem, site).words);
+    throw new Error(`${reasonOf(problem)} Nothing on the host was changed.`);
   });
-  const lock = createLock();
+  const lock = createLock(options.isDryRun ? '' : await machineId());
   const stopSignal = stopOnSignal(host, site);
   try {
     const release = await runDeploy({
@@ -54,7 +54,7 @@ export async function deploy(settings, options) {
     });
     if (options.verifies && release) await verify(settings.SITE_URL ?? '', release);
   } catch (problem) {
-    const { exitCode, words } = consequenceOf(problem, site);
+    const { exitCode, words } = consequenceOf(problem, site, options.command);
     console.error(`\n${words}`);
     process.exitCode = stopSignal.number === undefined ? exitCode : 128 + stopSignal.number;
     host.close();
@@ -74,7 +74,7 @@ function stopOnSignal(host, site) {
   const received = {};
   for (const [signal, number] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
-      if (site.state !== 'former') return;
+      if (site.isSwitching) return;
       if (received.number !== undefined) process.exit(128 + number);
       received.number = number;
       host.stop(new Error('Stopped.'));

@@ -1,4 +1,5 @@
 import { lookAtFiles } from './look.mjs';
+import { isNamedByContent } from './pack.mjs';
 import { planRelease } from './plan.mjs';
 import { factsOf } from './release.mjs';
 
@@ -15,23 +16,44 @@ import { factsOf } from './release.mjs';
 export async function draftPlan(connection, release, live, { adopts, directory }) {
   const wanted = factsOf(release.files);
   const plan = planRelease(wanted, adopts ? await lookAtFiles(connection, wanted, live) : live);
-  if (live?.release === release.id) {
-    // It is mended, not replaced: what was kept for it stays.
-    return { plan: { ...plan, kept: live.kept, expired: [] }, obstacle: undefined };
-  }
+  const isMended = live?.release === release.id;
+  // What was kept for a release that is mended, not replaced, stays.
+  const all = isMended ? { ...plan, kept: live.kept, expired: [] } : plan;
+  const areInTheWay = await Promise.all(
+    plan.unmanaged.map((path) => isInTheWay(connection, path, wanted[path]?.size, { adopts })),
+  );
+  const foreign = isMended && !adopts ? [] : plan.unmanaged.filter((_, index) => areInTheWay[index]);
 
-  const sizes = adopts ? [] : await connection.sizes(plan.unmanaged);
-  const foreign = plan.unmanaged.filter((_, index) => sizes[index] !== undefined);
-
-  return { plan, obstacle: foreign.length > 0 ? obstacleOf(foreign, directory) : undefined };
+  return { plan: all, obstacle: foreign.length > 0 ? obstacleOf(foreign, adopts, directory) : undefined };
 }
 
-/** @param {string[]} foreign @param {string} directory */
-function obstacleOf(foreign, directory) {
-  const others = foreign.length === 1 ? '' : ` and ${foreign.length - 1} more`;
+/**
+ * Whether something lies there that is not ours to replace: with `adopts` a folder, otherwise anything but a file whose name
+ * changes with its content and whose size is right; that was left by a switch which the host refused.
+ *
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {string} path
+ * @param {number | undefined} size of what goes there
+ * @param {{ adopts: boolean }} options
+ */
+async function isInTheWay(connection, path, size, { adopts }) {
+  const isAdded = isNamedByContent(path) && !adopts;
+  const [[found], isThere] = await Promise.all([
+    connection.sizes([path]),
+    // A folder has no size; where servers do not know the question, only files are seen.
+    isAdded ? false : connection.send(`MLST ${path}`).then(({ code }) => code === 250),
+  ]);
+  if (adopts) return isThere && found === undefined;
 
-  return (
-    `${directory}/${foreign[0]}${others} on the host was not put there by this command: move it away, or replace it with ` +
-    '"npm run deploy -- --adopt".'
-  );
+  return isThere || (found !== undefined && !(isAdded && found === size));
+}
+
+/** @param {string[]} foreign @param {boolean} adopts @param {string} directory */
+function obstacleOf(foreign, adopts, directory) {
+  const others = foreign.length === 1 ? '' : ` and ${foreign.length - 1} more`;
+  const what = `${directory}/${foreign[0]}${others} on the host`;
+
+  return adopts
+    ? `${what} is a folder where a file of the site has to be: move it away.`
+    : `${what} was not put there by this command: move it away, or replace it with "npm run deploy -- --adopt".`;
 }

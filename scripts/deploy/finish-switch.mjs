@@ -1,33 +1,47 @@
-import { JOURNAL } from './places.mjs';
+import { JOURNAL, MANIFEST } from './places.mjs';
 import { unpackRecord } from './release.mjs';
-import { switchOver, tidyUp } from './switch.mjs';
+import { isSeen, renamesOf, switchOver, tidyUp } from './switch.mjs';
 
 /**
- * Finishes a switch that an earlier run had begun, as its journal on the host says. Resolves with the release that is live
- * since then, or nothing if there was none to finish.
+ * Finishes a switch that an earlier run had begun, as its journal on the host says. Resolves with that journal, or nothing if
+ * there was none to finish.
  *
  * @param {import('./host.mjs').Host} host
  * @param {import('./live-site.mjs').LiveSite} site
- * @returns {Promise<string | undefined>}
+ * @returns {Promise<import('./switch.mjs').Journal | undefined>}
  */
 export async function finishSwitch(host, site) {
+  site.expectBrokenSwitch();
   const bytes = await host.use((connection) => connection.download(JOURNAL));
-  if (!bytes) return undefined;
-
-  /** @type {import('./switch.mjs').Journal} */
-  const journal = unpackRecord(bytes, JOURNAL);
-  // Then nothing has been moved yet: the run before looked at the same moment, and had no time to say so.
-  const isCut = await host.use(async (connection) => {
-    const sizes = await connection.sizes(journal.moves.map(({ staged }) => staged));
-    return journal.moves.some(({ size }, index) => sizes[index] !== undefined && sizes[index] !== size);
-  });
-  if (isCut) {
-    await host.use((connection) => connection.send(`DELE ${JOURNAL}`));
+  /** @type {import('./switch.mjs').Journal | undefined} */
+  const journal = bytes && unpackRecord(bytes, JOURNAL);
+  const progress = journal && (await host.use((connection) => progressOf(connection, journal)));
+  if (!journal || progress === 'not begun') {
+    if (journal) await host.use((connection) => connection.send(`DELE ${JOURNAL}`));
+    site.isAsBefore();
     return undefined;
   }
-  await host.use((connection) => switchOver(connection, journal, site));
+  if (progress === 'unseen') site.isAsBefore();
+  if (progress !== 'over') await host.use((connection) => switchOver(connection, journal, site));
   await host.use((connection) => tidyUp(connection, journal, []));
   site.isAsBefore();
 
-  return journal.release;
+  return journal;
+}
+
+/**
+ * How far a switch has come: not even all that it takes had arrived; nothing that visitors see has been moved; some has; or all
+ * is in its place, whatever has been changed there since.
+ *
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {import('./switch.mjs').Journal} journal
+ */
+async function progressOf(connection, journal) {
+  const renames = renamesOf(journal);
+  const [manifest, ...sizes] = await connection.sizes([MANIFEST, ...renames.map(({ staged }) => staged)]);
+  // The run before looked at the same moment, and had no time to say so.
+  if (renames.some(({ size }, index) => sizes[index] !== undefined && sizes[index] !== size)) return 'not begun';
+  if (sizes.every((size) => size === undefined) && manifest === journal.manifestSize) return 'over';
+
+  return renames.some((rename, index) => isSeen(rename) && sizes[index] === undefined) ? 'seen' : 'unseen';
 }

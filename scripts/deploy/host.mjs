@@ -80,6 +80,7 @@ export class Host {
    */
   async use(task) {
     for (let attempt = 1; ; attempt += 1) {
+      if (this.#stopped) throw this.#stopped;
       try {
         this.#first = await this.#reopened(this.#first);
         return await task(this.#first);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
-import { LOCK, STAGING } from './places.mjs';
+import { FTPError } from 'basic-ftp';
+import { isPassing } from './connection.mjs';
+import { LOCK, STAGING, waitingJournalIn } from './places.mjs';
 
 /** @typedef {import('./connection.mjs').Connection} Connection */
 
@@ -9,29 +11,41 @@ import { LOCK, STAGING } from './places.mjs';
  * @property {<T>(host: import('./host.mjs').Host, options: { unlocks: boolean }, look: (connection: Connection) => Promise<T>)
  *   => Promise<T>} take looks at the host in the same go, as it is once nobody else can change it; rejects with a sentence on
  *   who holds it, unless it was left by a process of this machine that is no more, or is to give way whoever holds it
+ * @property {string} place the folder on the host that is there while this one holds it
+ * @property {boolean} isTaken whether this one has taken it
+ * @property {(connection: Connection) => Promise<boolean>} isLost whether another has taken it away since
  * @property {(host: import('./host.mjs').Host) => Promise<void>} release does no harm if it was not taken
  */
 
 /**
  * Keeps two deploys to one host apart. On the host it is a folder that is moved to its name with its owner's name inside, which
  * the host does for one of two at most.
+ * @param {string} machine a name that no other machine has
  * @returns {Lock}
  */
-export function createLock() {
-  const mine = ownerName();
+export function createLock(machine) {
+  const mine = ownerName(machine);
+  const place = `${LOCK}/${mine}`;
+  let isTaken = false;
 
   return {
+    place,
+    get isTaken() {
+      return isTaken;
+    },
+    isLost: async (connection) => isTaken && (await holderOf(connection)) !== mine,
     take: (host, options, look) =>
       host.use(async (connection) => {
         // The host answers in turn: what it says of itself holds if the lock was free.
-        const [isTakenAtOnce, seen] = await Promise.all([isTaken(connection, mine), look(connection)]);
-        if (isTakenAtOnce) return seen;
-        await take(connection, mine, options);
+        const [isTakenAtOnce, seen] = await Promise.all([tryToTake(connection, mine), look(connection)]);
+        if (!isTakenAtOnce) await take(connection, mine, options);
+        isTaken = true;
 
-        return look(connection);
+        return isTakenAtOnce ? seen : look(connection);
       }),
     release: (host) =>
       host.use(async (connection) => {
+        isTaken = false;
         await Promise.all([removeLock(connection, LOCK, mine), removeLock(connection, preparedFor(mine), mine)]);
       }),
   };
@@ -41,14 +55,14 @@ export function createLock() {
 async function take(connection, mine, { unlocks }) {
   const holder = await holderOf(connection);
   if (holder === mine) return;
-  if (holder !== undefined && !unlocks && !isLeftHere(holder)) {
+  if (holder !== undefined && !unlocks && !isLeftHere(holder, mine)) {
     throw new Error(
       `${inWords(holder)} Nothing was uploaded; wait for it to end, or, if it never will, run ` +
         '"npm run deploy -- --unlock".',
     );
   }
   await removeLock(connection, LOCK, holder);
-  if (await isTaken(connection, mine)) return;
+  if (await tryToTake(connection, mine)) return;
   throw new Error('Another deploy began at this moment. Nothing was uploaded; wait for it to end.');
 }
 
@@ -56,7 +70,7 @@ async function take(connection, mine, { unlocks }) {
 const preparedFor = (owner) => `${STAGING}/lock-${owner.split('_').at(-1)}`;
 
 /** @param {import('./connection.mjs').Connection} connection @param {string} mine */
-async function isTaken(connection, mine) {
+async function tryToTake(connection, mine) {
   const prepared = preparedFor(mine);
   const replies = await Promise.all(
     [`MKD ${STAGING}`, `MKD ${prepared}`, `MKD ${prepared}/${mine}`, `RNFR ${prepared}`, `RNTO ${LOCK}`].map(
@@ -73,27 +87,35 @@ async function isTaken(connection, mine) {
 
 /** @param {import('./connection.mjs').Connection} connection */
 async function holderOf(connection) {
-  return (await connection.list(LOCK)).find(({ isDirectory }) => isDirectory)?.name;
+  const entries = await connection.list(LOCK).catch((problem) => {
+    // There is no such folder.
+    if (problem instanceof FTPError && !isPassing(problem)) return [];
+    throw problem;
+  });
+
+  return entries.find(({ isDirectory }) => isDirectory)?.name;
 }
 
 /** @param {import('./connection.mjs').Connection} connection @param {string} lock @param {string} [holder] */
 async function removeLock(connection, lock, holder) {
-  const inner = holder === undefined ? [] : [`RMD ${lock}/${holder}`];
+  const place = `${lock}/${holder}`;
+  const inner = holder === undefined ? [] : [`DELE ${waitingJournalIn(place)}`, `RMD ${place}`];
   await Promise.all([...inner, `RMD ${lock}`].map((command) => connection.send(command)));
 }
 
-/** Time, person, machine, process, and something that makes it the only one. */
-function ownerName() {
+/** Time, person, machine and its own name, process, and something that makes it the only one. @param {string} machine */
+function ownerName(machine) {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-  const words = [time, userInfo().username, hostname()].map((word) => word.replace(/[^A-Za-z0-9.-]/g, '-'));
+  const words = [time, userInfo().username, hostname(), machine].map((word) => word.replace(/[^A-Za-z0-9.-]/g, '-'));
 
   return [...words, process.pid, randomBytes(4).toString('hex')].join('_');
 }
 
-/** Whether a process of this machine has left it that is no more. @param {string} owner */
-function isLeftHere(owner) {
-  const [, , machine, pid] = owner.split('_');
-  if (machine !== ownerName().split('_')[2]) return false;
+/** Whether a process of the same person on the same machine has left it that is no more. @param {string} owner @param {string} mine */
+function isLeftHere(owner, mine) {
+  const [words, ownWords] = [owner, mine].map((name) => name.split('_'));
+  if (![1, 2, 3].every((index) => words?.[index] === ownWords?.[index])) return false;
+  const pid = words?.[4];
   try {
     process.kill(Number(pid), 0);
 

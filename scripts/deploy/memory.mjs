@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
@@ -33,6 +33,19 @@ export async function rememberManifest(account, bytes) {
   } catch {
     // Without it the next deploy takes a moment longer.
   }
+}
+
+/** A name that no other machine has, be it called the same; another each time where it cannot be kept. */
+export async function machineId() {
+  const file = join(MEMORY, 'machine');
+  try {
+    await mkdir(MEMORY, { recursive: true });
+    await writeFile(file, randomBytes(8).toString('hex'), { flag: 'wx' });
+  } catch {
+    // It is there already.
+  }
+
+  return readFile(file, 'utf8').catch(() => randomBytes(8).toString('hex'));
 }
 
 /** @param {Account} account */

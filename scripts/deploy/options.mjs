@@ -20,6 +20,7 @@ const OPTIONS = /** @type {const} */ ({
  * @property {boolean} verifies
  * @property {boolean} allowsSample
  * @property {boolean} unlocks
+ * @property {string} command what to run for the same again
  * @property {number} connections at most
  */
 
@@ -45,9 +46,13 @@ export function readOptions(words) {
     verifies: values.verify,
     allowsSample: values.sample,
     unlocks: values.unlock,
+    command: commandOf(words.filter((word) => word !== '--unlock')),
     connections,
   };
 }
+
+/** @param {string[]} words */
+const commandOf = (words) => ['npm run deploy', ...(words.length > 0 ? ['--', ...words] : [])].join(' ');
 
 /** @param {string[]} words */
 function parse(words) {

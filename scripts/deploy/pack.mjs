@@ -34,17 +34,28 @@ export async function packRelease({ id, files }) {
  * @returns {Promise<import('./release.mjs').Release>}
  */
 export async function readPreviousRelease(connection, live) {
-  const id = live?.previous;
-  const bytes = id ? await connection.download(packOf(id)) : undefined;
-  if (!id || !live || !bytes) {
-    throw new Error('There is no release before this one on the host to go back to.');
-  }
+  const release = live?.previous ? await readRelease(connection, live.previous, live) : undefined;
+  if (!release) throw new Error('There is no release before this one on the host to go back to.');
+
+  return release;
+}
+
+/**
+ * A release as the host keeps it, or nothing if it does not. Rejects with one sentence if it cannot be brought back.
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {string} id
+ * @param {import('./release.mjs').Manifest} live
+ * @returns {Promise<import('./release.mjs').Release | undefined>}
+ */
+export async function readRelease(connection, id, live) {
+  const bytes = await connection.download(packOf(id));
+  if (!bytes) return undefined;
 
   /** @type {{ files: import('./release.mjs').Files, contents: Record<string, string> }} */
   const { files, contents } = unpackRecord(bytes, packOf(id));
   const present = { ...live.kept, ...live.files };
   const gone = Object.keys(files).find((path) => !(path in contents) && present[path]?.hash !== files[path]?.hash);
-  if (gone !== undefined) throw new Error(`The release before cannot be brought back: ${gone} is no more on the host.`);
+  if (gone !== undefined) throw new Error(`Release ${id} cannot be brought back: ${gone} is no more on the host.`);
 
   const sources = Object.entries(files).map(([path, facts]) => {
     const open = () => Readable.from([Buffer.from(contents[path] ?? '', 'base64')]);

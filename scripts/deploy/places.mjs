@@ -16,6 +16,9 @@ export function markerOf(manifest) {
 /** What a switch from one release to the next has to do; it is there while a switch is not finished. */
 export const JOURNAL = `${STAGING}/switch.gz`;
 
+/** Where the journal waits for its place: it cannot be moved there any more once the lock is another's. @param {string} lock */
+export const waitingJournalIn = (lock) => `${lock}/switch.gz`;
+
 /** What it takes to go back to a release. @param {string} release */
 export const packOf = (release) => `${STAGING}/release-${release}.gz`;
 

@@ -1,4 +1,9 @@
+import { isNamedByContent } from './pack.mjs';
 import { stagedName } from './places.mjs';
+
+/** What is moved in this turn is named by nothing that is live. */
+export const UNSEEN_TURN = 0;
+export const PAGES_TURN = 3;
 
 /**
  * @typedef {{ path: string, staged: string, hash: string, size: number, isPassing?: boolean }} Move a file that a switch puts in
@@ -35,12 +40,12 @@ export function planRelease(wanted, live = { files: {}, kept: {} }) {
 }
 
 /**
- * What others name comes before those that name it: files that pages load, then the programs and rules of the server, then
- * pages.
+ * What others name comes before those that name it: files that nobody asks for yet, because their names are new; the rules of
+ * the web server alone, since hosts refuse these first; programs and all else; then pages.
  * @param {string} path
  */
 export function turnOf(path) {
-  if (/\.html(\.br|\.gz)?$/.test(path)) return 3;
-  if (/(^|\/)\.htaccess$/.test(path)) return 2;
-  return /\.php$|(^|\/)\.user\.ini$/.test(path) ? 1 : 0;
+  if (isNamedByContent(path)) return UNSEEN_TURN;
+  if (path === '.htaccess') return 1;
+  return /\.html(\.br|\.gz)?$/.test(path) ? PAGES_TURN : 2;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { packRelease } from './pack.mjs';
-import { JOURNAL, MANIFEST, markerOf, STAGING, stagedName } from './places.mjs';
+import { MANIFEST, markerOf, STAGING, stagedName, waitingJournalIn } from './places.mjs';
 import { inUnits, showProgress } from './progress.mjs';
 import { factsOf, packRecord } from './release.mjs';
 import { checkSizes, closeStagingFolder, missingOf, sendAll } from './staging.mjs';
@@ -54,12 +54,7 @@ export async function putLive(host, site, { release, live, plan, parts, known },
       if (!isChecked) await checkSizes(connection, checked);
       isChecked = true;
     };
-    try {
-      await switchOver(connection, journal, site, { staged: record.path, size: record.size, isWhole });
-    } catch (problem) {
-      if (!isChecked && !connection.isLost) await connection.send(`DELE ${JOURNAL}`);
-      throw problem;
-    }
+    await switchOver(connection, journal, site, { staged: record.path, size: record.size, isWhole });
   });
   await Promise.all([host.use((connection) => tidyUp(connection, journal, leftovers)), lock.release(host)]);
 
@@ -75,10 +70,11 @@ export async function putLive(host, site, { release, live, plan, parts, known },
  * @param {import('./release.mjs').Release} change.release
  * @param {import('./release.mjs').Manifest | undefined} change.live
  * @param {import('./plan.mjs').Plan} change.plan
- * @param {boolean} change.isPacked whether the host can come back to this release already
+ * @param {boolean} change.isRollback whether the host has had this release before, and can come back to it already
+ * @param {string} change.lock the folder of the lock, where the journal waits
  * @param {Buffer} [change.formerRules] of the live release, if the new one has others
  */
-export async function collectParts({ release, live, plan, isPacked, formerRules }) {
+export async function collectParts({ release, live, plan, isRollback, lock, formerRules }) {
   const transition = await withTransition(plan.moves, release, formerRules);
   const manifestBytes = packRecord({
     format: 1,
@@ -87,7 +83,8 @@ export async function collectParts({ release, live, plan, isPacked, formerRules 
     kept: plan.kept,
     previous: previousOf(release, live),
   });
-  const manifest = staged(MANIFEST, manifestBytes);
+  const place = stagedName(MANIFEST, createHash('sha256').update(manifestBytes).digest('hex'));
+  const manifest = uploadOf(place, manifestBytes);
   /** @type {import('./switch.mjs').Journal} */
   const journal = {
     format: 1,
@@ -98,8 +95,9 @@ export async function collectParts({ release, live, plan, isPacked, formerRules 
     marker: markerOf(manifestBytes),
     formerMarker: live?.marker ?? null,
     expired: plan.expired,
+    isRollback,
   };
-  const record = staged(JOURNAL, packRecord(journal));
+  const record = uploadOf(waitingJournalIn(lock), packRecord(journal));
   const files = plan.moves.map(({ path, staged, hash, size }) => ({
     path: staged,
     hash,
@@ -112,7 +110,7 @@ export async function collectParts({ release, live, plan, isPacked, formerRules 
     record,
     manifestBytes,
     uploads: [
-      ...(isPacked ? [] : [await packRelease(release)]),
+      ...(isRollback ? [] : [await packRelease(release)]),
       ...(transition ? [transition.upload] : []),
       manifest,
       record,
@@ -125,10 +123,4 @@ export async function collectParts({ release, live, plan, isPacked, formerRules 
 const previousOf = (release, live) => (live?.release === release.id ? live.previous : live?.release) ?? null;
 
 /** @param {string} path @param {Buffer} bytes @returns {import('./staging.mjs').Upload} */
-function staged(path, bytes) {
-  return {
-    path: stagedName(path, createHash('sha256').update(bytes).digest('hex')),
-    size: bytes.length,
-    open: () => Readable.from([bytes]),
-  };
-}
+const uploadOf = (path, bytes) => ({ path, size: bytes.length, open: () => Readable.from([bytes]) });

@@ -1,8 +1,10 @@
+import { isPassing } from './connection.mjs';
 import { draftPlan } from './draft.mjs';
 import { printDryRun } from './dry-run.mjs';
 import { finishSwitch } from './finish-switch.mjs';
 import { isRightlyRemembered, questionsOn, readManifest } from './look.mjs';
-import { readPreviousRelease } from './pack.mjs';
+import { readPreviousRelease, readRelease } from './pack.mjs';
+import { JOURNAL } from './places.mjs';
 import { planRelease } from './plan.mjs';
 import { collectParts, putLive } from './put-live.mjs';
 import { factsOf } from './release.mjs';
@@ -28,12 +30,22 @@ import { RULES } from './transition.mjs';
  * @param {Deploy} deploy
  * @returns {Promise<import('./release.mjs').Release | undefined>}
  */
-export async function runDeploy({ host, site, options, local, remembered, answers, remember, lock }) {
+export async function runDeploy(deploy) {
+  try {
+    return await run(deploy);
+  } catch (problem) {
+    throw await takeBack(deploy, problem);
+  }
+}
+
+/** @param {Deploy} deploy */
+async function run({ host, site, options, local, remembered, answers, remember, lock }) {
   const start = Date.now();
   const isRemembered = isRightlyRemembered(answers);
   if (!options.isDryRun && !isRemembered) host.openMore();
-  const seen = isRemembered ? remembered : await host.use(readManifest);
   const isBrokenOff = answers[0]?.code === 213;
+  if (isBrokenOff) site.expectBrokenSwitch();
+  const seen = isRemembered ? remembered : await host.use(readManifest);
   if (options.isDryRun) {
     await printDryRun(host, { local, live: seen, isBrokenOff, options });
     return undefined;
@@ -44,15 +56,17 @@ export async function runDeploy({ host, site, options, local, remembered, answer
 
   host.openMore();
   const known = isBrokenOff ? undefined : { live: seen, answers, questions: questionsOn(remembered) };
-  const { live, release, plan, obstacle, parts, missing } = await prepare(host, site, lock, { local, known, options });
-  if (isLive(live)) {
+  const prepared = await prepare(host, site, lock, { local, known, options });
+  const { live } = prepared;
+  if ('isDone' in prepared || isLive(live)) {
+    const same = local ?? (live && (await host.use((connection) => readRelease(connection, live.release, live))));
     await lock.release(host);
-    return sayUnchanged(local);
+    return sayUnchanged(same);
   }
+  const { release, plan, obstacle, parts, missing } = prepared;
   if (obstacle) throw new Error(obstacle);
   const change = { release, live, plan, known: missing };
-  const isPacked = local === undefined;
-  const collected = parts ?? (await collect(host, { ...change, isPacked }));
+  const collected = parts ?? (await collect(host, { ...change, isRollback: options.isRollback, lock: lock.place }));
   const sent = await putLive(host, site, { ...change, parts: collected }, lock);
   await remember(collected.manifestBytes);
   console.log(`${sent} in ${((Date.now() - start) / 1000).toFixed(1)} s: release ${release.id} is live.`);
@@ -77,7 +91,9 @@ async function prepare(host, site, lock, { local, known, options }) {
     const plan = options.adopts ? undefined : planRelease(factsOf(release.files), live);
     const isSame = live?.release === release.id;
     const parts =
-      plan && !isSame ? await collect(host, { release, live, plan, isPacked: local === undefined }) : undefined;
+      plan && !isSame
+        ? await collect(host, { release, live, plan, isRollback: options.isRollback, lock: lock.place })
+        : undefined;
     const [now, drafted, missing] = await lock.take(host, options, (connection) =>
       Promise.all([
         Promise.all(questions.map((question) => connection.send(question))),
@@ -93,12 +109,37 @@ async function prepare(host, site, lock, { local, known, options }) {
 
   const finished = await finishSwitch(host, site);
   if (finished !== undefined)
-    console.log(`An earlier switch, to release ${finished}, had been broken off: it is finished.`);
+    console.log(`An earlier switch, to release ${finished.release}, had been broken off: it is finished.`);
   const live = await host.use(readManifest);
+  // To go back once more would bring the other release back.
+  if (options.isRollback && finished?.isRollback && live) return { live, isDone: true };
   const release = local ?? (await host.use((connection) => readPreviousRelease(connection, live)));
   const drafted = await host.use((connection) => draftPlan(connection, release, live, options));
 
   return { live, release, ...drafted, parts: undefined, missing: undefined };
+}
+
+/**
+ * Takes away what keeps the next run from beginning anew, if this one had to stop before visitors saw anything of it. Resolves
+ * with the reason to tell.
+ *
+ * @param {Pick<Deploy, 'host' | 'site' | 'lock'>} deploy
+ * @param {unknown} problem
+ */
+async function takeBack({ host, site, lock }, problem) {
+  if (site.state !== 'former' || isPassing(problem)) return problem;
+  try {
+    return await host.use(async (connection) => {
+      if (await lock.isLost(connection)) {
+        return new Error('Another deploy was told to take over from this one, which put nothing live.');
+      }
+      if (lock.isTaken) await connection.send(`DELE ${JOURNAL}`);
+
+      return problem;
+    });
+  } catch {
+    return problem;
+  }
 }
 
 /**
@@ -108,8 +149,8 @@ async function prepare(host, site, lock, { local, known, options }) {
  * @param {Parameters<typeof collectParts>[0]} change
  */
 async function collect(host, change) {
-  const hasOthers = change.live?.files[RULES] !== undefined && change.plan.moves.some(({ path }) => path === RULES);
-  const formerRules = hasOthers ? await host.use((connection) => connection.download(RULES)) : undefined;
+  const isMoved = change.plan.moves.some(({ path }) => path === RULES);
+  const formerRules = isMoved ? await host.use((connection) => connection.download(RULES)) : undefined;
 
   return collectParts({ ...change, formerRules });
 }

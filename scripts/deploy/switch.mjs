@@ -1,7 +1,9 @@
 import { dirname } from 'node:path/posix';
 import { FTPError } from 'basic-ftp';
+import { isPassing } from './connection.mjs';
+import { openToVisitors } from './permissions.mjs';
 import { JOURNAL, LOCK, MANIFEST, packOf, REFUSAL, STAGING } from './places.mjs';
-import { turnOf } from './plan.mjs';
+import { PAGES_TURN, turnOf, UNSEEN_TURN } from './plan.mjs';
 
 /**
  * All that it takes to make a release the live one, once every file of it has arrived. It lies on the host before the first
@@ -15,14 +17,14 @@ import { turnOf } from './plan.mjs';
  * @property {string} marker of the new manifest
  * @property {string | null} formerMarker of the one that it replaces
  * @property {string[]} expired what is deleted afterwards
+ * @property {boolean} isRollback whether it goes back to the release before
  */
 
-/** Of what the server runs or shows by itself; before that turn nothing is named by what is live. */
-const FIRST_PAGES_TURN = 1;
+/** @typedef {Pick<import('./plan.mjs').Move, 'path' | 'staged' | 'size' | 'isPassing'>} Rename */
 
 /**
- * Moves everything into place: what pages load, then programs, rules and pages, then the manifest. Each move replaces a file
- * in one step where the host allows that. Done twice, it does no harm.
+ * Moves everything into place, a turn after the other, each only when the one before is settled; the manifest comes last.
+ * Each move replaces a file in one step where the host allows that. Done twice, it does no harm.
  *
  * @param {import('./connection.mjs').Connection} connection
  * @param {Journal} journal
@@ -32,22 +34,50 @@ const FIRST_PAGES_TURN = 1;
  */
 export async function switchOver(connection, journal, site, begun) {
   const folders = foldersOf(journal.moves.map(({ path }) => path)).reverse();
-  await Promise.all([
-    ...(begun ? [begun.isWhole(), moveAll(connection, [{ ...begun, path: JOURNAL }])] : []),
+  const [arrived, , status] = await Promise.all([
+    begun && Promise.all([begun.isWhole(), moveAll(connection, [{ ...begun, path: JOURNAL }])]),
     // Until the new one is there, so that no marker tells of a manifest that is not.
-    ...(journal.formerMarker ? [connection.send(`RMD ${journal.formerMarker}`)] : []),
-    ...folders.map((folder) => connection.send(`MKD ${folder}`)),
+    journal.formerMarker && connection.send(`RMD ${journal.formerMarker}`),
+    connection.send(`STAT ${journal.manifest}`),
+    Promise.all(folders.map((folder) => connection.send(`MKD ${folder}`))),
   ]);
-  await moveAll(
+  if (arrived?.[1].refusal) throw arrived[1].refusal;
+  await openToVisitors(
     connection,
-    journal.moves.filter(({ path }) => turnOf(path) < FIRST_PAGES_TURN),
+    renamesOf(journal).map(({ staged }) => staged),
+    folders,
+    status,
   );
-  site.beginSwitch();
-  await moveAll(connection, [
-    ...journal.moves.filter(({ path }) => turnOf(path) >= FIRST_PAGES_TURN),
-    { staged: journal.manifest, path: MANIFEST, size: journal.manifestSize },
-  ]);
+
+  for (const renames of turnsOf(journal)) {
+    const wasFormer = site.state === 'former';
+    if (renames.some(isSeen)) site.beginSwitch();
+    const { moved, refusal } = await moveAll(connection, renames);
+    if (refusal && wasFormer && moved === 0) site.isAsBefore();
+    if (refusal) throw refusal;
+  }
   site.endSwitch();
+}
+
+/** All that is moved, the manifest last. @param {Journal} journal @returns {Rename[]} */
+export function renamesOf({ moves, manifest, manifestSize }) {
+  return [...moves, { staged: manifest, path: MANIFEST, size: manifestSize }];
+}
+
+/** Whether visitors may notice that this has been moved. @param {Rename} rename */
+export const isSeen = ({ path }) => turnOf(path) !== UNSEEN_TURN;
+
+/** What may be moved in one go: none comes in an earlier turn than one before it. @param {Journal} journal @returns {Rename[][]} */
+function turnsOf(journal) {
+  /** @type {Map<number, Rename[]>} */
+  const turns = new Map();
+  let turn = UNSEEN_TURN;
+  for (const rename of renamesOf(journal)) {
+    turn = Math.max(turn, rename.path === MANIFEST ? PAGES_TURN : turnOf(rename.path));
+    turns.set(turn, [...(turns.get(turn) ?? []), rename]);
+  }
+
+  return [...turns.values()];
 }
 
 /**
@@ -58,10 +88,10 @@ export async function switchOver(connection, journal, site, begun) {
  * @param {string[]} leftovers names in the staging folder
  */
 export async function tidyUp(connection, journal, leftovers) {
-  const deletions = [...journal.expired, JOURNAL, ...leftovers].map((path) => `DELE ${path}`);
+  const deletions = [...journal.expired, ...leftovers].map((path) => `DELE ${path}`);
   // Only empty ones go; refusals are what is expected of the others.
   const removals = foldersOf(journal.expired).map((folder) => `RMD ${folder}`);
-  const commands = [`MKD ${journal.marker}`, ...deletions, ...removals];
+  const commands = [`MKD ${journal.marker}`, ...deletions, ...removals, `DELE ${JOURNAL}`];
   await Promise.all(commands.map((command) => connection.send(command)));
 }
 
@@ -89,15 +119,36 @@ export function foldersOf(paths) {
   return [...folders].sort((one, other) => other.split('/').length - one.split('/').length);
 }
 
-/** @typedef {Pick<import('./plan.mjs').Move, 'path' | 'staged' | 'size' | 'isPassing'>} Rename */
-
-/** All in their order, or, where one is refused, the others all the same. @param {import('./connection.mjs').Connection} connection @param {Rename[]} renames */
+/**
+ * All in their order, or, where one is refused, the others all the same. Resolves with how many are in their place now, and
+ * with why one cannot be.
+ *
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {Rename[]} renames
+ * @returns {Promise<{ moved: number, refusal?: Error }>}
+ */
 async function moveAll(connection, renames) {
   const replies = await Promise.all(renames.map((rename) => move(connection, rename)));
-  for (const [index, rename] of renames.entries()) {
-    if (replies[index]?.code !== 250) await moveInspite(connection, rename);
+  const refused = renames.filter((_, index) => replies[index]?.code !== 250);
+  const [waiting, inPlace] = await Promise.all([
+    connection.sizes(refused.map(({ staged }) => staged)),
+    connection.sizes(refused.map(({ path }) => path)),
+  ]);
+  const facts = refused.map((rename, index) => ({ rename, waiting: waiting[index], inPlace: inPlace[index] }));
+  // The others were moved before.
+  const left = facts.filter((each) => each.waiting !== undefined || !isInPlace(each));
+  let moved = renames.length - left.length;
+  for (const each of left) {
+    const refusal = await moveInspite(connection, each);
+    if (refusal) return { moved, refusal };
+    moved += 1;
   }
+
+  return { moved };
 }
+
+/** @param {{ rename: Rename, inPlace: number | undefined }} facts */
+const isInPlace = ({ rename, inPlace }) => inPlace === rename.size || rename.isPassing === true;
 
 /** @param {import('./connection.mjs').Connection} connection @param {Rename} rename */
 async function move(connection, { staged, path }) {
@@ -107,28 +158,28 @@ async function move(connection, { staged, path }) {
 }
 
 /**
- * Finds out why a file was not moved, and gets it done: it was before, its folder is missing, or the host replaces no files
- * and has to delete the former one first, for that moment without either.
+ * Gets a file moved whose folder is missing, or that the host does not replace: then it deletes the former one first, and for
+ * that moment there is neither. Resolves with why it cannot be done.
  *
  * @param {import('./connection.mjs').Connection} connection
- * @param {Rename} rename
+ * @param {{ rename: Rename, waiting: number | undefined, inPlace: number | undefined }} facts
+ * @returns {Promise<Error | undefined>}
  */
-async function moveInspite(connection, rename) {
-  const [waiting, inPlace] = await connection.sizes([rename.staged, rename.path]);
-  if (waiting === undefined && (inPlace === rename.size || rename.isPassing)) return;
-  if (waiting !== rename.size) {
-    throw new Error(`What was uploaded for ${rename.path} has gone from the host's folder ${STAGING}.`);
-  }
+async function moveInspite(connection, { rename, waiting, inPlace }) {
+  const { path, size } = rename;
+  if (waiting !== size) return new Error(`What was uploaded for ${path} has gone from the host's folder ${STAGING}.`);
 
-  await Promise.all(
-    foldersOf([rename.path])
-      .reverse()
-      .map((folder) => connection.send(`MKD ${folder}`)),
-  );
-  let reply = await move(connection, rename);
-  if (inPlace !== undefined && reply.code >= 500) {
-    await connection.send(`DELE ${rename.path}`);
-    reply = await move(connection, rename);
-  }
-  if (reply.code !== 250) throw new FTPError({ ...reply, message: `${rename.path}: ${reply.message}` });
+  const folders = foldersOf([path]).reverse();
+  await Promise.all(folders.map((folder) => connection.send(`MKD ${folder}`)));
+  const reply = await move(connection, rename);
+  const isRefused = reply.code >= 500 && inPlace !== undefined;
+  const last = isRefused ? (await Promise.all([connection.send(`DELE ${path}`), move(connection, rename)]))[1] : reply;
+  if (last.code === 250) return undefined;
+
+  const refusal = new FTPError({ ...last, message: `${path}: ${last.message}` });
+  return isPassing(refusal)
+    ? refusal
+    : new Error(
+        `The host does not let ${path} be replaced (${last.message}): unlock or delete it in the host's File Manager.`,
+      );
 }
