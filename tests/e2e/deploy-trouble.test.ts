@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyFreePort } from '../../scripts/local-server/ports.mjs';
-import { type DeployCheckout, deployCheckout, readFiles } from '../support/deployCheckout';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles, writeFiles } from '../support/deployCheckout';
 import { type FtpRelay, startFtpRelay } from '../support/ftpRelay';
 import { smallSite } from '../support/smallSite';
 import { emptyHost, type FtpServer, type FtpServerKind, ownByAccount, startFtpServer } from '../support/startFtpServer';
+import { releaseSeen, visit } from '../support/visitor';
 
 const DEPLOY_MS = 60_000;
 const LOOK_AGAIN_MS = 10;
@@ -66,6 +68,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     const { code, output } = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
     expect(code).toBe(1);
     expect(output).toMatch(/The certificate of 127\.0\.0\.1 cannot be trusted .* Nothing was sent/);
+    expect(output).not.toContain('has arrived');
     expect(output).toContain(`FTP_FINGERPRINT='${server.settings.FTP_FINGERPRINT}'`);
   });
 
@@ -90,7 +93,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     expect(nobody.output).toMatch(/The connection to 127\.0\.0\.1 broke off \(.*ECONNREFUSED/);
     const nowhere = await checkout.deploy(['--sample'], { FTP_DIRECTORY: 'htdocs' });
     expect(nowhere.code).toBe(1);
-    expect(nowhere.output).toMatch(/There is no folder "htdocs" on 127\.0\.0\.1/);
+    expect(nowhere.output).toMatch(/There is no folder "htdocs" on 127\.0\.0\.1 .* has to be made first/);
   });
 
   it('refuses while another one goes on, which ends well', async () => {
@@ -103,6 +106,60 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     expect(await first.exitCode, first.output()).toBe(0);
     expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
   });
+
+  it.runIf(kind === 'proftpd')('puts nothing live once another was told to take over', async () => {
+    checkout.build(smallSite('one'));
+    await checkout.deploy();
+    checkout.build(smallSite('two'));
+    const first = checkout.start(['--sample'], { FTP_PORT: String(relay.port) });
+    while (!existsSync(join(server.site, '.deploy/lock'))) await wait(LOOK_AGAIN_MS);
+    first.kill('SIGSTOP');
+    const other = deployCheckout(server.settings);
+    other.build(smallSite('three'));
+    const second = await other.deploy(['--sample', '--unlock']);
+    other.remove();
+    expect(second.code, second.output).toBe(0);
+    const site = readFiles(server.site);
+
+    first.kill('SIGCONT');
+    expect(await first.exitCode, first.output()).toBe(1);
+    expect(first.output()).toContain('Another deploy was told to take over from this one, which put nothing live.');
+    expect(readFiles(server.site)).toEqual(site);
+    expect(readdirSync(join(server.site, '.deploy'))).not.toContain('switch.gz');
+  });
+
+  it.runIf(kind === 'pure-ftpd')(
+    'says that a file has changed while it was sent, and takes what has arrived of it for nothing',
+    async () => {
+      checkout.build(smallSite('one'));
+      const film = join(checkout.folder, 'public_html/media/film.mp4');
+      const run = checkout.start(['--sample'], { FTP_PORT: String(relay.port) });
+      while (!existsSync(join(server.site, '.deploy/lock'))) await wait(LOOK_AGAIN_MS);
+      writeFileSync(film, readFileSync(film).fill('mlif'));
+      expect(await run.exitCode, run.output()).toBe(1);
+      expect(run.output()).toMatch(/^A file of public_html\/ has changed while it was being sent: /m);
+
+      checkout.build(smallSite('one'));
+      const again = await checkout.deploy();
+      expect(again.code, again.output).toBe(0);
+      expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
+    },
+  );
+
+  it.runIf(kind === 'proftpd')(
+    'takes over a site that was uploaded by hand, whose pages are allowed until they are replaced',
+    async () => {
+      const releases = [smallSite('one'), smallSite('two')];
+      writeFiles(server.site, smallSite('one'));
+      ownByAccount(server.site);
+      checkout.build(smallSite('two'));
+      const visitor = visit(server.site, releases);
+      const { code, output } = await checkout.deploy(['--sample', '--adopt'], { FTP_PORT: String(relay.port) });
+      expect(code, output).toBe(0);
+      expect(await visitor.leave()).toEqual([]);
+      expect(releaseSeen(server.site, releases)).toBe(releases[1]);
+    },
+  );
 
   it('sends nothing again that had arrived whole when it was killed', async () => {
     checkout.build(smallSite('one'));
@@ -137,6 +194,30 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
   });
 });
 
+it('names the host in the handshake, since many share an address', { timeout: DEPLOY_MS }, async () => {
+  const server = await startFtpServer('pure-ftpd');
+  const pem = readFileSync(server.certificate);
+  const names: unknown[] = [];
+  const greeter = createServer({ key: pem, cert: pem }, (socket) => {
+    names.push(socket.servername);
+    socket.end('421 Later.\r\n');
+  });
+  await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve));
+  const { port } = greeter.address() as { port: number };
+  const checkout = deployCheckout({
+    ...server.settings,
+    FTP_HOST: 'localhost',
+    FTP_PORT: String(port),
+    FTP_SECURE: 'implicit',
+  });
+  checkout.build(smallSite('one'));
+  await checkout.deploy();
+  greeter.close();
+  checkout.remove();
+  await server.stop();
+  expect(new Set(names)).toEqual(new Set(['localhost']));
+});
+
 describe('hosts that allow less', { timeout: DEPLOY_MS }, () => {
   it.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('two connections do on %s', async (kind) => {
     await onHost(kind, { connectionsPerClient: 2 }, async (checkout) => {
@@ -157,7 +238,78 @@ describe('hosts that allow less', { timeout: DEPLOY_MS }, () => {
       expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
     });
   });
+
+  it('an upload that was killed goes on where no file may be replaced', async () => {
+    await onHost('proftpd', { replacesFiles: false }, async (checkout, server) => {
+      checkout.build({ ...smallSite('one'), 'media/long.mp4': Buffer.alloc(60_000_000, 'long') });
+      const run = checkout.start();
+      while (!sizesBelow(join(server.site, '.deploy')).some((size) => size > 1_000_000)) await wait(1);
+      run.kill('SIGKILL');
+      await run.exitCode;
+      expect(readFiles(server.site)).toEqual({});
+      expect(sizesBelow(join(server.site, '.deploy'))).not.toContain(60_000_000);
+
+      const { code, output } = await checkout.deploy();
+      expect(code, output).toBe(0);
+      expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
+    });
+  });
+
+  it.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('what %s keeps from visitors is opened to them', async (kind) => {
+    await onHost(kind, { isPublic: false }, async (checkout, server) => {
+      for (const version of ['one', 'two']) {
+        checkout.build(smallSite(version));
+        const { code, output } = await checkout.deploy();
+        expect(code, output).toBe(0);
+        const paths = Object.keys(readFiles(server.site));
+        expect(paths.filter((path) => modeOf(join(server.site, path)) !== 0o644)).toEqual([]);
+        expect(['assets', 'api/vendor/one'].map((path) => modeOf(join(server.site, path)))).toEqual([0o755, 0o755]);
+      }
+    });
+  });
+
+  it('what visitors could not read is not put live', async () => {
+    await onHost('proftpd', { isPublic: false, changesPermissions: false }, async (checkout, server) => {
+      checkout.build(smallSite('one'));
+      const { code, output } = await checkout.deploy();
+      expect(code).toBe(1);
+      expect(output).toMatch(/Visitors could not read what this account uploads, .* The site is as it was\./);
+      expect(readFiles(server.site)).toEqual({});
+      expect(existsSync(join(server.site, '.deploy/switch.gz'))).toBe(false);
+    });
+  });
+
+  it('rules that may not be replaced leave the site as it was, and keep no later deploy from its work', async () => {
+    await onHost('proftpd', { forbiddenName: '^\\.htaccess$' }, async (checkout, server) => {
+      const { '.htaccess': _, ...one } = smallSite('one');
+      checkout.build(one);
+      await checkout.deploy();
+      checkout.build(smallSite('two'));
+      const refused = await checkout.deploy();
+      expect(refused.code).toBe(1);
+      expect(refused.output).toMatch(/The host does not let \.htaccess be replaced .* The site is as it was\./);
+      expect(readFiles(server.site)).toMatchObject(hashesOf(one));
+      expect(existsSync(join(server.site, '.deploy/switch.gz'))).toBe(false);
+
+      const { '.htaccess': __, ...two } = smallSite('two');
+      checkout.build(two);
+      const { code, output } = await checkout.deploy();
+      expect(code, output).toBe(0);
+      expect(readFiles(server.site)).toMatchObject(hashesOf(two));
+      const back = await checkout.deploy(['--rollback']);
+      expect(back.code, back.output).toBe(0);
+      expect(readFiles(server.site)).toMatchObject(hashesOf(one));
+    });
+  });
 });
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+/** Of what may go away at any moment. */
+function sizesBelow(folder: string): number[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+}
 
 async function onHost(
   kind: FtpServerKind,

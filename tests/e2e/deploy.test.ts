@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { packRecord } from '../../scripts/deploy/release.mjs';
 import { type DeployCheckout, deployCheckout, readFiles } from '../support/deployCheckout';
 import { type SiteFiles, smallSite } from '../support/smallSite';
 import { emptyHost, type FtpServer, type FtpServerKind, ownByAccount, startFtpServer } from '../support/startFtpServer';
@@ -136,6 +137,86 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
     expect(output).toMatch(/^Sent 20 files /m);
     expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
     expect(await deployed(files)).toContain('Nothing has changed');
+  });
+
+  it('mends with --adopt what was changed on the host, even if its size is the same', async () => {
+    await deployed(smallSite('one'));
+    const page = smallSite('one')['index.html'];
+    layOnHost({ 'index.html': `${page}`.replace('one', 'eno') });
+    await deployed(smallSite('one'), ['--adopt']);
+    expect(readFileSync(onHost('index.html'), 'utf8')).toBe(page);
+  });
+
+  it('sees a folder where a file has to go, and deploys what does without that file', async () => {
+    await deployed(smallSite('one'));
+    layOnHost({ 'team.html/holiday.jpg': 'jpg' });
+    for (const options of [[], ['--adopt']]) {
+      checkout.build({ ...smallSite('two'), 'team.html': 'team' });
+      const { code, output } = await checkout.deploy(['--sample', ...options]);
+      expect(code).toBe(1);
+      expect(output).toMatch(/^public_html\/team\.html on the host .*: move it away.* The site is as it was\./m);
+    }
+    await deployed(smallSite('two'));
+    expect(readFileSync(onHost('team.html/holiday.jpg'), 'utf8')).toBe('jpg');
+  });
+
+  describe('after a switch that was broken off', () => {
+    it('takes it for finished when all was moved, whatever the owner has edited since', async () => {
+      await deployed(smallSite('one'));
+      layJournal(statSync(onHost('.deploy/manifest.gz')).size);
+      layOnHost({ '.htaccess': '# edited' });
+      expect(await deployed(smallSite('two'))).toContain(
+        'to release 0123456789ab, had been broken off: it is finished',
+      );
+      expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
+    });
+
+    it('begins anew when not even its manifest had arrived whole', async () => {
+      await deployed(smallSite('one'));
+      layJournal(1000);
+      layOnHost({ '.deploy/next-rules': smallSite('two')['.htaccess'] ?? '', '.deploy/next-manifest': 'cut' });
+      expect(await deployed(smallSite('two'))).not.toContain('broken off');
+      expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
+    });
+
+    it('says that the site is between two releases until it is finished, and how to do without', async () => {
+      await deployed(smallSite('one'));
+      layJournal(1000);
+      layOnHost({ '.deploy/next-manifest': 'x'.repeat(1000) });
+      layOnHost({ '.deploy/lock/20260102T030405Z_asha_laptop_1_77_cafe/x': '' });
+      rmSync(onHost('.deploy/lock/20260102T030405Z_asha_laptop_1_77_cafe/x'));
+      checkout.build(smallSite('two'));
+      const met = await checkout.deploy();
+      expect(met.code).toBe(2);
+      expect(met.output).toMatch(
+        /Another deploy is going on, .* is not finished, .* Run "npm run deploy -- --sample" again/,
+      );
+
+      layOnHost({ '.htaccess': 'edited' });
+      const stuck = await checkout.deploy(['--sample', '--unlock']);
+      expect(stuck.code).toBe(2);
+      expect(stuck.output).toMatch(/What was uploaded for \.htaccess has gone .* is not finished, .* --adopt"\./);
+      rmSync(onHost('.deploy/switch.gz'));
+      await deployed(smallSite('two'), ['--adopt']);
+      expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
+    });
+
+    /** As if a run had died that was to replace the rules and the manifest. */
+    function layJournal(manifestSize: number) {
+      const size = smallSite('two')['.htaccess']?.length;
+      const record = packRecord({
+        format: 1,
+        release: '0123456789ab',
+        moves: [{ path: '.htaccess', staged: '.deploy/next-rules', hash: '', size }],
+        manifest: '.deploy/next-manifest',
+        manifestSize,
+        marker: '.deploy/live-0123',
+        formerMarker: null,
+        expired: [],
+        isRollback: false,
+      });
+      layOnHost({ '.deploy/switch.gz': record });
+    }
   });
 
   it('writes nothing in a dry run, here and there, and says what it would do', async () => {

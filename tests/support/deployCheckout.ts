@@ -85,7 +85,12 @@ export function readFiles(folder: string): Record<string, string> {
   return Object.fromEntries(paths.sort().map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
 }
 
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+/** The same of files that are to be. */
+export function hashesOf(files: SiteFiles): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
 /** What a build leaves behind, so that a deploy takes its site for fresh. */
 function stampBuild(folder: string, settings: Record<string, string>): void {

@@ -27,6 +27,12 @@ export interface FtpServerOptions {
   connectionsPerClient?: number;
   /** Whether a file may be moved to the name of another. */
   replacesFiles?: boolean;
+  /** Whether others may read what the account uploads. */
+  isPublic?: boolean;
+  /** Whether permissions may be changed; ProFTPD alone. */
+  changesPermissions?: boolean;
+  /** A pattern for names that nothing may be moved to; ProFTPD alone. */
+  forbiddenName?: string;
 }
 
 export interface FtpServer {
@@ -108,7 +114,7 @@ interface Place {
 
 function pureFtpd(
   { folder, home, certificate, port }: Place,
-  { connectionsPerClient = 50 }: FtpServerOptions,
+  { connectionsPerClient = 50, isPublic = true }: FtpServerOptions,
 ): Command {
   const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
   // Not by its own `useradd`, whose hash takes seconds for each login.
@@ -128,7 +134,7 @@ function pureFtpd(
     '--maxclientsnumber': '100',
     '--maxclientsperip': String(connectionsPerClient),
     '--pidfile': join(folder, 'server.pid'),
-    '--umask': '133:022',
+    '--umask': isPublic ? '133:022' : '177:077',
   };
 
   return [
@@ -143,7 +149,8 @@ function pureFtpd(
   ];
 }
 
-function proFtpd(place: Place, { connectionsPerClient = 50, replacesFiles = true }: FtpServerOptions): Command {
+function proFtpd(place: Place, options: FtpServerOptions): Command {
+  const { connectionsPerClient = 50, replacesFiles = true, isPublic = true, changesPermissions = true } = options;
   const { folder, home, certificate, port } = place;
   const passwords = join(folder, 'passwords');
   writeFileSync(passwords, `${USERNAME}:${passwordHash()}:${idOf('-u')}:${idOf('-g')}::${home}:/bin/false\n`, {
@@ -168,8 +175,10 @@ AuthOrder mod_auth_file.c
 AuthUserFile ${passwords}
 RequireValidShell off
 DefaultRoot ~
-Umask 022
+Umask ${isPublic ? '022 022' : '077 077'}
 AllowOverwrite ${replacesFiles ? 'on' : 'off'}
+${changesPermissions ? '' : '<Limit SITE_CHMOD>\nDenyAll\n</Limit>'}
+${options.forbiddenName ? `PathDenyFilter "${options.forbiddenName}"` : ''}
 MaxConnectionsPerHost ${connectionsPerClient}
 PidFile ${join(folder, 'server.pid')}
 TransferLog none
