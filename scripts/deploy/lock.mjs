@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { FTPError } from 'basic-ftp';
-import { isPassing } from './connection.mjs';
 import { LOCK, STAGING, waitingJournalIn } from './places.mjs';
+
+/** This and higher: the file or folder is not there, or out of reach. */
+const FILE_UNAVAILABLE = 450;
 
 /** @typedef {import('./connection.mjs').Connection} Connection */
 
@@ -33,7 +35,7 @@ export function createLock(machine) {
     get isTaken() {
       return isTaken;
     },
-    isLost: async (connection) => isTaken && (await holderOf(connection)) !== mine,
+    isLost: async (connection) => isTaken && !(await isThere(connection, place)),
     take: (host, options, look) =>
       host.use(async (connection) => {
         // The host answers in turn: what it says of itself holds if the lock was free.
@@ -89,11 +91,19 @@ async function tryToTake(connection, mine) {
 async function holderOf(connection) {
   const entries = await connection.list(LOCK).catch((problem) => {
     // There is no such folder.
-    if (problem instanceof FTPError && !isPassing(problem)) return [];
+    if (problem instanceof FTPError && problem.code >= FILE_UNAVAILABLE) return [];
     throw problem;
   });
 
   return entries.find(({ isDirectory }) => isDirectory)?.name;
+}
+
+/** Whether a folder could be moved away: every server knows this question. @param {Connection} connection @param {string} folder */
+async function isThere(connection, folder) {
+  // Some understand nothing else before the second half, which changes nothing.
+  const [found] = await Promise.all([`RNFR ${folder}`, `RNTO ${folder}`].map((command) => connection.send(command)));
+
+  return found?.code === 350;
 }
 
 /** @param {import('./connection.mjs').Connection} connection @param {string} lock @param {string} [holder] */

@@ -66,7 +66,8 @@ async function run({ host, site, options, local, remembered, answers, remember, 
   const { release, plan, obstacle, parts, missing } = prepared;
   if (obstacle) throw new Error(obstacle);
   const change = { release, live, plan, known: missing };
-  const collected = parts ?? (await collect(host, { ...change, isRollback: options.isRollback, lock: lock.place }));
+  const collected =
+    parts ?? (await collect(host, options, { ...change, isRollback: options.isRollback, lock: lock.place }));
   const sent = await putLive(host, site, { ...change, parts: collected }, lock);
   await remember(collected.manifestBytes);
   console.log(`${sent} in ${((Date.now() - start) / 1000).toFixed(1)} s: release ${release.id} is live.`);
@@ -92,7 +93,7 @@ async function prepare(host, site, lock, { local, known, options }) {
     const isSame = live?.release === release.id;
     const parts =
       plan && !isSame
-        ? await collect(host, { release, live, plan, isRollback: options.isRollback, lock: lock.place })
+        ? await collect(host, options, { release, live, plan, isRollback: options.isRollback, lock: lock.place })
         : undefined;
     const [now, drafted, missing] = await lock.take(host, options, (connection) =>
       Promise.all([
@@ -146,11 +147,13 @@ async function takeBack({ host, site, lock }, problem) {
  * Collects what the switch needs. Where the rules of the web server change, those on the host are read first.
  *
  * @param {import('./host.mjs').Host} host
+ * @param {{ adopts: boolean }} options before the first deploy there are no rules, or they are to be adopted
  * @param {Parameters<typeof collectParts>[0]} change
  */
-async function collect(host, change) {
+async function collect(host, { adopts }, change) {
   const isMoved = change.plan.moves.some(({ path }) => path === RULES);
-  const formerRules = isMoved ? await host.use((connection) => connection.download(RULES)) : undefined;
+  const mayHaveOthers = isMoved && (adopts || change.live !== undefined);
+  const formerRules = mayHaveOthers ? await host.use((connection) => connection.download(RULES)) : undefined;
 
   return collectParts({ ...change, formerRules });
 }
