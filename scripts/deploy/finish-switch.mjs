@@ -22,6 +22,7 @@ export async function finishSwitch(host, site) {
     return undefined;
   }
   if (progress === 'unseen') site.isAsBefore();
+  if (progress === 'seen') site.beginSwitch();
   if (progress !== 'over') await host.use((connection) => switchOver(connection, journal, site));
   await host.use((connection) => tidyUp(connection, journal, []));
   site.isAsBefore();

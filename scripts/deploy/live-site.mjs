@@ -46,7 +46,7 @@ export function consequenceOf(problem, site, command) {
     former: `The site is as it was. Run "${command}" again: what has arrived is not sent again.`,
     between:
       `The switch to another release had begun and is not finished, each page is whole. Run "${command}" again: that ` +
-      `comes first.${isPassing(problem) ? '' : WAY_OUT}`,
+      `comes first.${site.isSwitching && !isPassing(problem) ? WAY_OUT : ''}`,
     new: 'The other release is live; the next run clears up behind it.',
   };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { stagedName } from './places.mjs';
+import { PAGES_TURN, turnOf } from './plan.mjs';
 
 /** Whose hashes name what stands in the pages of one release. */
 export const RULES = '.htaccess';
@@ -45,7 +46,7 @@ function directivesOf(policy) {
 
 /**
  * The moves of a switch with rules for both releases before the pages, and the final ones behind them; and what to upload for
- * that. Nothing if one set of rules does for both.
+ * that. Nothing if one set of rules does for both, or no page is moved.
  *
  * @param {import('./plan.mjs').Move[]} moves
  * @param {import('./release.mjs').Release} release
@@ -55,7 +56,8 @@ function directivesOf(policy) {
 export async function withTransition(moves, release, former) {
   const final = moves.find(({ path }) => path === RULES);
   const next = release.files[RULES];
-  if (!final || !next || !former) return undefined;
+  const isOfPages = moves.some(({ path }) => turnOf(path) === PAGES_TURN);
+  if (!final || !next || !former || !isOfPages) return undefined;
   const text = rulesForBoth(former.toString(), (await buffer(next.open())).toString());
   if (text === undefined) return undefined;
 

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packRecord } from '../../scripts/deploy/release.mjs';
@@ -7,6 +8,9 @@ import { type SiteFiles, smallSite } from '../support/smallSite';
 import { emptyHost, type FtpServer, type FtpServerKind, ownByAccount, startFtpServer } from '../support/startFtpServer';
 
 const DEPLOY_MS = 60_000;
+
+/** More than a process can have. */
+const NO_PROCESS = 5_000_000;
 
 describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', { timeout: DEPLOY_MS }, (kind) => {
   let server: FtpServer;
@@ -192,6 +196,8 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
         /Another deploy is going on, .* is not finished, .* Run "npm run deploy -- --sample" again/,
       );
 
+      expect(met.output).not.toContain('switch.gz');
+
       layOnHost({ '.htaccess': 'edited' });
       const stuck = await checkout.deploy(['--sample', '--unlock']);
       expect(stuck.code).toBe(2);
@@ -250,6 +256,13 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
 
     await deployed(smallSite('two'), ['--unlock']);
     expect(existsSync(onHost('.deploy/lock'))).toBe(false);
+
+    // Another machine may have the same name.
+    const namesake = `20260102T030405Z_${userInfo().username}_${hostname()}_other_${NO_PROCESS}_cafe`;
+    layOnHost({ [`.deploy/lock/${namesake}/x`]: '' });
+    rmSync(onHost(`.deploy/lock/${namesake}/x`));
+    checkout.build(smallSite('three'));
+    expect((await checkout.deploy()).output).toContain('Another deploy is going on');
   });
 
   function layOnHost(files: SiteFiles) {

@@ -31,3 +31,8 @@ it('moves the compressed forms of a page with the page', () => {
   expect(new Set(paths.map(turnOf))).toEqual(new Set([turnOf('contact.html')]));
   expect(turnOf('assets/app.js.br')).toBe(turnOf('assets/app.js'));
 });
+
+it('moves what others name before those that name it, and the rules of the site alone', () => {
+  const paths = ['contact.html', 'api/contact_api.php', 'api/.htaccess', '.htaccess', 'media/film.mp4', 'robots.txt'];
+  expect(paths.map(turnOf)).toEqual([3, 2, 2, 1, 0, 2]);
+});
