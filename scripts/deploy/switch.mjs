@@ -2,7 +2,7 @@ import { dirname } from 'node:path/posix';
 import { FTPError } from 'basic-ftp';
 import { isPassing } from './connection.mjs';
 import { openToVisitors } from './permissions.mjs';
-import { JOURNAL, LOCK, MANIFEST, packOf, REFUSAL, STAGING } from './places.mjs';
+import { JOURNAL, LOCK, MANIFEST, packOf, REFUSAL, STAGING, stagedName } from './places.mjs';
 import { PAGES_TURN, turnOf, UNSEEN_TURN } from './plan.mjs';
 
 /**
@@ -150,7 +150,7 @@ async function moveAll(connection, renames) {
 /** @param {{ rename: Rename, inPlace: number | undefined }} facts */
 const isInPlace = ({ rename, inPlace }) => inPlace === rename.size || rename.isPassing === true;
 
-/** @param {import('./connection.mjs').Connection} connection @param {Rename} rename */
+/** @param {import('./connection.mjs').Connection} connection @param {Pick<Rename, 'staged' | 'path'>} rename */
 async function move(connection, { staged, path }) {
   const [, reply] = await Promise.all([connection.send(`RNFR ${staged}`), connection.send(`RNTO ${path}`)]);
 
@@ -158,8 +158,7 @@ async function move(connection, { staged, path }) {
 }
 
 /**
- * Gets a file moved whose folder is missing, or that the host does not replace: then it deletes the former one first, and for
- * that moment there is neither. Resolves with why it cannot be done.
+ * Gets a file moved whose folder is missing, or that the host does not replace. Resolves with why it cannot be done.
  *
  * @param {import('./connection.mjs').Connection} connection
  * @param {{ rename: Rename, waiting: number | undefined, inPlace: number | undefined }} facts
@@ -173,7 +172,7 @@ async function moveInspite(connection, { rename, waiting, inPlace }) {
   await Promise.all(folders.map((folder) => connection.send(`MKD ${folder}`)));
   const reply = await move(connection, rename);
   const isRefused = reply.code >= 500 && inPlace !== undefined;
-  const last = isRefused ? (await Promise.all([connection.send(`DELE ${path}`), move(connection, rename)]))[1] : reply;
+  const last = isRefused ? await moveInExchange(connection, rename) : reply;
   if (last.code === 250) return undefined;
 
   const refusal = new FTPError({ ...last, message: `${path}: ${last.message}` });
@@ -182,4 +181,24 @@ async function moveInspite(connection, { rename, waiting, inPlace }) {
     : new Error(
         `The host does not let ${path} be replaced (${last.message}): unlock or delete it in the host's File Manager.`,
       );
+}
+
+/**
+ * Moves the former file away first, and back if the host does not take the new one all the same. For a moment there is neither.
+ *
+ * @param {import('./connection.mjs').Connection} connection
+ * @param {Rename} rename
+ */
+async function moveInExchange(connection, rename) {
+  const { path } = rename;
+  const former = stagedName(path, 'former');
+  const [, , reply] = await Promise.all([
+    connection.send(`DELE ${former}`),
+    move(connection, { staged: path, path: former }),
+    move(connection, rename),
+  ]);
+  if (reply.code === 250) await connection.send(`DELE ${former}`);
+  else await move(connection, { staged: former, path });
+
+  return reply;
 }

@@ -228,7 +228,7 @@ describe('hosts that allow less', { timeout: DEPLOY_MS }, () => {
     });
   });
 
-  it('a file that may not be replaced is deleted first', async () => {
+  it('a file that may not be replaced is moved away first', async () => {
     await onHost('proftpd', { replacesFiles: false }, async (checkout, server) => {
       checkout.build(smallSite('one'));
       await checkout.deploy();
@@ -284,18 +284,21 @@ describe('hosts that allow less', { timeout: DEPLOY_MS }, () => {
       const { '.htaccess': _, ...one } = smallSite('one');
       checkout.build(one);
       await checkout.deploy();
+      const owners = { '.htaccess': '# locked' };
+      writeFiles(server.site, owners);
+      ownByAccount(server.site);
       checkout.build(smallSite('two'));
-      const refused = await checkout.deploy();
+      const refused = await checkout.deploy(['--sample', '--adopt']);
       expect(refused.code).toBe(1);
       expect(refused.output).toMatch(/The host does not let \.htaccess be replaced .* The site is as it was\./);
-      expect(readFiles(server.site)).toMatchObject(hashesOf(one));
+      expect(readFiles(server.site)).toMatchObject(hashesOf({ ...one, ...owners }));
       expect(existsSync(join(server.site, '.deploy/switch.gz'))).toBe(false);
 
       const { '.htaccess': __, ...two } = smallSite('two');
       checkout.build(two);
       const { code, output } = await checkout.deploy();
       expect(code, output).toBe(0);
-      expect(readFiles(server.site)).toMatchObject(hashesOf(two));
+      expect(readFiles(server.site)).toMatchObject(hashesOf({ ...two, ...owners }));
       const back = await checkout.deploy(['--rollback']);
       expect(back.code, back.output).toBe(0);
       expect(readFiles(server.site)).toMatchObject(hashesOf(one));
