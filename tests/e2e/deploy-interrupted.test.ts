@@ -130,45 +130,48 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     );
   });
 
-  it('that goes back to the release before gets there, however often it is interrupted', async () => {
-    const [good, bad] = [smallSite('300'), smallSite('400')];
-    for (const site of [good, bad]) {
-      checkout.build(site);
-      expect((await checkout.deploy()).code).toBe(0);
-    }
-    await relay.stop();
-    relay = await startFtpRelay(server.port, LONG_DELAY_MS);
-    const slowly = { FTP_PORT: String(relay.port) };
-    const visitor = visit(server.site, [good, bad]);
-    const textOf = (path: string) => readFileSync(join(server.site, path), 'utf8');
+  it.runIf(kind === 'pure-ftpd')(
+    'that goes back to the release before gets there, however often it is interrupted',
+    async () => {
+      const [good, bad] = [smallSite('300'), smallSite('400')];
+      for (const site of [good, bad]) {
+        checkout.build(site);
+        expect((await checkout.deploy()).code).toBe(0);
+      }
+      await relay.stop();
+      relay = await startFtpRelay(server.port, LONG_DELAY_MS);
+      const slowly = { FTP_PORT: String(relay.port) };
+      const visitor = visit(server.site, [good, bad]);
+      const textOf = (path: string) => readFileSync(join(server.site, path), 'utf8');
 
-    const first = checkout.start(['--rollback'], slowly);
-    await until(() => existsSync(join(server.site, '.deploy/switch.gz')));
-    first.kill('SIGKILL');
-    expect(await first.exitCode).toBeNull();
-    expect(releaseSeen(server.site, [good, bad])).toBe(bad);
+      const first = checkout.start(['--rollback'], slowly);
+      await until(() => existsSync(join(server.site, '.deploy/switch.gz')));
+      first.kill('SIGKILL');
+      expect(await first.exitCode).toBeNull();
+      expect(releaseSeen(server.site, [good, bad])).toBe(bad);
 
-    const second = checkout.start(['--rollback'], slowly);
-    await until(() => textOf('.htaccess') !== bad['.htaccess']);
-    relay.refuse(true);
-    relay.cut();
-    expect(await second.exitCode, second.output()).toBe(2);
-    expect(second.output()).toContain('Run "npm run deploy -- --rollback" again: that comes first.');
-    expect(releaseSeen(server.site, [good, bad])).toBe(bad);
-    relay.refuse(false);
+      const second = checkout.start(['--rollback'], slowly);
+      await until(() => textOf('.htaccess') !== bad['.htaccess']);
+      relay.refuse(true);
+      relay.cut();
+      expect(await second.exitCode, second.output()).toBe(2);
+      expect(second.output()).toContain('Run "npm run deploy -- --rollback" again: that comes first.');
+      expect(releaseSeen(server.site, [good, bad])).toBe(bad);
+      relay.refuse(false);
 
-    const third = checkout.start(['--rollback'], slowly);
-    await until(() => textOf('index.html') === good['index.html']);
-    third.kill('SIGKILL');
-    expect(await third.exitCode).toBeNull();
+      const third = checkout.start(['--rollback'], slowly);
+      await until(() => textOf('index.html') === good['index.html']);
+      third.kill('SIGKILL');
+      expect(await third.exitCode).toBeNull();
 
-    const last = await checkout.deploy(['--rollback']);
-    expect(last.code, last.output).toBe(0);
-    expect(last.output).toMatch(/had been broken off: it is finished\.$/m);
-    expect(await visitor.leave()).toEqual([]);
-    expect(readFiles(server.site)).toMatchObject(hashesOf(good));
-    expect(existsSync(join(server.site, '.deploy/switch.gz'))).toBe(false);
-  });
+      const last = await checkout.deploy(['--rollback']);
+      expect(last.code, last.output).toBe(0);
+      expect(last.output).toMatch(/had been broken off: it is finished\.$/m);
+      expect(await visitor.leave()).toEqual([]);
+      expect(readFiles(server.site)).toMatchObject(hashesOf(good));
+      expect(existsSync(join(server.site, '.deploy/switch.gz'))).toBe(false);
+    },
+  );
 });
 
 async function until(isSo: () => boolean): Promise<void> {
