@@ -117,12 +117,18 @@ async function* asPlanned({ open, size, hash }, count, onFault) {
   let read = 0;
   /** @type {Buffer | undefined} */
   let held;
+  let isReading = true;
   try {
     for await (const chunk of open()) {
       digest.update(chunk);
       read += chunk.length;
       if (read > size) break;
-      if (held) yield held;
+      if (held) {
+        // What breaks off meanwhile is thrown in here, and is no fault of the file.
+        isReading = false;
+        yield held;
+        isReading = true;
+      }
       count(chunk.length);
       held = chunk;
     }
@@ -130,7 +136,7 @@ async function* asPlanned({ open, size, hash }, count, onFault) {
       throw new Error('A file of public_html/ has changed while it was being sent: wait for the build to end.');
     }
   } catch (problem) {
-    onFault(problem);
+    if (isReading) onFault(problem);
     throw problem;
   }
   if (held) yield held;

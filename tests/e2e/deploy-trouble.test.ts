@@ -107,30 +107,30 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
   });
 
-  it.runIf(kind === 'proftpd')('puts nothing live once another was told to take over', async () => {
-    checkout.build(smallSite('one'));
-    await checkout.deploy();
-    checkout.build(smallSite('two'));
-    const first = checkout.start(['--sample'], { FTP_PORT: String(relay.port) });
-    while (!existsSync(join(server.site, '.deploy/lock'))) await wait(LOOK_AGAIN_MS);
-    first.kill('SIGSTOP');
-    const other = deployCheckout(server.settings);
-    other.build(smallSite('three'));
-    const second = await other.deploy(['--sample', '--unlock']);
-    other.remove();
-    expect(second.code, second.output).toBe(0);
-    const site = readFiles(server.site);
+  if (kind === 'proftpd')
+    it('puts nothing live once another was told to take over', async () => {
+      checkout.build(smallSite('one'));
+      await checkout.deploy();
+      checkout.build(smallSite('two'));
+      const first = checkout.start(['--sample'], { FTP_PORT: String(relay.port) });
+      while (!existsSync(join(server.site, '.deploy/lock'))) await wait(LOOK_AGAIN_MS);
+      first.kill('SIGSTOP');
+      const other = deployCheckout(server.settings);
+      other.build(smallSite('three'));
+      const second = await other.deploy(['--sample', '--unlock']);
+      other.remove();
+      expect(second.code, second.output).toBe(0);
+      const site = readFiles(server.site);
 
-    first.kill('SIGCONT');
-    expect(await first.exitCode, first.output()).toBe(1);
-    expect(first.output()).toContain('Another deploy was told to take over from this one, which put nothing live.');
-    expect(readFiles(server.site)).toEqual(site);
-    expect(readdirSync(join(server.site, '.deploy'))).not.toContain('switch.gz');
-  });
+      first.kill('SIGCONT');
+      expect(await first.exitCode, first.output()).toBe(1);
+      expect(first.output()).toContain('Another deploy was told to take over from this one, which put nothing live.');
+      expect(readFiles(server.site)).toEqual(site);
+      expect(readdirSync(join(server.site, '.deploy'))).not.toContain('switch.gz');
+    });
 
-  it.runIf(kind === 'pure-ftpd')(
-    'says that a file has changed while it was sent, and takes what has arrived of it for nothing',
-    async () => {
+  if (kind === 'pure-ftpd')
+    it('says that a file has changed while it was sent, and takes what has arrived of it for nothing', async () => {
       checkout.build(smallSite('one'));
       const film = join(checkout.folder, 'public_html/media/film.mp4');
       const run = checkout.start(['--sample'], { FTP_PORT: String(relay.port) });
@@ -143,12 +143,10 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       const again = await checkout.deploy();
       expect(again.code, again.output).toBe(0);
       expect(readFiles(server.site)).toEqual(readFiles(join(checkout.folder, 'public_html')));
-    },
-  );
+    });
 
-  it.runIf(kind === 'proftpd')(
-    'takes over a site that was uploaded by hand, whose pages are allowed until they are replaced',
-    async () => {
+  if (kind === 'proftpd')
+    it('takes over a site that was uploaded by hand, whose pages are allowed until they are replaced', async () => {
       const releases = [smallSite('one'), smallSite('two')];
       writeFiles(server.site, smallSite('one'));
       ownByAccount(server.site);
@@ -158,8 +156,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       expect(code, output).toBe(0);
       expect(await visitor.leave()).toEqual([]);
       expect(releaseSeen(server.site, releases)).toBe(releases[1]);
-    },
-  );
+    });
 
   it('sends nothing again that had arrived whole when it was killed', async () => {
     checkout.build(smallSite('one'));

@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import type { Connection } from '../../../scripts/deploy/connection.mjs';
+import type { Host, Task } from '../../../scripts/deploy/host.mjs';
+import { sendAll } from '../../../scripts/deploy/staging.mjs';
+
+const progress = { addBytes: () => undefined, addFile: () => undefined, end: () => undefined };
+
+it('gives the reason of the host where a file breaks off on its way', async () => {
+  const refusal = new Error('There is no room left.');
+  const connection = {
+    upload: async (content: Readable) => {
+      const closed = new Promise((resolve) => content.once('error', () => undefined).once('close', resolve));
+      await once(content, 'readable');
+      content.read();
+      content.destroy(new Error('write EPIPE'));
+      await closed;
+      throw refusal;
+    },
+  } as unknown as Connection;
+  const host = { spread: (tasks: Task[]) => tasks[0]?.(connection) } as unknown as Host;
+  const open = () => Readable.from([Buffer.from('one'), Buffer.from('two'), Buffer.from('three')]);
+  await expect(sendAll(host, [{ path: 'film', size: 11, open }], progress, async () => undefined)).rejects.toBe(
+    refusal,
+  );
+});
