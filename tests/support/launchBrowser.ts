@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright';
 import { findChromium } from '../../scripts/setup/programs.mjs';
 
 /** Root can have no sandbox; the rest keeps the browser from calling home. */
-const ARGUMENTS = [
+export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -12,12 +12,12 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** The Chromium of this machine, or the one that `CHROMIUM` names. */
-export async function launchBrowser(): Promise<Browser> {
+/** The Chromium of this machine, or the one that `CHROMIUM` names; some arguments depend on what it is to visit. */
+export async function launchBrowser(ownArguments: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) {
     throw new Error('Chromium is missing: run "npm test", or name its path in CHROMIUM.');
   }
 
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...ownArguments] });
 }

@@ -22,6 +22,7 @@ const MODULES = [
   'expires',
   'filter',
   'headers',
+  'http2',
   'mime',
   'negotiation',
   'proxy',
@@ -119,6 +120,7 @@ ${serverLines}
 <VirtualHost 127.0.0.1:${port}>
 </VirtualHost>
 <VirtualHost 127.0.0.1:${securePort}>
+  Protocols h2 http/1.1
   SSLEngine on
   SSLCertificateFile "${folder}/certificate.pem"
 </VirtualHost>
