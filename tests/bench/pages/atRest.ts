@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { atMost, type Finding } from '../findings';
+import type { BenchPart } from '../parts';
+import { benchedRoutes } from './benchedRoutes';
+import { BUSY_AT_REST_PERCENT, LONG_TASK_MS } from './budgets';
+import { medianOfRounds } from './medianOfRounds';
+import type { PagesOptions } from './options';
+import { onPageSite } from './pageSite';
+import { onVisit, PHONE, untilQuiet, type Visit } from './visit';
+
+const SETTLED_MS = 3000;
+const WATCHED_MS = 3000;
+const SCROLL_STEP_PX = 300;
+const SCROLL_PAUSE_MS = 100;
+
+declare global {
+  interface Window {
+    longestTaskMs: number;
+  }
+}
+
+/** Once React is there the page never holds the visitor up, and it sleeps where nothing that moves is in view. */
+export function atRest({ rounds }: PagesOptions): BenchPart {
+  return {
+    title: `After hydration, medians of ${rounds}`,
+    measure: () =>
+      onPageSite(async (site) => {
+        const findings: Finding[] = [];
+        for (const { path } of benchedRoutes) {
+          const longest = await medianOfRounds(rounds, () =>
+            onVisit(site, { screen: PHONE, slowdown: 4 }, (visit) => longestTask(visit, path)),
+          );
+          const busy = await medianOfRounds(rounds, () =>
+            onVisit(site, { screen: PHONE }, (visit) => busyPercent(visit, path)),
+          );
+          findings.push(
+            atMost(LONG_TASK_MS, `${path} longest task, 4 times slower`, longest, 'ms'),
+            atMost(BUSY_AT_REST_PERCENT, `${path} busy with nothing in view`, busy, '%'),
+          );
+        }
+
+        return findings;
+      }),
+  };
+}
+
+/** Of those over 50 ms; shorter ones are nothing that a browser tells of. The visitor scrolls the whole page meanwhile. */
+async function longestTask({ page }: Visit, path: string): Promise<number> {
+  await page.addInitScript(watchTasks);
+  await page.goto(path);
+  await untilQuiet(page);
+  await wait(SETTLED_MS);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let scrolled = 0; scrolled < height; scrolled += SCROLL_STEP_PX) {
+    await page.mouse.wheel(0, SCROLL_STEP_PX);
+    await wait(SCROLL_PAUSE_MS);
+  }
+
+  return page.evaluate(() => window.longestTaskMs);
+}
+
+/** Runs in the page. */
+function watchTasks(): void {
+  window.longestTaskMs = 0;
+  let hydratedAtMs = Number.POSITIVE_INFINITY;
+  addEventListener('hydrated', () => {
+    // Said in the task that hydrates: what comes after it is meant.
+    setTimeout(() => {
+      hydratedAtMs = performance.now();
+    });
+  });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      if (startTime >= hydratedAtMs) window.longestTaskMs = Math.max(window.longestTaskMs, duration);
+    }
+  }).observe({ type: 'longtask' });
+}
+
+/** The share of the main thread's time at the end of the page, where nothing moves. */
+async function busyPercent({ page, devTools }: Visit, path: string): Promise<number> {
+  await page.goto(path);
+  await untilQuiet(page);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await wait(SETTLED_MS);
+  await devTools.send('Performance.enable');
+  const before = await busySeconds(devTools);
+  await wait(WATCHED_MS);
+
+  return (100 * (await busySeconds(devTools)) - 100 * before) / (WATCHED_MS / 1000);
+}
+
+async function busySeconds(devTools: Visit['devTools']): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics');
+
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+}

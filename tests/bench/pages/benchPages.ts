@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../../scripts/support/paths.mjs';
+import type { BenchPart } from '../parts';
+import { runParts } from '../runParts';
+import { atRest } from './atRest';
+import type { Screen } from './auditPage';
+import { chart } from './chart';
+import { interactions } from './interactions';
+import { navigation } from './navigation';
+import type { PagesOptions } from './options';
+import { speed } from './speed';
+import { standingsInMarkdown } from './standingsTable';
+import type { Standings } from './takeTurns';
+import { tapToMenu } from './tapToMenu';
+import { weight } from './weight';
+
+/** The names of all parts. */
+export const PART_NAMES = ['mobile', 'desktop', 'weight', 'menu', 'interactions', 'navigation', 'rest'];
+
+const README = join(ROOT, 'README.md');
+const CHART = join(ROOT, 'docs/bench.svg');
+const TABLE_PLACE = /(<!-- bench -->\n).*?(\n<!-- \/bench -->)/s;
+
+/**
+ * Measures these parts one after the other, prints and keeps the numbers; with `isWritten` the README's table and chart are
+ * made of them. Says whether every limit was kept.
+ */
+export async function benchPages(
+  names: string[],
+  options: PagesOptions & { isWritten: boolean },
+  reportFile: string,
+): Promise<boolean> {
+  const measured: Partial<Record<Screen, Standings>> = {};
+  const speedOn = (screen: Screen) =>
+    speed(screen, options, (standings) => {
+      measured[screen] = standings;
+    });
+  const parts: Record<string, BenchPart> = {
+    mobile: speedOn('mobile'),
+    desktop: speedOn('desktop'),
+    weight,
+    menu: tapToMenu(options),
+    interactions: interactions(options),
+    navigation: navigation(options),
+    rest: atRest(options),
+  };
+  const isKept = await runParts({ parts, versions: {}, reportFile }, names, { isQuick: false });
+  if (options.isWritten) writeInReadme(measured, options);
+
+  return isKept;
+}
+
+function writeInReadme(measured: Partial<Record<Screen, Standings>>, { rounds, isObserved }: PagesOptions): void {
+  const { mobile } = measured;
+  if (mobile === undefined || isObserved) {
+    throw new Error(
+      'The README shows simulated runs on a phone: run "npm run bench -- --write" with the part "mobile".',
+    );
+  }
+  const conditions = `Lighthouse 12.8, mobile: simulated Slow 4G, processor 4 times slower; HTTP/2 and TLS, medians of ${rounds} rounds`;
+  writeFileSync(CHART, chart(conditions, mobile));
+  const before = readFileSync(README, 'utf8');
+  if (!TABLE_PLACE.test(before)) throw new Error('README.md has no place for the table of the bench.');
+  writeFileSync(
+    README,
+    before.replace(TABLE_PLACE, (_, start, end) => start + standingsInMarkdown(measured) + end),
+  );
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright';
+import { atMost, type Finding } from '../findings';
+import type { BenchPart } from '../parts';
+import { INTERACTION_MS } from './budgets';
+import { medianOfRounds } from './medianOfRounds';
+import type { PagesOptions } from './options';
+import { onPageSite } from './pageSite';
+import { responseTime } from './responseTime';
+import { onVisit, PHONE, untilQuiet } from './visit';
+
+interface Interaction {
+  name: string;
+  path: string;
+  /** What is tapped, and what shows that it was understood. */
+  target: string;
+  sign: string;
+  /** What the visitor does before. */
+  prepare?: (page: Page) => Promise<unknown>;
+}
+
+const INTERACTIONS: Interaction[] = [
+  { name: 'menu', path: '/', target: '[command="show-modal"]', sign: '#sidebar:modal' },
+  { name: 'filter', path: '/our-work', target: '[aria-pressed="false"]', sign: '[aria-pressed="true"]' },
+  {
+    name: 'accordion',
+    path: '/contact',
+    target: 'details:not([open]) summary',
+    sign: 'details[open] ~ details[open]',
+  },
+  {
+    name: 'film in its window',
+    path: '/',
+    target: 'main [aria-haspopup="dialog"]',
+    sign: 'dialog[aria-labelledby="film-title"]:modal',
+  },
+  { name: 'form, left empty', path: '/contact', target: '[type="submit"]', sign: '[aria-invalid="true"]' },
+  {
+    name: 'form, sent',
+    path: '/contact',
+    target: '[type="submit"]',
+    sign: '[type="submit"][aria-disabled="true"], [role="alertdialog"]',
+    prepare: fillForm,
+  },
+];
+
+/** What is tapped answers at once on a slow phone, the first time too. */
+export function interactions({ rounds }: PagesOptions): BenchPart {
+  return {
+    title: `Interactions, processor 4 times slower, medians of ${rounds} first times`,
+    measure: () =>
+      onPageSite(async (site) => {
+        const findings: Finding[] = [];
+        for (const { name, path, target, sign, prepare } of INTERACTIONS) {
+          const ms = await medianOfRounds(rounds, () =>
+            onVisit(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
+              await page.goto(path);
+              await untilQuiet(page);
+              await prepare?.(page);
+              const button = page.locator(target).first();
+              await button.scrollIntoViewIfNeeded();
+
+              return responseTime(page, () => button.tap(), sign);
+            }),
+          );
+          findings.push(atMost(INTERACTION_MS, `${path} ${name}`, ms, 'ms'));
+        }
+
+        return findings;
+      }),
+  };
+}
+
+async function fillForm(page: Page): Promise<void> {
+  for (const [name, words] of Object.entries({ name: 'Asha Rao', email: 'asha@example.com', message: 'Two days.' })) {
+    await page.locator(`form [name="${name}"]`).fill(words);
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
+import { startApache } from '../../support/startApache';
+import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
+
+/** What a page is compared with: each a file beside the site, on the same host. */
+const EMPTY = '/bench/empty.html';
+const withoutScripts = (route: BenchedRoute) => `/bench/without-scripts/${route.file}`;
+
+const EMPTY_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Empty</title>
+<p>Empty
+`;
+
+export interface PageSite {
+  /** Origin of the site, with HTTP/2 and TLS. */
+  origin: string;
+  /** What has Chromium take this host's certificate for a good one. */
+  chromiumArguments: readonly string[];
+  /** Address of a page with one word. */
+  empty: string;
+  /** Address of the route's own HTML and styles without any script. */
+  withoutScripts(route: BenchedRoute): string;
+  stop(): Promise<void>;
+}
+
+/** The built site on a host of its own, with the references beside it. */
+export async function startPageSite(): Promise<PageSite> {
+  const host = await startApache({ site: PUBLIC_HTML });
+  const publish = (path: string, html: string) => {
+    const file = join(host.home, 'public_html', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, html);
+  };
+  publish(EMPTY, EMPTY_PAGE);
+  for (const route of benchedRoutes) {
+    publish(withoutScripts(route), scriptless(readFileSync(join(PUBLIC_HTML, route.file), 'utf8')));
+  }
+
+  return {
+    origin: host.secureUrl,
+    chromiumArguments: [`--ignore-certificate-errors-spki-list=${keyHash(join(host.home, '../certificate.pem'))}`],
+    empty: host.secureUrl + EMPTY,
+    withoutScripts: (route) => host.secureUrl + withoutScripts(route),
+    stop: host.stop,
+  };
+}
+
+/** Lends the site to a measurement and clears it away afterwards. */
+export async function onPageSite<T>(measure: (site: PageSite) => Promise<T>): Promise<T> {
+  const site = await startPageSite();
+  try {
+    return await measure(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+function scriptless(html: string): string {
+  const rest = html.replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
+  if (rest === html) throw new Error('A page of the site has no script: there is nothing to compare it with.');
+
+  return rest;
+}
+
+/** Of the key and not the whole certificate, so that nothing else is let through. */
+function keyHash(certificate: string): string {
+  const { publicKey } = new X509Certificate(readFileSync(certificate));
+
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
+}

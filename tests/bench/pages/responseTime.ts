@@ -1,0 +1,43 @@
+import type { Page } from 'playwright';
+
+declare global {
+  interface Window {
+    response?: Promise<number>;
+  }
+}
+
+/**
+ * The time in ms from the moment in which the visitor presses something until something on the page matches `sign` and is
+ * painted. The moment is the event's own, so that a page which is too busy to take it is found out.
+ */
+export async function responseTime(page: Page, press: () => Promise<unknown>, sign: string): Promise<number> {
+  await page.evaluate(watchFor, sign);
+  await press();
+
+  return responded(page);
+}
+
+/** The time that `watchFor` has taken in this page, once it has. */
+export function responded(page: Page): Promise<number> {
+  return page.evaluate(() => window.response ?? Number.NaN);
+}
+
+/** Runs in the page and takes the time of the next press. */
+export function watchFor(sign: string): void {
+  window.response = new Promise((resolve) => {
+    const timeFrom = ({ timeStamp }: Event) => {
+      // Before each frame is painted; what is found then has been painted when the next task comes.
+      const look = () => {
+        if (document.querySelector(sign) === null) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => resolve(performance.now() - timeStamp);
+        painted.port2.postMessage(undefined);
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener('pointerdown', timeFrom, { capture: true, once: true });
+  });
+}

@@ -1,0 +1,78 @@
+import type { Standing, Standings } from './takeTurns';
+import { textTable } from './textTable';
+
+const KINDS = { HTML: 'Document', CSS: 'Stylesheet', JS: 'Script', fonts: 'Font', pictures: 'Image', films: 'Media' };
+
+/** Prints what every page of the bench costs: scores, times in ms, and KiB of the whole visit by kind. */
+export function printStandings({ empty, routes }: Standings): void {
+  const rows = routes.flatMap(({ route, page, scriptless }) => [
+    [route.path, scoresOf(page), ...timesOf(page), ...ratiosOf(page, empty, scriptless), ...bytesOf(page)],
+    [
+      '  without scripts',
+      '',
+      ...timesOf(scriptless),
+      ...ratiosOf(scriptless, empty, scriptless),
+      ...bytesOf(scriptless),
+    ],
+  ]);
+  const headings = [
+    '',
+    'scores',
+    'FCP',
+    'LCP',
+    'TBT',
+    'CLS',
+    'FCP +',
+    'LCP +',
+    'LCP ×',
+    ...Object.keys(KINDS),
+    'requests',
+  ];
+  const reference = ['empty page', '', ...timesOf(empty), '', '', '', ...bytesOf(empty)];
+  console.log(textTable([headings, reference, ...rows]));
+  console.log(
+    'FCP + and LCP + are over the empty page, LCP × is to the page without scripts; times in ms, the rest in KiB.',
+  );
+}
+
+/** The same in short, as a table of Markdown. */
+export function standingsInMarkdown({ mobile, desktop }: Partial<Record<'mobile' | 'desktop', Standings>>): string {
+  const screens = Object.entries({ mobile, desktop }).flatMap(([screen, standings]) =>
+    standings === undefined ? [] : [{ screen, standings }],
+  );
+  const rows = screens.flatMap(({ screen, standings: { empty, routes } }) => [
+    [`empty page, ${screen}`, '', ms(empty.fcpMs), ms(empty.lcpMs), '', '', ms(empty.tbtMs), number(empty.cls, 4)],
+    ...routes.map(({ route, page, scriptless }) => [
+      `\`${route.path}\`, ${screen}`,
+      scoresOf(page),
+      `${ms(page.fcpMs)} (+${ms(page.fcpMs - empty.fcpMs)})`,
+      `${ms(page.lcpMs)} (+${ms(page.lcpMs - empty.lcpMs)})`,
+      ms(scriptless.lcpMs),
+      number(page.lcpMs / scriptless.lcpMs, 2),
+      ms(page.tbtMs),
+      number(page.cls, 4),
+    ]),
+  ]);
+  const headings = ['', 'scores', 'FCP ms', 'LCP ms', 'LCP without scripts', 'ratio', 'TBT ms', 'CLS'];
+
+  return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function scoresOf({ scores }: Standing): string {
+  return [scores.performance, scores.accessibility, scores.bestPractices, scores.seo].join('/');
+}
+
+function timesOf({ fcpMs, lcpMs, tbtMs, cls }: Standing): string[] {
+  return [ms(fcpMs), ms(lcpMs), ms(tbtMs), number(cls, 4)];
+}
+
+function ratiosOf(page: Standing, empty: Standing, scriptless: Standing): string[] {
+  return [ms(page.fcpMs - empty.fcpMs), ms(page.lcpMs - empty.lcpMs), number(page.lcpMs / scriptless.lcpMs, 2)];
+}
+
+function bytesOf({ bytes, requests }: Standing): string[] {
+  return [...Object.values(KINDS).map((kind) => number((bytes[kind] ?? 0) / 1024, 1)), String(requests)];
+}
+
+const ms = (value: number) => value.toFixed(0);
+const number = (value: number, digits: number) => value.toFixed(digits);

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { atMost, type Finding } from '../findings';
+import type { BenchPart } from '../parts';
+import { TAP_TO_MENU_MS } from './budgets';
+import { medianOfRounds } from './medianOfRounds';
+import type { PagesOptions } from './options';
+import { onPageSite } from './pageSite';
+import { responded, watchFor } from './responseTime';
+import { onVisit, PHONE, untilQuiet, type Visit } from './visit';
+
+/** Of the pages with the most and the least to fetch. */
+const PATHS = ['/', '/contact'];
+
+/** What comes first, at these times after the first paint: the tap, or React. */
+const MOMENTS_MS = [0, 400, 900, 1500, 2500, 4000];
+
+/** The menu of a phone opens at once, whatever else the phone is busy with. */
+export function tapToMenu({ rounds }: PagesOptions): BenchPart {
+  return {
+    title: `Tap to menu, Slow 4G, processor 4 times slower, medians of ${rounds}`,
+    measure: () =>
+      onPageSite(async (site) => {
+        const findings: Finding[] = [];
+        for (const path of PATHS) {
+          for (const [moment, until] of moments()) {
+            const ms = await medianOfRounds(rounds, () =>
+              onVisit(site, { screen: PHONE, slowdown: 4, isSlowLine: true }, (visit) => tapAt(visit, path, until)),
+            );
+            findings.push(atMost(TAP_TO_MENU_MS, `${path} tap ${moment}`, ms, 'ms'));
+          }
+        }
+
+        return findings;
+      }),
+  };
+}
+
+type Moment = (visit: Visit) => Promise<unknown>;
+
+function moments(): [string, Moment][] {
+  return [
+    ...MOMENTS_MS.map((ms): [string, Moment] => [`${ms} ms after the first paint`, () => wait(ms)]),
+    // The worst of all: the processor begins to read what has just been fetched.
+    ['as the largest script arrives', ({ page }) => page.waitForEvent('requestfinished', isLargestScript)],
+    ['when all is there', ({ page }) => untilQuiet(page)],
+  ];
+}
+
+const isLargestScript = (request: { url(): string }) => /\/assets\/site-[^/]*\.js$/.test(request.url());
+
+async function tapAt(visit: Visit, path: string, until: Moment): Promise<number> {
+  const { page, devTools } = visit;
+  // From the first moment on: a busy page would take neither a question nor its answer.
+  await page.addInitScript(watchFor, '#sidebar:modal');
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const place = await page.evaluate(() => {
+    const box = document.querySelector('[command="show-modal"]')?.getBoundingClientRect();
+    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  if (place === undefined) throw new Error('The page has no button for the menu.');
+
+  await until(visit);
+  // Not by Playwright, which would wait for a page that has nothing else to do.
+  await Promise.all([
+    devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] }),
+    devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ]);
+
+  return responded(page);
+}

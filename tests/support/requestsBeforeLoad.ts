@@ -1,0 +1,40 @@
+import type { CDPSession, Page } from 'playwright';
+
+export interface EarlyRequest {
+  url: string;
+  /** As DevTools name it, such as `Document`. */
+  kind: string;
+  /** On the wire, headers too. */
+  bytes: number;
+  /** Whether it is for a picture that the browser may leave until it comes near the screen. */
+  isLazy: boolean;
+}
+
+/** What a visitor's first page asks for before its `load` event, in this order. The page has to be a blank one yet. */
+export async function requestsBeforeLoad(page: Page, devTools: CDPSession, path: string): Promise<EarlyRequest[]> {
+  const asked = new Map<string, { url: string; kind: string; atSeconds: number; bytes: number }>();
+  let loadedAtSeconds = Number.POSITIVE_INFINITY;
+  devTools.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+    if (request.url.startsWith('data:')) return;
+    asked.set(requestId, { url: request.url, kind: type ?? 'Other', atSeconds: timestamp, bytes: 0 });
+  });
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = asked.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  devTools.on('Page.loadEventFired', ({ timestamp }) => {
+    loadedAtSeconds = timestamp;
+  });
+  await devTools.send('Network.enable');
+  await devTools.send('Page.enable');
+  await page.goto(path);
+  // What began before is counted whole.
+  await page.waitForLoadState('networkidle');
+
+  const lazy = await page.evaluate(() =>
+    [...document.images].filter(({ loading }) => loading === 'lazy').map(({ currentSrc }) => currentSrc),
+  );
+  return [...asked.values()]
+    .filter(({ atSeconds }) => atSeconds < loadedAtSeconds)
+    .map(({ url, kind, bytes }) => ({ url, kind, bytes, isLazy: lazy.includes(url) }));
+}
