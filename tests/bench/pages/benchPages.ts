@@ -20,7 +20,7 @@ export const PART_NAMES = ['mobile', 'desktop', 'weight', 'menu', 'interactions'
 
 const README = join(ROOT, 'README.md');
 const CHART = join(ROOT, 'docs/bench.svg');
-const TABLE_PLACE = /(<!-- bench -->\n).*?(\n<!-- \/bench -->)/s;
+const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
 
 /**
  * Measures these parts one after the other, prints and keeps the numbers; with `isWritten` the README's table and chart are
@@ -64,6 +64,6 @@ function writeInReadme(measured: Partial<Record<Screen, Standings>>, { rounds, i
   if (!TABLE_PLACE.test(before)) throw new Error('README.md has no place for the table of the bench.');
   writeFileSync(
     README,
-    before.replace(TABLE_PLACE, (_, start, end) => start + standingsInMarkdown(measured) + end),
+    before.replace(TABLE_PLACE, (_, start, end) => `${start}\n${standingsInMarkdown(measured)}\n\n${end}`),
   );
 }

@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { startApache } from '../../support/startApache';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
@@ -36,6 +37,9 @@ export async function startPageSite(): Promise<PageSite> {
     const file = join(host.home, 'public_html', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
+    // Where the site's pages come compressed, a reference does too.
+    if (existsSync(join(PUBLIC_HTML, 'index.html.br'))) writeFileSync(`${file}.br`, brotliCompressSync(html));
+    if (existsSync(join(PUBLIC_HTML, 'index.html.gz'))) writeFileSync(`${file}.gz`, gzipSync(html, { level: 9 }));
   };
   publish(EMPTY, EMPTY_PAGE);
   for (const route of benchedRoutes) {

@@ -7,7 +7,7 @@ declare global {
 }
 
 /**
- * The time in ms from the moment in which the visitor presses something until something on the page matches `sign` and is
+ * The time in ms from the moment in which the visitor has pressed something until something on the page matches `sign` and is
  * painted. The moment is the event's own, so that a page which is too busy to take it is found out.
  */
 export async function responseTime(page: Page, press: () => Promise<unknown>, sign: string): Promise<number> {
@@ -38,6 +38,6 @@ export function watchFor(sign: string): void {
       };
       requestAnimationFrame(look);
     };
-    addEventListener('pointerdown', timeFrom, { capture: true, once: true });
+    addEventListener('pointerup', timeFrom, { capture: true, once: true });
   });
 }
