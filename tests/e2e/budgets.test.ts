@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/launchBrowser';
+import { openPage } from '../support/openPage';
+import { type EarlyRequest, requestsBeforeLoad } from '../support/requestsBeforeLoad';
+import { testSite } from '../support/testSite';
+
+const KIB = 1024;
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const DESKTOP = { viewport: { width: 1350, height: 940 } };
+/** Slow enough that the browser looks at the page long before all is there. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 90_000 };
+
+const { host } = testSite();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  { address: '/', kiB: 60, requests: 6 },
+  { address: '/our-work', kiB: 40, requests: 4 },
+  { address: '/services', kiB: 40, requests: 4 },
+  { address: '/contact', kiB: 40, requests: 4 },
+  { address: '/landing', kiB: 40, requests: 4 },
+])('before $address has loaded', ({ address, kiB, requests }) => {
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])(`%s has asked for at most ${requests} things and ${kiB} KiB`, async (_, screen) => {
+    const asked = await askedBeforeLoad(address, screen);
+    const needed = asked.filter(({ isLazy }) => !isLazy);
+    expect(needed.map(({ kind }) => kind)).toContain('Document');
+    expect(asked.map(({ kind }) => kind)).not.toContain('Script');
+    expect(needed.length, listOf(needed)).toBeLessThanOrEqual(requests);
+    expect(bytesOf(needed) / KIB, listOf(needed)).toBeLessThanOrEqual(kiB);
+
+    // With the pictures near the screen, which the browser fetches early by its own judgement.
+    expect(asked.length, listOf(asked)).toBeLessThanOrEqual(10);
+    expect(bytesOf(asked) / KIB, listOf(asked)).toBeLessThanOrEqual(120);
+  });
+});
+
+async function askedBeforeLoad(address: string, screen: object): Promise<EarlyRequest[]> {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...screen });
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', SLOW_LINE);
+  const asked = await requestsBeforeLoad(page, devTools, address);
+  expectNoProblems();
+  await close();
+  return asked;
+}
+
+/** Exact, and of the files themselves: text with Brotli, as it is served where the host can. */
+function bytesOf(asked: EarlyRequest[]): number {
+  return asked.reduce((sum, request) => sum + sizeOf(request), 0);
+}
+
+function sizeOf({ url, kind }: EarlyRequest): number {
+  const path = new URL(url).pathname;
+  const name = kind === 'Document' ? `${path === '/' ? '/index' : path}.html` : path;
+  const file = readFileSync(join(host.home, 'public_html', name));
+  return /\.(html|css|js|svg)$/.test(name) ? brotliCompressSync(file).length : file.length;
+}
+
+function listOf(asked: EarlyRequest[]): string {
+  return asked.map((request) => `${sizeOf(request)} ${request.url}`).join('\n');
+}
