@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { startApache } from '../../support/startApache';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
@@ -16,6 +16,18 @@ const EMPTY_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Empty</title>
 <p>Empty
+`;
+
+/** Whether the site's pages come as the build has compressed them; what they are compared with has to come so too. */
+const IS_PRECOMPRESSED = existsSync(join(PUBLIC_HTML, 'index.html.br'));
+const RULES = `RewriteEngine On
+RewriteCond %{REQUEST_FILENAME}.br -f
+RewriteRule \\.html$ %{REQUEST_FILENAME}.br [L]
+<FilesMatch "\\.html\\.br$">
+  AddEncoding br .br
+  RemoveLanguage .br
+  ForceType text/html
+</FilesMatch>
 `;
 
 export interface PageSite {
@@ -37,11 +49,10 @@ export async function startPageSite(): Promise<PageSite> {
     const file = join(host.home, 'public_html', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
-    // Where the site's pages come compressed, a reference does too.
-    if (existsSync(join(PUBLIC_HTML, 'index.html.br'))) writeFileSync(`${file}.br`, brotliCompressSync(html));
-    if (existsSync(join(PUBLIC_HTML, 'index.html.gz'))) writeFileSync(`${file}.gz`, gzipSync(html, { level: 9 }));
+    if (IS_PRECOMPRESSED) writeFileSync(`${file}.br`, brotliCompressSync(html));
   };
   publish(EMPTY, EMPTY_PAGE);
+  writeFileSync(join(host.home, 'public_html', dirname(EMPTY), '.htaccess'), RULES);
   for (const route of benchedRoutes) {
     publish(withoutScripts(route), scriptless(readFileSync(join(PUBLIC_HTML, route.file), 'utf8')));
   }
