@@ -11,8 +11,6 @@ import { testSite } from '../support/testSite';
 const KIB = 1024;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const DESKTOP = { viewport: { width: 1350, height: 940 } };
-/** Slow enough that the browser looks at the page long before all is there. */
-const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 90_000 };
 
 const { host } = testSite();
 let browser: Browser;
@@ -48,8 +46,6 @@ describe.each([
 async function askedBeforeLoad(address: string, screen: object): Promise<EarlyRequest[]> {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...screen });
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Network.enable');
-  await devTools.send('Network.emulateNetworkConditions', SLOW_LINE);
   const asked = await requestsBeforeLoad(page, devTools, address);
   expectNoProblems();
   await close();

@@ -66,7 +66,7 @@ export function chart(conditions: string, { empty, routes }: Standings): string 
   ${legend('ours-first', 16, 'first paint (FCP)')}
   ${legend('ours-largest', 152, 'largest paint (LCP)')}
   ${legend('other-first', 304, 'the same of a reference')}
-  <path class="empty" d="M476 66h18"/><text class="quiet" x="500" y="71">empty page</text>
+  <path class="empty" d="M508 66h18"/><text class="quiet" x="534" y="71">empty page</text>
   ${scale.join('\n  ')}
   ${rows.join('\n  ')}
   <path class="empty" d="M${x(empty.lcpMs)} ${TOP - 6}V${end}"/>

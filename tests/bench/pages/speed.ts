@@ -44,7 +44,7 @@ function findingsOf(screen: Screen, { empty, routes }: Standings): Finding[] {
       atMost(lcpOverEmptyMs(screen, route), named('LCP over the empty page'), page.lcpMs - empty.lcpMs, 'ms'),
       atMost(LCP_TO_SCRIPTLESS, named('LCP to that without scripts'), page.lcpMs / scriptless.lcpMs, '×'),
       atMost(TBT_MS, named('TBT'), page.tbtMs, 'ms'),
-      atMost(CLS, named('CLS'), page.cls),
+      atMost(1000 * CLS, named('CLS, thousandths'), 1000 * page.cls),
     ];
   });
 }

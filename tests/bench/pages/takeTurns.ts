@@ -24,13 +24,12 @@ export async function takeTurns(site: PageSite, rounds: number, options: AuditOp
   const scriptless = new Map<BenchedRoute, PageAudit[]>(benchedRoutes.map((route) => [route, []]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const route of benchedRoutes) {
-      process.stdout.write(`\r  round ${round} of ${rounds}, ${route.path}`.padEnd(40));
+      console.log(`  round ${round} of ${rounds}, ${route.path}`);
       empty.push(await auditPage(site.empty, { ...options, isTimesOnly: true }));
       pages.get(route)?.push(await auditPage(site.origin + route.path, options));
       scriptless.get(route)?.push(await auditPage(site.withoutScripts(route), { ...options, isTimesOnly: true }));
     }
   }
-  process.stdout.write(`\r${''.padEnd(40)}\r`);
 
   return {
     empty: medianOf(empty),

@@ -20,7 +20,7 @@ export const weight: BenchPart = {
       const findings: Finding[] = [];
       for (const route of benchedRoutes) {
         for (const [name, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-          const requests = await onVisit(site, { screen, isSlowLine: true }, ({ page, devTools }) =>
+          const requests = await onVisit(site, { screen }, ({ page, devTools }) =>
             requestsBeforeLoad(page, devTools, route.path),
           );
           findings.push(...beforeLoad(route, name, requests));
