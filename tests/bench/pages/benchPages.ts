@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/support/paths.mjs';
 import type { BenchPart } from '../parts';
@@ -18,6 +19,9 @@ import { weight } from './weight';
 /** The names of all parts. */
 export const PART_NAMES = ['mobile', 'desktop', 'weight', 'menu', 'interactions', 'navigation', 'rest'];
 
+/** What other work a machine may do while times are taken: processes that want to run, over the last minute. */
+const CALM = 1;
+
 const README = join(ROOT, 'README.md');
 const CHART = join(ROOT, 'docs/bench.svg');
 const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
@@ -31,6 +35,9 @@ export async function benchPages(
   options: PagesOptions & { isWritten: boolean },
   reportFile: string,
 ): Promise<boolean> {
+  const [load = 0] = loadavg();
+  if (load > CALM)
+    console.warn(`This machine is busy (load ${load.toFixed(1)}): times, TBT above all, come out worse.`);
   const measured: Partial<Record<Screen, Standings>> = {};
   const speedOn = (screen: Screen) =>
     speed(screen, options, (standings) => {
