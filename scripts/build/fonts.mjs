@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { cutFont, wholeFont } from './fonts/cutFont.mjs';
 import { fallbackFaces, fallbackForCapitals } from './fonts/fallbackFaces.mjs';
 import { textIn } from './fonts/htmlText.mjs';
+import { leanFont } from './fonts/leanFont.mjs';
 import { inlineFaces, linesIn, lockupRules } from './fonts/lockups.mjs';
 import { ANEK, HANKEN, OUTSIDE } from './fonts/typefaces.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
@@ -44,9 +45,10 @@ export async function makeFonts(bodies, base) {
   const fallbacks = await fallbackFaces();
   const common = fallbacks.first + (await Promise.all(late)).join('');
 
+  const allLines = all.flatMap((html) => linesIn(html));
   const pages = Object.entries(bodies).map(async ([file, html]) => {
     const lines = linesIn(html);
-    const early = [lockupRules(lockupLinesIn(html)), inlineFaces(lines), billingFace(html)];
+    const early = [lockupRules(lockupLinesIn(html)), inlineFaces(lines, allLines), billingFace(html)];
     return [file, common + (await Promise.all(early)).join('')];
   });
   return {
@@ -65,7 +67,8 @@ async function billingFace(html) {
   if (block === undefined) return '';
   const text = textIn(block).toUpperCase();
   const axes = { wght: 400, wdth: 75 };
-  const font = await cutFont({ source: ANEK.source, text, axes, features: [] });
+  const cut = await cutFont({ source: ANEK.source, text, axes, features: [], format: 'sfnt' });
+  const font = await leanFont(cut, []);
   return (
     (await fallbackForCapitals('Billing', text, axes)) +
     face('Billing', 'font-weight:400;font-stretch:75%', `data:font/woff2;base64,${font.toString('base64')}`)

@@ -13,13 +13,17 @@ declare module 'subset-font' {
   export = subsetFont;
 }
 
+declare module 'fontverter' {
+  export function convert(font: Buffer, format: 'woff2'): Promise<Buffer>;
+}
+
 declare module 'fontkit' {
   export function create(font: Buffer): {
     unitsPerEm: number;
     layout(text: string): {
       /** In units of the em, with kerning. */
       advanceWidth: number;
-      glyphs: { bbox: { minX: number; maxX: number } }[];
+      glyphs: { id: number; advanceWidth: number; bbox: { minX: number; maxX: number } }[];
       positions: { xAdvance: number }[];
     };
     hasGlyphForCodePoint(point: number): boolean;

@@ -1,6 +1,7 @@
 import * as fontkit from 'fontkit';
 import { cutFont } from './cutFont.mjs';
 import { unescapeHtml } from './htmlText.mjs';
+import { leanFont } from './leanFont.mjs';
 import { ANEK } from './typefaces.mjs';
 
 const WEIGHT = 800;
@@ -45,15 +46,39 @@ export async function lockupRules(lines) {
 /**
  * The face of a page's title and logo, one small file for each width, written into the page.
  * @param {Line[]} lines
+ * @param {Line[]} allLines of all pages: a visitor who goes on sees their titles in the same face, as far as it has the letters
  */
-export async function inlineFaces(lines) {
+export async function inlineFaces(lines, allLines) {
   const widths = [...new Set(lines.map(({ width }) => width))].sort();
   const faces = widths.map(async (width) => {
     const text = lines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : [])).join('');
-    const font = await cutFont({ source: ANEK.source, text, axes: { wght: WEIGHT, wdth: width } });
+    const cut = await cutFont({ source: ANEK.source, text, axes: { wght: WEIGHT, wdth: width }, format: 'sfnt' });
+    const texts = allLines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : []));
+    const font = await leanFont(cut, kerningIn(cut, texts));
     return `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;src:url(data:font/woff2;base64,${font.toString('base64')})}`;
   });
   return (await Promise.all(faces)).join('');
+}
+
+/**
+ * The pairs of letters in these texts that the font sets closer or wider, of those that it has.
+ * @param {Buffer} cut
+ * @param {string[]} texts
+ */
+function kerningIn(cut, texts) {
+  const font = fontkit.create(cut);
+  /** @type {Map<string, import('./leanFont.mjs').Kerning>} */
+  const found = new Map();
+  for (const text of texts) {
+    const { glyphs, positions } = font.layout(text);
+    for (const [index, right] of glyphs.slice(1).entries()) {
+      const left = glyphs[index];
+      const units = (positions[index]?.xAdvance ?? 0) - (left?.advanceWidth ?? 0);
+      if (left && left.id > 0 && right.id > 0 && units !== 0)
+        found.set(`${left.id} ${right.id}`, { left: left.id, right: right.id, units });
+    }
+  }
+  return [...found.values()];
 }
 
 /**
