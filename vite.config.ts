@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentInDevelopment } from './scripts/build/contentInDevelopment.mjs';
@@ -8,16 +7,10 @@ import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
 import { plainImports } from './scripts/build/plainImports.mjs';
+import { shortClassNames } from './scripts/build/shortClassNames.mjs';
 import { ROOT } from './scripts/support/paths.mjs';
 
 const routerInProduction = (file: string) => join(ROOT, 'node_modules/react-router/dist/production', file);
-
-/** Class names stand in every page, many times: a letter and four signs, always the same for the same class. */
-const shortName = (name: string, file: string) =>
-  `c${createHash('sha256')
-    .update(`${relative(ROOT, file)} ${name}`)
-    .digest('base64url')
-    .slice(0, 4)}`;
 
 /** How long plugins take is of no use to who builds the site. */
 const QUIET = { pluginTimings: false };
@@ -39,7 +32,7 @@ export default defineConfig(({ command }) => ({
           ]
         : [],
   },
-  css: command === 'build' ? { modules: { generateScopedName: shortName } } : {},
+  css: command === 'build' ? { modules: { generateScopedName: shortClassNames() } } : {},
   build: {
     // The oldest that can read and send; newer syntax for media queries would leave it without a menu.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16'],

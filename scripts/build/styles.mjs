@@ -58,7 +58,7 @@ export async function makeStyles(styles, bodies, base) {
  */
 async function usedBy(html, styles) {
   const [result] = await new PurgeCSS().purge({
-    content: [{ raw: `<html><body><div id="root">${html}</div></body></html>`, extension: 'html' }],
+    content: [{ raw: `<html><body><div id="root">${markupOf(html)}</div></body></html>`, extension: 'html' }],
     css: [{ raw: styles }],
     defaultExtractor: (content) => content.match(/[\w-]+/g) ?? [],
     dynamicAttributes: CHANGING,
@@ -66,4 +66,11 @@ async function usedBy(html, styles) {
     variables: true,
   });
   return result?.css ?? styles;
+}
+
+/** What styles can speak of: neither words, some of which are names of elements, nor the lines of drawings. @param {string} html */
+function markupOf(html) {
+  return (html.match(/<[^>]+>/g) ?? [])
+    .join('')
+    .replaceAll(/ (?:alt|aria-label|content|d|href|src|srcSet|title)="[^"]*"/g, '');
 }
