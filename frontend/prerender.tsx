@@ -7,6 +7,7 @@ import { escapeHtml } from './lib/escapeHtml';
 import { fillTemplate } from './lib/fillTemplate';
 import { frameSources } from './lib/frameSources';
 import { fieldNames } from './lib/inquiryRules';
+import { pagePolicies } from './lib/pagePolicies';
 import { preloadPoster } from './lib/preloadPoster';
 import { absoluteUrl, renderHead } from './lib/renderHead';
 import { securityHeaders } from './lib/securityHeaders';
@@ -75,6 +76,7 @@ export async function prerenderSite(
       paths: paths(),
       notFound: notFoundRoute.file,
       headers,
+      pagePolicies: pagePolicies(styles.pages),
       redirectTo: isRedirectedTo ? siteUrl : undefined,
     }),
   );

@@ -11,6 +11,8 @@ export interface RuleFacts {
   /** File of the page for unknown addresses. */
   notFound: string;
   headers: Record<string, string>;
+  /** What is left of the policy for each page. */
+  pagePolicies: string;
   /** The canonical address, where every other scheme and host form is to lead there. */
   redirectTo: string | undefined;
 }
@@ -29,6 +31,7 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
       '{{headers}}': Object.entries(facts.headers)
         .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])
         .join('\n  '),
+      '{{page-policies}}': facts.pagePolicies,
       '{{not-found}}': `${BASE}/${facts.notFound}`,
       '{{redirect}}\n': redirect,
     }),
@@ -51,6 +54,6 @@ function redirectRule(host: string): string {
 }
 
 /** A text as a regular expression that matches it alone. */
-function pattern(text: string): string {
+export function pattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -9,8 +9,11 @@ const ORIGINALS = join(ROOT, 'frontend/media');
 /** Made once for each original, and kept until it or the way of making it changes. */
 export const MADE_MEDIA = join(ROOT, 'node_modules/.cache/media');
 
-/** What screens need, in pixels; the original's own width is the widest. */
-const WIDTHS = [480, 960, 1440];
+/** What screens need, in pixels, phones of 400 with two to each of theirs above all; the original's own width is the widest. */
+const WIDTHS = [480, 720, 1080, 1440];
+
+/** A size that is hardly smaller than the original is not worth a file. */
+const LARGEST_SHARE = 0.8;
 
 /** For browsers that know neither of the newer formats one size has to do. */
 const JPEG_WIDTH = 960;
@@ -21,7 +24,7 @@ const FORMATS = {
   webp: { quality: 72, effort: 5 },
   jpg: { quality: 76, mozjpeg: true },
 };
-const RECIPE = JSON.stringify([WIDTHS, JPEG_WIDTH, FORMATS, sharp.versions]);
+const RECIPE = JSON.stringify([WIDTHS, LARGEST_SHARE, JPEG_WIDTH, FORMATS, sharp.versions]);
 
 /**
  * @typedef {object} MediaTable
@@ -88,7 +91,7 @@ async function makeStill(file) {
   const { width, height } = await image.metadata().catch(() => {
     throw new Error(`frontend/media/${file} is no picture: save it again as a JPEG, and try again.`);
   });
-  const widths = [...WIDTHS.filter((candidate) => candidate < width * 0.9), width];
+  const widths = [...WIDTHS.filter((candidate) => candidate < width * LARGEST_SHARE), width];
   const name = basename(file, extname(file));
   for (const each of widths) {
     const sized = image.clone().resize(each);
