@@ -103,11 +103,16 @@ function whenIdle(next: () => void): void {
   else setTimeout(next, 300);
 }
 
-/** The fonts that the first screen does without, then React: side by side they would keep the processor busy for longer. */
+/**
+ * The fonts that the first screen does without, then React: side by side they would keep the processor busy for longer. They
+ * are used once they are there, so that the page is laid out anew only once.
+ */
 function fetchTheRest(): void {
-  root.dataset.fonts = '';
-  // The fonts are asked for when the styles that name them are first applied.
-  requestAnimationFrame(() => document.fonts.ready.then(() => whenIdle(start)));
+  const use = () => {
+    root.dataset.fonts = '';
+    whenIdle(start);
+  };
+  document.fonts.load('1em Anek Latin,Hanken Grotesk').then(use, use);
 }
 
 const onceLoaded = () => whenPainted(() => whenIdle(fetchTheRest));

@@ -32,15 +32,13 @@ if (route.file === root.dataset.page) {
 /** The page has what its HTML needs of the styles; what scripts draw needs the rest. Without it the site still works. */
 async function wholeStylesheet(address: string | undefined): Promise<void> {
   if (!address) return;
-  const there = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
-  if (there?.sheet) return;
-  const link = there ?? document.createElement('link');
+  const link = document.createElement('link');
   await new Promise((resolve) => {
     link.onload = resolve;
     link.onerror = resolve;
-    if (there) return;
     link.rel = 'stylesheet';
     link.href = address;
-    document.head.append(link);
+    // After all that the page has of it, so that its order is what counts.
+    document.body.append(link);
   });
 }

@@ -18,7 +18,7 @@ const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-di
 /**
  * Gives every page the part of the site's styles that its HTML uses, with its fonts, and writes the whole stylesheet for
  * React to fetch: other pages, and states that only a script makes, need the rest. A page that would be too large for the
- * first answer of a server has only the styles of its first screen, and a link to the whole where that ends.
+ * first answer of a server has only the styles of its first screen, and a link to all that it uses where that ends.
  * @param {string} styles of the whole site
  * @param {Record<string, string>} bodies HTML of each page by its file
  * @param {string} base what stands before the path of every file, with a closing slash
@@ -27,29 +27,40 @@ const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-di
  */
 export async function makeStyles(styles, bodies, base) {
   const fonts = await makeFonts(bodies, base);
-  const whole = styles + fonts.later + fonts.rest;
-  const hash = createHash('sha256').update(whole).digest('base64url').slice(0, 8);
-  const file = `assets/site-${hash}.css`;
-  const sheet = base + file;
-  await writeFile(join(STAGED_UPLOAD, file), whole);
+  const sheet = base + (await emit('site', styles + fonts.later + fonts.rest));
 
   /** @type {Record<string, string>} */
   const pages = {};
   const linked = { ...bodies };
   for (const [file, html] of Object.entries(bodies)) {
-    const inline = (await usedBy(html, styles)) + fonts.later + fonts.pages[file];
+    const used = (await usedBy(html, styles)) + fonts.later;
+    const inline = used + fonts.pages[file];
     const end = html.indexOf(FIRST_SCREEN_ENDS);
     if (end === -1 || brotliCompressSync(html + inline).length <= FIRST_ANSWER_BYTES) {
       pages[file] = inline;
       continue;
     }
     pages[file] = (await usedBy(html.slice(0, end), styles)) + fonts.pages[file];
+    const rest = base + (await emit('more', used));
     linked[file] = html.replace(FIRST_SCREEN_ENDS, () =>
-      FIRST_SCREEN_ENDS.replace('><', `><link rel="stylesheet" href="${sheet}" fetchpriority="low"><`),
+      FIRST_SCREEN_ENDS.replace('><', `><link rel="stylesheet" href="${rest}" fetchpriority="low"><`),
     );
   }
 
   return { sheet, pages, bodies: linked };
+}
+
+/**
+ * Writes a stylesheet under a name that changes with it.
+ * @param {string} name
+ * @param {string} styles
+ * @returns {Promise<string>} its path in the upload
+ */
+async function emit(name, styles) {
+  const hash = createHash('sha256').update(styles).digest('base64url').slice(0, 8);
+  const file = `assets/${name}-${hash}.css`;
+  await writeFile(join(STAGED_UPLOAD, file), styles);
+  return file;
 }
 
 /**
