@@ -53,6 +53,8 @@ export default defineConfig(({ command }) => ({
           checks: QUIET,
           input: join(ROOT, 'frontend/entry-client.tsx'),
           output: {
+            // Every page names it.
+            entryFileNames: 'assets/entry-[hash].js',
             // What several pages share is small beside React and compresses better together with it.
             codeSplitting: {
               groups: [

@@ -108,11 +108,8 @@ function whenIdle(next: () => void): void {
  * are used once they are there, so that the page is laid out anew only once.
  */
 function fetchTheRest(): void {
-  const use = () => {
-    root.dataset.fonts = '';
-    whenIdle(start);
-  };
-  document.fonts.load('1em Anek Latin,Hanken Grotesk').then(use, use);
+  const next = () => whenIdle(start);
+  document.fonts.load('1em Anek Latin,Hanken Grotesk').then(next, next);
 }
 
 const onceLoaded = () => whenPainted(() => whenIdle(fetchTheRest));
