@@ -8,6 +8,7 @@ import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { useRouteChange } from './hooks/useRouteChange';
+import { layOutWhole } from './lib/layOutWhole';
 import type { PageModule } from './lib/pageModule';
 import { routeOf } from './routes';
 
@@ -19,6 +20,7 @@ export function App() {
   useEffect(() => {
     // What the bootstrap has held for React can go on.
     dispatchEvent(new Event('hydrated'));
+    layOutWhole();
   }, []);
 
   return (

@@ -17,7 +17,7 @@ export function useRouteChange(title: string): void {
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
-    document.documentElement.dataset.left = '';
+    document.documentElement.dataset.whole = '';
     document.title = title;
     // Going back, the browser itself restores where the visitor was.
     if (navigation === 'POP' || isSameView) return;

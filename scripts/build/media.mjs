@@ -10,7 +10,7 @@ const ORIGINALS = join(ROOT, 'frontend/media');
 export const MADE_MEDIA = join(ROOT, 'node_modules/.cache/media');
 
 /** What screens need, in pixels, phones of 400 with two to each of theirs above all; the original's own width is the widest. */
-const WIDTHS = [480, 736, 1080, 1440];
+const WIDTHS = [480, 728, 1080, 1440];
 
 /** A size that is hardly smaller than the original is not worth a file. */
 const LARGEST_SHARE = 0.8;
@@ -25,8 +25,8 @@ const FORMATS = {
   jpg: { quality: 76, mozjpeg: true },
 };
 /** Files up to this width are drawn by phones, whose pixels are too small for finer ones, while a page waits for them. */
-const PHONE_WIDTH = 736;
-const PHONE_AVIF = { ...FORMATS.avif, quality: 42 };
+const PHONE_WIDTH = 728;
+const PHONE_AVIF = { ...FORMATS.avif, quality: 34 };
 
 const RECIPE = JSON.stringify([WIDTHS, LARGEST_SHARE, JPEG_WIDTH, FORMATS, PHONE_WIDTH, PHONE_AVIF, sharp.versions]);
 

@@ -239,6 +239,7 @@ describe('a slider', () => {
           for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
+      await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
       const height = (await creditRoll(page).boundingBox())?.height;
       await creditRoll(page).scrollIntoViewIfNeeded();
       await creditRoll(page).locator('.slick-slide').first().waitFor();
