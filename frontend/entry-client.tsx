@@ -29,7 +29,10 @@ if (route.file === root.dataset.page) {
   dispatchEvent(new Event('left-static'));
 }
 
-/** The page has what its HTML needs of the styles; what scripts draw needs the rest. Without it the site still works. */
+/**
+ * The page has what its HTML needs of the styles; what scripts draw needs the rest. Without it the site still works. A link
+ * to it inside the page would go with that page.
+ */
 async function wholeStylesheet(address: string | undefined): Promise<void> {
   if (!address) return;
   const link = document.createElement('link');
