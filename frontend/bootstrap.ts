@@ -7,7 +7,7 @@
 const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** Each of them says that the visitor is about to use the page. */
-const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin'];
+const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'popstate'];
 const isPassive = { capture: true, passive: true };
 
 const root = document.documentElement;

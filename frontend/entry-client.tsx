@@ -15,8 +15,11 @@ if (document.readyState === 'loading') {
 const route = routeOf(window.location.pathname.slice(BASE.length));
 // A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
 // all that was typed gone; left alone, the page works by itself.
-if (route.file === root.dataset.page) {
-  await Promise.all([route.page.load(), wholeStylesheet(root.dataset.styles)]);
+const isItsPage = route.file === root.dataset.page;
+if (isItsPage) await Promise.all([route.page.load(), wholeStylesheet(root.dataset.styles)]);
+if (hasGoneBack()) {
+  window.location.reload();
+} else if (isItsPage) {
   hydrateRoot(
     root,
     <StrictMode>
@@ -27,6 +30,12 @@ if (route.file === root.dataset.page) {
   );
 } else {
   dispatchEvent(new Event('left-static'));
+}
+
+/** Whether the address is no longer the one of this page: before React is there, nothing draws what the history leads to. */
+function hasGoneBack(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit !== undefined && new URL(visit.name).pathname !== window.location.pathname;
 }
 
 /**
