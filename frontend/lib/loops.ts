@@ -1,4 +1,5 @@
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from '../content/limits';
+import { isDataSpared } from './connection';
 
 /**
  * All loops of the page: which of them play. Those that are on screen, the most visible first, and no more than the screen
@@ -54,9 +55,7 @@ let hasChosen = false;
 
 function isSparing(): boolean {
   if (hasChosen) return false;
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
-  const isSlow = connection?.effectiveType !== undefined && connection.effectiveType !== '4g';
-  return matchMedia('(prefers-reduced-motion: reduce)').matches || connection?.saveData === true || isSlow;
+  return matchMedia('(prefers-reduced-motion: reduce)').matches || isDataSpared(/2g|3g/);
 }
 
 function observe(): IntersectionObserver {

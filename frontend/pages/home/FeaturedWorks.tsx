@@ -6,11 +6,11 @@ import { useVideoModal } from './useVideoModal';
 
 /** The films to look at first: those of the site itself play silently while they are on screen; each opens to be watched. */
 export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
-  const [modal, open] = useVideoModal();
+  const { modal, open, cards } = useVideoModal();
 
   return (
     <>
-      <ul className={styles.works}>
+      <ul className={styles.works} ref={cards}>
         {works.map((work) => (
           <li className={styles.work} data-enters key={work.id}>
             <FilmLink className={styles.card} film={work} aria-haspopup="dialog" onWatch={() => open(work)}>

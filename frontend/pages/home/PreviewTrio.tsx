@@ -13,7 +13,7 @@ const MIDDLE = 1;
  */
 export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film] }) {
   const [large, setLarge] = useState(MIDDLE);
-  const [modal, open] = useVideoModal();
+  const { modal, open, cards } = useVideoModal();
   const row = useRef<HTMLUListElement>(null);
 
   // A row that is wider than the screen begins at its middle, and again where a new width leaves it between two films.
@@ -30,7 +30,7 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
   }, []);
 
   return (
-    <div className={styles.trio}>
+    <div className={styles.trio} ref={cards}>
       <ul className={styles.row} ref={row} onMouseLeave={() => setLarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { FilmPlayer } from '../../components/FilmPlayer';
 import { videoModal } from '../../content/controls';
 import type { Film } from '../../content/types';
@@ -17,7 +17,8 @@ interface VideoModalProps {
 export function VideoModal({ film, onClose }: VideoModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Before it is painted: closed, it would not be seen.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     loops.cover(true);
     return () => loops.cover(false);

@@ -1,0 +1,15 @@
+import { isDataSpared } from './connection';
+
+/** Whether what the visitor may want next can be fetched now: it is never in the way of this page, nor of a small budget. */
+export function canPrefetch(): boolean {
+  return document.readyState === 'complete' && !isDataSpared(/2g/);
+}
+
+/** Resolves at an idle moment after the page has loaded. */
+export async function idle(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
+  await new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    else setTimeout(resolve, 300);
+  });
+}
