@@ -7,15 +7,17 @@ import { use, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
+import { usePageLinks } from './hooks/usePageLinks';
 import { useRouteChange } from './hooks/useRouteChange';
 import { layOutWhole } from './lib/layOutWhole';
 import type { PageModule } from './lib/pageModule';
-import { routeOf } from './routes';
+import { routeOf, routes } from './routes';
 
 /** The whole site at the router's current address. */
 export function App() {
   const route = routeOf(useLocation().pathname);
   useRouteChange(route.title);
+  usePageLinks(routes);
   useEntrances(route.file);
   useEffect(() => {
     // What the bootstrap has held for React can go on.

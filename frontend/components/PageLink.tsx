@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import type { AnchorHTMLAttributes } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { RoutePath } from '../content/types';
 import { BASE } from '../lib/base';
 
@@ -9,23 +9,8 @@ interface PageLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'h
   isMarkedWhenCurrent?: boolean;
 }
 
-/**
- * A link to a page of the site, which opens without a request for its HTML. It is what the router's own links are, without
- * all that they can do beside, in a tenth of the script.
- */
-export function PageLink({ href, isMarkedWhenCurrent = false, onClick, ...props }: PageLinkProps) {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-
-  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    const wantsOwnTab = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
-    if (event.defaultPrevented || wantsOwnTab) return;
-    event.preventDefault();
-    // As browsers do: the page that is in view already is not put into the history once more.
-    navigate(href, { replace: `${pathname}${search}${hash}` === href });
-  };
-
-  const isCurrent = isMarkedWhenCurrent && pathname === href;
-  return <a aria-current={isCurrent ? 'page' : undefined} {...props} href={BASE + href} onClick={handleClick} />;
+/** A link to a page of the site; `usePageLinks` opens it without a request for its HTML. */
+export function PageLink({ href, isMarkedWhenCurrent = false, ...props }: PageLinkProps) {
+  const isCurrent = useLocation().pathname === href && isMarkedWhenCurrent;
+  return <a aria-current={isCurrent ? 'page' : undefined} {...props} href={BASE + href} />;
 }

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { linkLeftBy } from '../lib/followedLinks';
+import { viewShown } from '../lib/viewTransition';
 
 /** Given to the router with an address that only says how the page in view shows itself: nothing else is to move. */
 export const SAME_VIEW = { isSameView: true };
@@ -9,22 +11,30 @@ export const SAME_VIEW = { isSameView: true };
  * set them. The first page is left alone, since the visitor may have scrolled or typed before React arrived.
  */
 export function useRouteChange(title: string): void {
-  const { key, hash, state } = useLocation();
+  const { key, pathname, hash, state } = useLocation();
   const isSameView = state?.isSameView === true;
   const navigation = useNavigationType();
-  const shown = useRef(key);
+  const shown = useRef({ key, pathname });
 
-  useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
+  // Before the new page is painted, since it would be seen to jump.
+  useLayoutEffect(() => {
+    const last = shown.current;
+    if (last.key === key) return;
+    shown.current = { key, pathname };
     document.documentElement.dataset.whole = '';
     document.title = title;
+    viewShown();
+    const isBack = navigation === 'POP';
+    if (isSameView || (isBack && last.pathname === pathname)) return;
+    const target = isBack ? linkLeftBy(key) : document.getElementById(hash.slice(1));
     // Going back, the browser itself restores where the visitor was.
-    if (navigation === 'POP' || isSameView) return;
-    const target = hash === '' ? null : document.getElementById(hash.slice(1));
-    if (target) target.scrollIntoView();
-    else window.scrollTo(0, 0);
-    // Screen readers announce the new page by its heading; the heading takes no part in the tab order.
-    (target ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
-  }, [key, title, navigation, hash, isSameView]);
+    if (!isBack) {
+      if (target) target.scrollIntoView();
+      else window.scrollTo(0, 0);
+    }
+    // Screen readers announce the new page by its heading, which takes no part in the tab order. A link in the menu, closed
+    // again, cannot have the focus.
+    target?.focus({ preventScroll: true });
+    if (!target?.matches(':focus')) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [key, pathname, title, navigation, hash, isSameView]);
 }

@@ -70,3 +70,5 @@ export function HomePage() {
     </>
   );
 }
+
+HomePage.firstPicture = hero.footage;

@@ -20,7 +20,7 @@ import { notableProjects } from '../../content/projects';
 import { workTestimonials } from '../../content/testimonials';
 import type { Category } from '../../content/types';
 import { CategoryButtons } from './CategoryButtons';
-import { FeaturedProjects } from './FeaturedProjects';
+import { CARD_SIZES, FeaturedProjects } from './FeaturedProjects';
 import { NotableProjects } from './NotableProjects';
 import { useCategory } from './useCategory';
 
@@ -64,6 +64,8 @@ export function OurWorkPage() {
     </>
   );
 }
+
+OurWorkPage.firstPicture = featuredProjects[0] && { poster: featuredProjects[0].image, sizes: CARD_SIZES };
 
 function showing(projects: number, category: Category | undefined): string {
   const { all, one, several } = filter.showing;
