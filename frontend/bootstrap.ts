@@ -62,7 +62,7 @@ addEventListener('hydrated', () => {
   form?.requestSubmit();
   pressed?.click();
 });
-addEventListener('left-static', sendNatively);
+addEventListener('static', sendNatively);
 
 // The menu's native commands, in browsers that do not know them yet.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {

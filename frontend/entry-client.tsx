@@ -29,7 +29,7 @@ if (hasGoneBack()) {
     </StrictMode>,
   );
 } else {
-  dispatchEvent(new Event('left-static'));
+  dispatchEvent(new Event('static'));
 }
 
 /** Whether the address is no longer the one of this page: before React is there, nothing draws what the history leads to. */

@@ -29,12 +29,16 @@ async function load(): Promise<void> {
 
 function loadWhenSeen(cards: Element | null) {
   if (cards === null) return;
-  const observer = new IntersectionObserver(async (entries) => {
-    if (!entries.at(-1)?.isIntersecting) return;
-    observer.disconnect();
-    await idle();
-    if (canPrefetch()) load().catch(() => undefined);
-  });
+  const observer = new IntersectionObserver(
+    async (entries) => {
+      if (!entries.at(-1)?.isIntersecting) return;
+      observer.disconnect();
+      await idle();
+      if (canPrefetch()) load().catch(() => undefined);
+    },
+    // What only touches the edge of the screen is not seen yet.
+    { rootMargin: '-1px' },
+  );
   observer.observe(cards);
   return () => observer.disconnect();
 }
