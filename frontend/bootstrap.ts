@@ -8,7 +8,7 @@ const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
 
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'popstate'];
-const isPassive = { capture: true, passive: true };
+const AT_FIRST = { capture: true, passive: true, once: true };
 
 const root = document.documentElement;
 let hasStarted = false;
@@ -16,7 +16,6 @@ function start(): void {
   if (hasStarted) return;
   hasStarted = true;
   root.dataset.fonts = '';
-  for (const type of FIRST_TOUCHES) removeEventListener(type, start, isPassive);
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
   for (const module of modules) {
@@ -27,7 +26,7 @@ function start(): void {
     });
   }
 }
-for (const type of FIRST_TOUCHES) addEventListener(type, start, isPassive);
+for (const type of FIRST_TOUCHES) addEventListener(type, start, AT_FIRST);
 
 // A form sent while React is on its way waits for it, and is sent once, however often it was asked for. Where React does
 // not come, or not in time, the browser sends it.
