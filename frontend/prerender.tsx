@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { company } from './content/company';
 import { answerPages, results } from './content/inquiry-results';
+import type { RoutePath } from './content/types';
 import { renderInLayout, renderRoute } from './entry-server';
 import { BASE } from './lib/base';
 import { escapeHtml } from './lib/escapeHtml';
@@ -9,11 +10,15 @@ import { frameSources } from './lib/frameSources';
 import { fieldNames } from './lib/inquiryRules';
 import { pagePolicies } from './lib/pagePolicies';
 import { preloadPoster } from './lib/preloadPoster';
-import { absoluteUrl, renderHead } from './lib/renderHead';
+import { renderHead } from './lib/renderHead';
 import { securityHeaders } from './lib/securityHeaders';
 import { webManifest } from './lib/webManifest';
 import { type WebServerRules, webServerRules } from './lib/webServerRules';
 import { notFoundRoute, type Route, routeOf, routes } from './routes';
+import { robots } from './search/robots';
+import { type DrawPicture, makeSharedPictures } from './search/sharedPictures';
+import { sitemap } from './search/sitemap';
+import { structuredData } from './search/structuredData';
 
 /** What the browser's build gives to every page, as text. */
 export interface BrowserBuild {
@@ -24,6 +29,8 @@ export interface BrowserBuild {
   modulesOf: (route: Route) => readonly string[];
   /** Divides the site's styles and fonts among these pages, HTML by file. */
   makeStyles: (bodies: Record<string, string>) => Promise<Styles>;
+  /** Draws the picture of a shared link into the upload. */
+  drawPicture: DrawPicture;
 }
 
 /** The address of the whole stylesheet, and what each page has of it. */
@@ -82,18 +89,29 @@ export async function prerenderSite(
   );
   files['site.webmanifest'] = webManifest();
   files['robots.txt'] = robots(siteUrl);
-  if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(siteUrl);
+  if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(routes, siteUrl);
 
   const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
   return { files, localServer: { base: BASE, pages: addresses, notFound: notFoundRoute.file, headers } };
 }
 
-function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
+async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
+  const shared = routes.flatMap(({ path, file }) => (path === null ? [] : [{ path, file }]));
+  const pictures = siteUrl && (await makeSharedPictures(shared, siteUrl, build.drawPicture));
+  const pictureOf = (path: RoutePath | null) => (pictures && path ? pictures.get(path) : undefined);
   return Promise.all(
     [...routes, notFoundRoute].map(async (route) => {
       const body = await renderRoute(route);
-      const head = [renderHead(route, siteUrl), preloadPoster(body)].filter(Boolean).join('\n    ');
-      return { file: route.file, head, body, modules: build.modulesOf(route) };
+      const head = [renderHead(route, siteUrl, pictureOf(route.path)), preloadPoster(body)]
+        .filter(Boolean)
+        .join('\n    ');
+      return {
+        file: route.file,
+        head,
+        body,
+        facts: structuredData(route, siteUrl, pictureOf('/')?.address),
+        modules: build.modulesOf(route),
+      };
     }),
   );
 }
@@ -119,7 +137,8 @@ export async function renderForDevelopment(
   const html = fillTemplate(transformed, {
     '<!--file-->': route.file,
     '<!--sheet-->': '',
-    '<!--head-->': renderHead(route, undefined),
+    '<!--head-->': renderHead(route),
+    '<!--facts-->': '',
     '<!--style-->': '',
     '<!--page-->': await renderRoute(route),
   });
@@ -136,6 +155,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
     file: `api/${file}`,
     head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">`,
     body: await renderInLayout(content),
+    facts: '',
     modules: [],
   });
   return Promise.all([
@@ -153,6 +173,8 @@ interface RenderedPage {
   file: string;
   head: string;
   body: string;
+  /** What search engines are told of it beside its words. */
+  facts: string;
   /** None where no script takes the page over. */
   modules: readonly string[];
 }
@@ -170,26 +192,10 @@ function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodi
     '<!--style-->': `<style>${pages[page.file]}</style>`,
     '<!--bootstrap-->': script,
     '<!--page-->': bodies[page.file] ?? '',
+    '<!--facts-->': page.facts,
   });
 }
 
 function paths(): string[] {
   return routes.flatMap((route) => route.path ?? []);
-}
-
-function robots(siteUrl: string | undefined): string {
-  const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];
-  if (siteUrl !== undefined) lines.push('', `Sitemap: ${absoluteUrl(siteUrl, '/sitemap.xml')}`);
-  return `${lines.join('\n')}\n`;
-}
-
-function sitemap(siteUrl: string): string {
-  const addresses = routes.filter((route) => route.isIndexed).map((route) => absoluteUrl(siteUrl, route.path ?? ''));
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...addresses.map((address) => `  <url><loc>${address.replaceAll('&', '&amp;')}</loc></url>`),
-    '</urlset>',
-    '',
-  ].join('\n');
 }

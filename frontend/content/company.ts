@@ -1,4 +1,4 @@
-import type { Company } from './types';
+import type { Company, PostalAddress } from './types';
 
 export const company: Company = {
   name: 'Your Studio',
@@ -35,4 +35,12 @@ export const company: Company = {
     { name: 'LinkedIn', icon: 'linkedin' },
   ],
   legalLinks: [{ label: 'Privacy Policy' }, { label: 'Terms of Service' }],
+};
+
+/** The same address in the parts that search engines and maps ask for; each of the first three stands in `addressLines`. */
+export const postalAddress: PostalAddress = {
+  street: '1st Floor, 00 Sample Road',
+  locality: 'Your City',
+  postalCode: '000000',
+  country: 'IN',
 };

@@ -89,7 +89,12 @@ export const about = {
   heading: 'Welcome. Take a seat, the edit is about to start.',
   words:
     'Since 2017 we have cut promos, episodes, concerts and wedding films for channels and families across India. You bring the footage and the feeling. We find the story in it, and we hand it over on time.',
-  promo: { title: 'A minute in our edit suite', poster: 'edit-timeline', videoUrl: 'edit-timeline' } satisfies Film,
+  promo: {
+    title: 'A minute in our edit suite',
+    poster: 'edit-timeline',
+    videoUrl: 'edit-timeline',
+    date: '2026-03-14',
+  } satisfies Film,
 };
 
 export const highlightsIntro = {
@@ -116,6 +121,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Award night, 4:10',
     poster: 'stage-lights',
     videoUrl: 'stage-lights',
+    date: '2026-02-21',
   },
   {
     id: 'haldi-7-am',
@@ -123,6 +129,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Wedding film, 3:20',
     poster: 'wedding-lights',
     videoUrl: 'wedding-lights',
+    date: '2025-12-05',
   },
   {
     id: 'nach-ka-mausam',
@@ -130,6 +137,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Show promo, 0:30',
     poster: 'led-wall',
     videoUrl: 'led-wall',
+    date: '2026-01-16',
   },
   {
     id: 'barsaat-again',
@@ -137,14 +145,23 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Music video, 3:48',
     poster: 'film-leak',
     videoUrl: 'film-leak',
+    date: '2025-08-02',
   },
-  { id: 'ghat-to-ghat', title: 'Ghat to Ghat', facts: 'Documentary, 12:00', poster: 'diya-row', videoUrl: 'diya-row' },
+  {
+    id: 'ghat-to-ghat',
+    title: 'Ghat to Ghat',
+    facts: 'Documentary, 12:00',
+    poster: 'diya-row',
+    videoUrl: 'diya-row',
+    date: '2025-11-28',
+  },
   {
     id: 'last-local-home',
     title: 'Last Local Home',
     facts: 'Brand film, 1:00',
     poster: 'night-drive',
     videoUrl: 'night-drive',
+    date: '2025-10-10',
   },
   {
     id: 'nine-nights-live',
@@ -152,6 +169,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Live event, 6:15',
     poster: 'palace-fireworks',
     videoUrl: 'palace-fireworks',
+    date: '2025-10-02',
   },
 ];
 

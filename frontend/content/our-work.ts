@@ -31,6 +31,7 @@ export const featuredProjects: readonly FeaturedProject[] = [
     description:
       'A wedding film cut to one morning: turmeric, brass band and a grandmother who would not stop dancing.',
     category: 'Wedding Shoots',
+    date: '2025-12-05',
   },
   {
     title: 'Nine Nights Live',
@@ -38,18 +39,21 @@ export const featuredProjects: readonly FeaturedProject[] = [
     description:
       'Eleven cameras, nine evenings, one live switch. Highlights were online before the crowd reached the gate.',
     category: 'Live Events',
+    date: '2025-10-02',
   },
   {
     title: 'Last Local Home',
     image: 'night-drive',
     description: 'A one-minute brand film shot over a single monsoon night, graded to keep every wet reflection.',
     category: 'Commercials',
+    date: '2025-10-10',
   },
   {
     title: 'Barsaat, Again',
     image: 'film-leak',
     description: 'A music video finished on Super 8 scans, with the light leaks left exactly where they fell.',
     category: 'Music Videos',
+    date: '2025-08-02',
   },
 ];
 

@@ -29,8 +29,14 @@ export const pages = {
       'Video production and editing for brands, stages and broadcast: corporate and commercial advertisements, concert shoots and same-night highlights.',
   },
   notFound: {
-    title: `Page not found | ${name}`,
+    title: `There is no such page | ${name}`,
     description:
       'There is no page at this address. Find our films, our services and the way to reach the studio from here.',
   },
 } satisfies Record<string, PageWords>;
+
+/**
+ * The stills behind the titles in the pictures that go with shared links, of pages that show no film behind their title.
+ * Each is named as its file in `frontend/media`, without the ending.
+ */
+export const sharedStills = { ourWork: 'stage-lights', services: 'edit-timeline', contact: 'night-drive' };

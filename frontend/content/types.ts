@@ -65,6 +65,17 @@ export interface Company {
   legalLinks: readonly LegalLink[];
 }
 
+/** An address in the parts that search engines and maps ask for. */
+export interface PostalAddress {
+  street: string;
+  locality: string;
+  /** The state, where it is to be named. */
+  region?: string;
+  postalCode: string;
+  /** The country's two letters, such as `IN`. */
+  country: string;
+}
+
 /** A place where the studio can be followed; without an address it is decoration. */
 export interface SocialLink {
   name: string;
@@ -107,6 +118,8 @@ export interface FeaturedProject {
   image: string;
   description: string;
   category: Category;
+  /** The day on which it was first shown, such as `2026-03-14`. */
+  date?: string;
 }
 
 /** A film to be watched. */
@@ -119,6 +132,8 @@ export interface Film {
    * the browser shows it while one watches the film there.
    */
   videoUrl: string;
+  /** The day on which it was first shown, such as `2026-03-14`. Search engines list only films that have one. */
+  date?: string;
 }
 
 /** A film in the grid of the home page; `facts` is its kind and length. */

@@ -70,6 +70,15 @@ export async function makeMedia() {
   return table;
 }
 
+/** Where the original of a still is. Rejects where there is no such still. @param {string} still */
+export async function originalOf(still) {
+  const file = (await readdir(ORIGINALS)).find(
+    (name) => /^\.(jpe?g|png)$/.test(name.slice(still.length)) && name.startsWith(still),
+  );
+  if (file === undefined) throw new Error(`There is no still "${still}": put ${still}.jpg into frontend/media.`);
+  return join(ORIGINALS, file);
+}
+
 /** The names of all files that the table speaks of. */
 export function mediaFiles(/** @type {MediaTable} */ { stills, loops }) {
   return [
@@ -130,23 +139,23 @@ async function keepLoop(name, formats) {
   return hash;
 }
 
-/** In one move, so that a build that is stopped leaves no half of it. @param {string} name @param {Buffer} content */
-async function write(name, content) {
+/** Into the cache, in one move, so that a build that is stopped leaves no half of it. @param {string} name @param {Buffer} content */
+export async function write(name, content) {
   const path = join(MADE_MEDIA, name);
   await writeFile(`${path}.new`, content);
   await rename(`${path}.new`, path);
 }
 
-/** @param {string} name */
-async function isThere(name) {
+/** Whether the cache has it. @param {string} name */
+export async function isThere(name) {
   return stat(join(MADE_MEDIA, name)).then(
     () => true,
     () => false,
   );
 }
 
-/** @param {(Buffer | string)[]} parts */
-function hashOf(parts) {
+/** For the name of a file. @param {(Buffer | string)[]} parts */
+export function hashOf(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
 

@@ -6,6 +6,7 @@ import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
 import { compressTexts } from './compress.mjs';
 import { coloursOf, copyMedia, makeMedia } from './media.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
+import { drawPicture } from './sharedPicture.mjs';
 import { makeStyles } from './styles.mjs';
 
 /** @typedef {typeof import('../../frontend/prerender.tsx')} Prerenderer */
@@ -35,6 +36,7 @@ export async function buildPages(address) {
       bootstrap: await bundleBootstrap(base),
       modulesOf: (route) => modulesOf(manifest, route.module),
       makeStyles: (bodies) => makeStyles(styles, bodies, base),
+      drawPicture: async (...picture) => base + (await drawPicture(...picture)),
     },
     {
       '.htaccess': await readFile(staged('.htaccess'), 'utf8'),

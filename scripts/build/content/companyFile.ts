@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import type { Company } from '../../../frontend/content/types';
+import type * as companyWords from '../../../frontend/content/company';
+import type { Company, PostalAddress } from '../../../frontend/content/types';
 import { dial, email, isSameNumber, webAddress } from './addresses';
 import type { filmRecords } from './filmRecords';
+import { fieldAt } from './path';
 import { facts, legalLink, titleLine } from './records';
-import { list, record } from './structures';
-import { rule, shown, text, wholeNumber } from './values';
+import { file, list, record } from './structures';
+import { type Check, rule, shown, text, wholeNumber, words } from './values';
 
 const phone = v.pipe(
   record<Company['phone']>({ display: text, dial }),
@@ -18,7 +20,7 @@ const phone = v.pipe(
 );
 
 /** The studio itself. */
-export const company = ({ socialLink }: ReturnType<typeof filmRecords>) =>
+const company = ({ socialLink }: ReturnType<typeof filmRecords>) =>
   record<Company>({
     name: text,
     wordmark: list(titleLine, { unique: ['text'], neededFor: 'the logo sets the name' }),
@@ -36,3 +38,33 @@ export const company = ({ socialLink }: ReturnType<typeof filmRecords>) =>
     social: list(socialLink, { unique: ['name'] }),
     legalLinks: list(legalLink, { unique: ['label'] }),
   });
+
+const postalAddress = record<PostalAddress>({
+  street: text,
+  locality: text,
+  region: v.optional(text),
+  postalCode: text,
+  country: words('the two letters of the country, such as IN', /^[A-Z]{2}$/),
+});
+
+/** What visitors read of the address and what search engines are told of it must be the same. */
+const SHOWN_PARTS = ['street', 'locality', 'postalCode'] as const;
+
+/** The studio, and its address once more in parts. */
+export const companyFile = (records: ReturnType<typeof filmRecords>): Check =>
+  v.pipe(
+    file<typeof companyWords>({ company: company(records), postalAddress }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const written = dataset.value as typeof companyWords;
+      const lines = written.company.addressLines.join(', ');
+      for (const part of SHOWN_PARTS) {
+        const value = written.postalAddress[part];
+        if (lines.includes(value)) continue;
+        addIssue({
+          message: `is ${shown(value)}, which company.addressLines do not say; write it as it stands there`,
+          path: [fieldAt(written, 'postalAddress'), fieldAt(written.postalAddress, part)],
+        });
+      }
+    }),
+  );

@@ -1,4 +1,3 @@
-import type * as companyWords from '../../../frontend/content/company';
 import type * as contactWords from '../../../frontend/content/contact';
 import type * as controlWords from '../../../frontend/content/controls';
 import type * as faqWords from '../../../frontend/content/faqs';
@@ -10,7 +9,7 @@ import type * as headWords from '../../../frontend/content/pages';
 import type * as projectWords from '../../../frontend/content/projects';
 import type * as testimonialWords from '../../../frontend/content/testimonials';
 import { page } from './addresses';
-import { company } from './companyFile';
+import { companyFile } from './companyFile';
 import { filmRecords } from './filmRecords';
 import { type Media, mediaChecks } from './media';
 import { homePage, landingPage, ourWorkPage, servicesPage } from './pageFiles';
@@ -36,7 +35,7 @@ export function contentFiles(media: Media): Record<string, Check> {
   const records = filmRecords(named);
 
   return {
-    'company.ts': file<typeof companyWords>({ company: company(records) }),
+    'company.ts': companyFile(records),
     'navigation.ts': file<typeof navigationWords>({
       mainLinks: list(navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
       letsTalk: navLink,
@@ -61,6 +60,11 @@ export function contentFiles(media: Media): Record<string, Check> {
         }),
         ['title', 'description'],
       ),
+      sharedStills: group<typeof headWords.sharedStills>({
+        ourWork: named.still,
+        services: named.still,
+        contact: named.still,
+      }),
     }),
     'home.ts': homePage(records),
     'our-work.ts': ourWorkPage(records),

@@ -14,11 +14,11 @@ import { webAddress } from './addresses';
 import type { MediaChecks } from './media';
 import { category, fact } from './records';
 import { exactly, list, record } from './structures';
-import { flag, oneOf, text, wholeNumber, words } from './values';
+import { day, flag, oneOf, text, wholeNumber, words } from './values';
 
 /** The records that name pictures, films or icons. */
 export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
-  const watched = { title: text, poster: still, videoUrl: film };
+  const watched = { title: text, poster: still, videoUrl: film, date: v.optional(day) };
   return {
     footage: record<Footage>({ poster: still, posterOnPhones: v.optional(still), videoUrl: localFilm }),
     film: record<Film>(watched),
@@ -34,7 +34,13 @@ export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
       tags: list(text, { unique: true }),
       isNew: v.optional(flag),
     }),
-    featuredProject: record<FeaturedProject>({ title: text, image: still, description: text, category }),
+    featuredProject: record<FeaturedProject>({
+      title: text,
+      image: still,
+      description: text,
+      category,
+      date: v.optional(day),
+    }),
     credit: record<Credit>({
       image: still,
       facts: list(fact, { unique: ['label'], neededFor: 'a picture alone says nothing' }),

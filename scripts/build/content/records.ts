@@ -22,7 +22,7 @@ import type {
 } from '../../../frontend/content/types';
 import { buttonTarget, page, pageOrWebAddress } from './addresses';
 import { list, record } from './structures';
-import { type Check, instead, oneOf, rule, shown, text, wholeNumber } from './values';
+import { type Check, instead, lettersFrom, oneOf, rule, shown, text, wholeNumber } from './values';
 
 const width = v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide)'));
 const narrowLine = record<Omit<TitleLine, 'narrow'>>({ text, width });
@@ -33,7 +33,10 @@ export const titleLine = record<TitleLine>({
 });
 export const title = list(titleLine, { unique: ['text'], neededFor: 'every page has a title' });
 
-export const pageWords = record<PageWords>({ title: text, description: text });
+export const pageWords = record<PageWords>({
+  title: lettersFrom(30, 60, 'search engines cut longer titles off, and shorter ones say too little'),
+  description: lettersFrom(70, 160, 'search engines cut longer descriptions off, and replace shorter ones'),
+});
 export const navLink = record<NavLink>({ label: text, href: page });
 export const legalLink = record<LegalLink>({ label: text, href: v.optional(pageOrWebAddress) });
 export const fact = record<Fact>({ label: text, value: text });

@@ -36,6 +36,31 @@ export function oneOf<Word extends string>(meanings: Record<Word, true>): Check<
   return v.picklist(known, ({ input }) => `is ${shown(input)}; write one of ${known.join(', ')}${hint(input, known)}`);
 }
 
+/** A day of the calendar, such as `2026-03-14`. */
+export const day = v.pipe(
+  words('year, month and day, such as 2026-03-14', /^\d{4}-\d{2}-\d{2}$/),
+  rule((date) => {
+    const [year = 0, month = 0, ofMonth = 0] = date.split('-').map(Number);
+    const isThere = new Date(Date.UTC(year, month - 1, ofMonth)).toISOString().startsWith(date);
+    return isThere
+      ? undefined
+      : `is ${shown(date)}, which no calendar has; write year, month and day, such as 2026-03-14`;
+  }),
+);
+
+/** Words of which so many letters are shown; a mark over a letter is part of it. */
+export function lettersFrom(least: number, most: number, reason: string) {
+  return v.pipe(
+    text,
+    rule((written) => {
+      const letters = [...new Intl.Segmenter('en').segment(written)].length;
+      return letters >= least && letters <= most
+        ? undefined
+        : `is ${shown(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
+    }),
+  );
+}
+
 export const flag = v.boolean(instead('true or false'));
 
 /** A number without a fraction, from the smallest to the largest that makes sense. */

@@ -18,13 +18,23 @@ declare module 'fontverter' {
 }
 
 declare module 'fontkit' {
+  interface Glyph {
+    id: number;
+    advanceWidth: number;
+    bbox: { minX: number; maxX: number; minY: number; maxY: number };
+    path: {
+      translate(x: number, y: number): Glyph['path'];
+      scale(x: number, y: number): Glyph['path'];
+      toSVG(): string;
+    };
+  }
   export function create(font: Buffer): {
     unitsPerEm: number;
     layout(text: string): {
       /** In units of the em, with kerning. */
       advanceWidth: number;
-      glyphs: { id: number; advanceWidth: number; bbox: { minX: number; maxX: number } }[];
-      positions: { xAdvance: number }[];
+      glyphs: Glyph[];
+      positions: { xAdvance: number; xOffset: number; yOffset: number }[];
     };
     hasGlyphForCodePoint(point: number): boolean;
   };

@@ -1,0 +1,9 @@
+/** `siteUrl` and a path such as `/contact` as one address; the home page keeps its slash. */
+export function absoluteUrl(siteUrl: string, path: string): string {
+  return siteUrl + path;
+}
+
+/** The whole address of a file as pages name it, from the host's root on: `/media/…`, or `/studio/media/…`. */
+export function absoluteFile(siteUrl: string, file: string): string {
+  return new URL(file, siteUrl).href;
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import * as fontkit from 'fontkit';
+import { cutFont, wholeFont } from './cutFont.mjs';
+import { ANEK, OUTSIDE } from './typefaces.mjs';
+
+/** What outlines are measured in: so many to an em. */
+export const EM = 1000;
+
+/** What joins and places the letters of Indian scripts, beside what all cuts keep. */
+const SHAPING =
+  'kern mark mkmk locl ccmp nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist calt liga';
+
+/** The display face in all scripts that it has, the first that has a letter draws it. */
+const SOURCES = [ANEK, ...OUTSIDE.filter(({ family }) => family.startsWith('Anek'))];
+
+/**
+ * A line of text in the display face as the outlines of its letters, for pictures: no program that draws one needs to have
+ * the font.
+ *
+ * @typedef {object} Outlines
+ * @property {string} path of SVG: y grows downward from the baseline, x from where the first letter's ink begins
+ * @property {number} width of what is seen
+ * @property {number} top of what is seen, above the baseline
+ * @property {number} bottom of what is seen, below the baseline
+ *
+ * @param {string} text
+ * @param {{ wght: number, wdth: number, tracking: number }} look weight, place on the width axis, and room between letters
+ * @returns {Promise<Outlines>}
+ */
+export async function outlinesOf(text, { wght, wdth, tracking }) {
+  let x = 0;
+  /** @type {{ path: import('fontkit').Glyph['path'], left: number, right: number, top: number, bottom: number }[]} */
+  const letters = [];
+  for (const { source, part } of await partsOf(text)) {
+    const axes = source.includes('-standard-') ? { wght, wdth } : { wght };
+    const features = source === ANEK.source ? undefined : SHAPING.split(' ');
+    const font = fontkit.create(await cutFont({ source, text: part, axes, features, format: 'sfnt' }));
+    const scale = EM / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(part);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const { minX, maxX, minY, maxY } = glyph.bbox;
+      const [left, up] = [x + xOffset * scale, yOffset * scale];
+      if (maxX > minX) {
+        letters.push({
+          path: glyph.path.scale(scale, -scale).translate(left, -up),
+          left: left + minX * scale,
+          right: left + maxX * scale,
+          top: up + maxY * scale,
+          bottom: -up - minY * scale,
+        });
+      }
+      // Marks stand on their letter and take no room.
+      x += xAdvance * scale + (xAdvance > 0 ? tracking : 0);
+    }
+  }
+  const start = Math.min(...letters.map(({ left }) => left));
+
+  return {
+    path: letters.map(({ path }) => path.translate(-start, 0).toSVG()).join(''),
+    width: Math.max(...letters.map(({ right }) => right)) - start,
+    top: Math.max(...letters.map(({ top }) => top)),
+    bottom: Math.max(...letters.map(({ bottom }) => bottom)),
+  };
+}
+
+/** @type {Map<string, Promise<ReturnType<typeof fontkit.create>>>} */
+const whole = new Map();
+
+/** Divides a text among the fonts that have its letters. @param {string} text */
+async function partsOf(text) {
+  /** @type {{ source: string, part: string }[]} */
+  const parts = [];
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    const source = (await sourceOf(segment)) ?? ANEK.source;
+    const last = parts.at(-1);
+    if (last?.source === source) last.part += segment;
+    else parts.push({ source, part: segment });
+  }
+  return parts;
+}
+
+/** @param {string} letter with its marks */
+async function sourceOf(letter) {
+  for (const { source } of SOURCES) {
+    const opened = whole.get(source) ?? readFile(wholeFont(source)).then((bytes) => fontkit.create(bytes));
+    whole.set(source, opened);
+    const font = await opened;
+    if ([...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))) return source;
+  }
+  return undefined;
+}
