@@ -39,4 +39,4 @@ export const pages = {
  * The stills behind the titles in the pictures that go with shared links, of pages that show no film behind their title.
  * Each is named as its file in `frontend/media`, without the ending.
  */
-export const sharedStills = { ourWork: 'stage-lights', services: 'edit-timeline', contact: 'night-drive' };
+export const sharedStills = { ourWork: 'stage-lights', services: 'edit-timeline', contact: 'marigold-petals' };

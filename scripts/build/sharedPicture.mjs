@@ -13,8 +13,8 @@ const MARIGOLD = '#ffa62b';
 const INK = '#1b0e12';
 
 const MARGIN = 64;
-/** The title may fill the width, and about half of the height. */
-const TITLE_HEIGHT = 330;
+/** The title may fill the width, and more than half of the height. */
+const TITLE_HEIGHT = 380;
 const TITLE_GAP = 20;
 /** Height of a capital, and letter spacing, as in Lockup.module.css. */
 const CAPITAL = 0.639 * EM;
@@ -26,6 +26,7 @@ const NAME_GAP = 12;
 
 const JPEG = { quality: 82, mozjpeg: true };
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
+const GRAIN_OPACITY = 0.1;
 
 /** @typedef {import('../../frontend/search/sharedPictures.ts').PictureWords} PictureWords */
 
@@ -39,7 +40,7 @@ const GRAIN = join(ROOT, 'frontend/styles/grain.png');
  */
 export async function drawPicture(name, { still, titleLines, wordmark }, size) {
   const original = await readFile(await originalOf(still));
-  const grain = await readFile(GRAIN);
+  const grain = await sharp(GRAIN).ensureAlpha(GRAIN_OPACITY).png().toBuffer();
   const words = await drawing(titleLines, wordmark, size);
   const hash = hashOf([original, grain, words, JSON.stringify([size, JPEG, sharp.versions])]);
   const file = `share-${name}.${hash}.jpg`;
@@ -78,9 +79,9 @@ async function drawing(titleLines, wordmark, { width, height }) {
 <defs>
 <linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="${VELVET}" stop-opacity="0"/><stop offset=".58" stop-color="${VELVET}" stop-opacity=".55"/><stop offset=".8" stop-color="${VELVET}" stop-opacity=".86"/><stop offset="1" stop-color="${VELVET}"/></linearGradient>
 <linearGradient id="side"><stop stop-color="${VELVET}" stop-opacity=".35"/><stop offset=".6" stop-color="${VELVET}" stop-opacity="0"/></linearGradient>
-<linearGradient id="head" x2="0" y2="1"><stop stop-color="${VELVET}" stop-opacity=".8"/><stop offset=".3" stop-color="${VELVET}" stop-opacity="0"/></linearGradient>
+<radialGradient id="corner" gradientUnits="userSpaceOnUse" r="1" gradientTransform="matrix(640 0 0 260 180 60)"><stop stop-color="${VELVET}" stop-opacity=".75"/><stop offset="1" stop-color="${VELVET}" stop-opacity="0"/></radialGradient>
 </defs>
-${['foot', 'side', 'head'].map((scrim) => `<path fill="url(#${scrim})" d="M0 0h${width}v${height}H0z"/>`).join('\n')}
+${['foot', 'side', 'corner'].map((scrim) => `<path fill="url(#${scrim})" d="M0 0h${width}v${height}H0z"/>`).join('\n')}
 ${await nameAt(MARGIN, MARGIN, wordmark)}
 ${await titleAt(MARGIN, height - MARGIN, titleLines, width - 2 * MARGIN)}
 </svg>`;

@@ -32,6 +32,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   /** @type {{ path: import('fontkit').Glyph['path'], left: number, right: number, top: number, bottom: number }[]} */
   const letters = [];
   for (const { source, part } of await partsOf(text)) {
+    /** @type {import('./cutFont.mjs').Cut['axes']} */
     const axes = source.includes('-standard-') ? { wght, wdth } : { wght };
     const features = source === ANEK.source ? undefined : SHAPING.split(' ');
     const font = fontkit.create(await cutFont({ source, text: part, axes, features, format: 'sfnt' }));
