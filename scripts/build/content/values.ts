@@ -6,6 +6,7 @@ import { fieldAt } from './path';
 export type Check<T = unknown> = v.GenericSchema<unknown, T>;
 
 const LONGEST_SHOWN = 60;
+const A_DAY = 'year, month and day, such as 2026-03-14';
 
 /** A message that says what stands there, and what to write instead. */
 export const instead = (wanted: string) => (issue: { input: unknown }) => `is ${shown(issue.input)}; write ${wanted}`;
@@ -38,13 +39,12 @@ export function oneOf<Word extends string>(meanings: Record<Word, true>): Check<
 
 /** A day of the calendar, such as `2026-03-14`. */
 export const day = v.pipe(
-  words('year, month and day, such as 2026-03-14', /^\d{4}-\d{2}-\d{2}$/),
+  v.string(instead(A_DAY)),
   rule((date) => {
-    const [year = 0, month = 0, ofMonth = 0] = date.split('-').map(Number);
-    const isThere = new Date(Date.UTC(year, month - 1, ofMonth)).toISOString().startsWith(date);
-    return isThere
-      ? undefined
-      : `is ${shown(date)}, which no calendar has; write year, month and day, such as 2026-03-14`;
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `is ${shown(date)}; write ${A_DAY}`;
+    const midnight = new Date(`${date}T00:00Z`);
+    const isThere = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+    return isThere ? undefined : `is ${shown(date)}, which no calendar has; write ${A_DAY}`;
   }),
 );
 
@@ -54,7 +54,8 @@ export function lettersFrom(least: number, most: number, reason: string) {
     text,
     rule((written) => {
       const letters = [...new Intl.Segmenter('en').segment(written)].length;
-      return letters >= least && letters <= most
+      // What is empty has been told of.
+      return (letters >= least && letters <= most) || written.trim() === ''
         ? undefined
         : `is ${shown(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
     }),

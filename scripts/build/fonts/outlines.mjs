@@ -25,13 +25,14 @@ const SOURCES = [ANEK, ...OUTSIDE.filter(({ family }) => family.startsWith('Anek
  *
  * @param {string} text
  * @param {{ wght: number, wdth: number, tracking: number }} look weight, place on the width axis, and room between letters
- * @returns {Promise<Outlines>}
+ * @returns {Promise<Outlines | undefined>} nothing where no font has a letter of it, or nothing is to be seen
  */
 export async function outlinesOf(text, { wght, wdth, tracking }) {
   let x = 0;
   /** @type {{ path: import('fontkit').Glyph['path'], left: number, right: number, top: number, bottom: number }[]} */
   const letters = [];
   for (const { source, part } of await partsOf(text)) {
+    if (source === undefined) return undefined;
     /** @type {import('./cutFont.mjs').Cut['axes']} */
     const axes = source.includes('-standard-') ? { wght, wdth } : { wght };
     const features = source === ANEK.source ? undefined : SHAPING.split(' ');
@@ -55,6 +56,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
       x += xAdvance * scale + (xAdvance > 0 ? tracking : 0);
     }
   }
+  if (letters.length === 0) return undefined;
   const start = Math.min(...letters.map(({ left }) => left));
 
   return {
@@ -70,12 +72,12 @@ const whole = new Map();
 
 /** Divides a text among the fonts that have its letters. @param {string} text */
 async function partsOf(text) {
-  /** @type {{ source: string, part: string }[]} */
+  /** @type {{ source: string | undefined, part: string }[]} */
   const parts = [];
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    const source = (await sourceOf(segment)) ?? ANEK.source;
+    const source = await sourceOf(segment);
     const last = parts.at(-1);
-    if (last?.source === source) last.part += segment;
+    if (last && last.source === source) last.part += segment;
     else parts.push({ source, part: segment });
   }
   return parts;

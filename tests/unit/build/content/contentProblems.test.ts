@@ -116,6 +116,26 @@ describe('a mistake in the content is one sentence', () => {
       'company.ts: company.addressLines has no entry; write at least one: the Contact page and the footer say where the studio is.',
     ],
     [
+      'company.ts postalAddress.locality',
+      'Another City',
+      'company.ts: postalAddress.locality is "Another City", which company.addressLines do not say; write it as it stands there.',
+    ],
+    [
+      'company.ts postalAddress.country',
+      'India',
+      'company.ts: postalAddress.country is "India"; write the two letters of the country, such as IN.',
+    ],
+    [
+      'home.ts featuredWorks.0.date',
+      '14 March 2026',
+      'home.ts: the date of the featured work "The Silver Reel Honours" (1st of 7 in featuredWorks) is "14 March 2026"; write year, month and day, such as 2026-03-14.',
+    ],
+    [
+      'our-work.ts featuredProjects.0.date',
+      '2026-02-30',
+      'our-work.ts: the date of the featured project "Haldi, 7 a.m." (1st of 4 in featuredProjects) is "2026-02-30", which no calendar has; write year, month and day, such as 2026-03-14.',
+    ],
+    [
       'company.ts company.copyrightYear',
       '2026',
       'company.ts: company.copyrightYear is "2026"; write a number from 1900 to 2100, without quotes.',
@@ -247,6 +267,21 @@ describe('a mistake in the content is one sentence', () => {
       'landing.ts portfolio.2.tags.1',
       'Multicam',
       'landing.ts: the tag "Multicam" (2nd of 3 in tags) of the portfolio item "Concerts Shoot & Edit" (3rd of 3 in portfolio) is "Multicam", which the 1st is too; write another.',
+    ],
+    [
+      'pages.ts pages.services.title',
+      'Services',
+      'pages.ts: pages.services.title is "Services", 8 letters long; write 30 to 60 letters: search engines cut longer titles off, and shorter ones say too little.',
+    ],
+    [
+      'pages.ts pages.services.description',
+      'Films. '.repeat(24),
+      'pages.ts: pages.services.description is "Films. Films. Films. Films. Films. Films. Films. Films. Film…", 168 letters long; write 70 to 160 letters: search engines cut longer descriptions off, and replace shorter ones.',
+    ],
+    [
+      'pages.ts sharedStills.contact',
+      'marigold-petal',
+      'pages.ts: sharedStills.contact names the picture "marigold-petal", which is not in frontend/media; put marigold-petal.jpg there, or write "marigold-petals", which is.',
     ],
     [
       'pages.ts pages.services.title',

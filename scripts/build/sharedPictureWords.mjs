@@ -1,0 +1,108 @@
+import { EM, outlinesOf } from './fonts/outlines.mjs';
+
+/** As in tokens.css. */
+const VELVET = '#0e080c';
+const BONE = '#f8f1e7';
+const MARIGOLD = '#ffa62b';
+const INK = '#1b0e12';
+
+const MARGIN = 64;
+/** The title may fill the width, and more than half of the height. */
+const TITLE_HEIGHT = 380;
+const TITLE_GAP = 20;
+/** Height of a capital, and letter spacing, as in Lockup.module.css. */
+const CAPITAL = 0.639 * EM;
+const LOOK = { wght: 800, tracking: -0.02 * EM };
+/** Of the mark, and of the studio's name beside it. */
+const MARK = 52;
+const NAME_SIZE = 46;
+const NAME_GAP = 12;
+
+/** @typedef {import('../../frontend/search/sharedPictures.ts').PictureWords} PictureWords */
+
+/**
+ * What stands on the still in the picture of a shared link, as SVG: scrim, mark, the studio's name at the top and the page's
+ * title at the foot.
+ * @param {PictureWords['titleLines']} titleLines
+ * @param {PictureWords['wordmark']} wordmark
+ * @param {{ width: number, height: number }} size in pixels
+ */
+export async function drawWords(titleLines, wordmark, { width, height }) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<defs>
+<linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="${VELVET}" stop-opacity="0"/><stop offset=".58" stop-color="${VELVET}" stop-opacity=".55"/><stop offset=".8" stop-color="${VELVET}" stop-opacity=".86"/><stop offset="1" stop-color="${VELVET}"/></linearGradient>
+<linearGradient id="side"><stop stop-color="${VELVET}" stop-opacity=".35"/><stop offset=".6" stop-color="${VELVET}" stop-opacity="0"/></linearGradient>
+<radialGradient id="corner" gradientUnits="userSpaceOnUse" r="1" gradientTransform="matrix(640 0 0 260 180 60)"><stop stop-color="${VELVET}" stop-opacity=".75"/><stop offset="1" stop-color="${VELVET}" stop-opacity="0"/></radialGradient>
+</defs>
+${['foot', 'side', 'corner'].map((scrim) => `<path fill="url(#${scrim})" d="M0 0h${width}v${height}H0z"/>`).join('\n')}
+${await nameAt(MARGIN, MARGIN, wordmark, width - 2 * MARGIN)}
+${await titleAt(MARGIN, height - MARGIN, titleLines, width - 2 * MARGIN)}
+</svg>`;
+}
+
+/**
+ * The mark and the studio's name, which becomes smaller where it is a long one.
+ * @param {number} x
+ * @param {number} y
+ * @param {PictureWords['wordmark']} wordmark
+ * @param {number} width at most
+ */
+async function nameAt(x, y, wordmark, width) {
+  const measured = await Promise.all(
+    wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...LOOK, wdth, tracking: 0 })),
+  );
+  const words = measured.filter((word) => word !== undefined);
+  const room = width - MARK - 2 * NAME_GAP - NAME_GAP * (words.length - 1);
+  const scale = Math.min(NAME_SIZE / EM, room / words.reduce((sum, word) => sum + word.width, 0));
+
+  let left = x + MARK + 1.6 * NAME_GAP;
+  const paths = words.map((word) => {
+    const drawn = path(word.path, left, y + (MARK + CAPITAL * scale) / 2, scale);
+    left += word.width * scale + NAME_GAP;
+    return drawn;
+  });
+  const mark = `<g transform="translate(${x} ${y}) scale(${MARK / 24})"><path fill="${MARIGOLD}" d="M0 0h24v24H0z"/><path fill="${INK}" d="M3 3h4v4H3zm14 0h4v4h-4zM3 17h4v4H3zm14 0h4v4h-4zM9 7.5v9l7-4.5z"/></g>`;
+
+  return [mark, ...paths].join('\n');
+}
+
+/**
+ * Lines of one width, the last one's foot at `bottom`; none where one has letters that no font of the site has.
+ * @param {number} x
+ * @param {number} bottom
+ * @param {PictureWords['titleLines']} titleLines
+ * @param {number} width at most
+ */
+async function titleAt(x, bottom, titleLines, width) {
+  const measured = await Promise.all(
+    titleLines.map(async ({ text, width: wdth }) => {
+      const outlines = await outlinesOf(text.toUpperCase(), { ...LOOK, wdth });
+      if (outlines === undefined) return undefined;
+      // Round letters reach a little over the line, as they should; marks of Indian scripts need room of their own.
+      const isCapitals = outlines.top < CAPITAL * 1.15;
+      const [above, below] = isCapitals ? [CAPITAL, 0] : [outlines.top, Math.max(0, outlines.bottom)];
+      return { ...outlines, above: above / outlines.width, below: below / outlines.width };
+    }),
+  );
+  const lines = measured.filter((line) => line !== undefined);
+  if (lines.length < titleLines.length) return '';
+
+  const gaps = TITLE_GAP * (lines.length - 1);
+  const height = lines.reduce((sum, { above, below }) => sum + above + below, 0);
+  const fitting = Math.min(width, (TITLE_HEIGHT - gaps) / height);
+
+  let y = bottom - gaps - height * fitting;
+  return lines
+    .map(({ path: outline, width: ems, above, below }) => {
+      const baseline = y + above * fitting;
+      y = baseline + below * fitting + TITLE_GAP;
+      return path(outline, x, baseline, fitting / ems);
+    })
+    .join('\n');
+}
+
+/** @param {string} outline @param {number} x @param {number} y @param {number} scale */
+function path(outline, x, y, scale) {
+  const [left, top, size] = [x, y, scale].map((value) => Number(value.toFixed(4)));
+  return `<path fill="${BONE}" transform="translate(${left} ${top}) scale(${size})" d="${outline}"/>`;
+}
