@@ -11,6 +11,7 @@ export function webManifest(): string {
     purpose,
   });
   const manifest = {
+    id: `${BASE}/`,
     name: company.name,
     short_name: company.name,
     description: pages.home.description,

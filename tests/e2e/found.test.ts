@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Validator } from '@adobe/structured-data-validator';
+import Validator from '@adobe/structured-data-validator';
 import type { Browser } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -257,7 +257,10 @@ describe.each([
       name: company.name,
       description: pages.home.description,
       lang: 'en-IN',
+      id: `${base}/`,
       start_url: `${base}/`,
+      theme_color: '#0e080c',
+      background_color: '#0e080c',
     });
     const icons: { src: string; sizes: string; purpose: string }[] = manifest.icons;
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
