@@ -6,16 +6,16 @@ const { name } = company;
 /** Every page's words for the tab, for search engines and for shared links. */
 export const pages = {
   home: {
-    title: `${name}: video production and editing in India`,
+    title: `${name}: film and video editing, India`,
     description:
       'Promos, episodes, concerts and wedding films, shot and cut by one crew with 6+ years of editing experience for channels and families across India.',
   },
   ourWork: {
-    title: `Our Work: films, promos and live shows | ${name}`,
+    title: `Our Work: films and live shows | ${name}`,
     description: `Commercials, music videos, documentaries, corporate films, wedding shoots and live events that ${name} has shot, cut and delivered on time.`,
   },
   services: {
-    title: `Services: editing, shoots and live shows | ${name}`,
+    title: `Services: editing and shoots | ${name}`,
     description:
       'Six ways to work with us: video editing, wedding shoots, live show production, event organisation, artist management and promo editing.',
   },
