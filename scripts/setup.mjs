@@ -7,7 +7,7 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'ftp-servers' | 'ftp-tools'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'ftp-tools'} Need
  */
 
 const OLDEST_NODE = [20, 19];
@@ -22,7 +22,8 @@ export async function setUp(needs) {
   checkNode();
   if (
     needs.some(
-      (need) => !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'ftp-servers', 'ftp-tools'].includes(need),
+      (need) =>
+        !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'java', 'ftp-servers', 'ftp-tools'].includes(need),
     )
   ) {
     aboutPhp();

@@ -12,6 +12,8 @@ interface SectionProps {
   /** `beside`: from 992px the heading stands left of the content. */
   layout?: 'below' | 'beside';
   id?: string;
+  /** `div` for what has no heading at all: a section is announced by its heading. */
+  as?: 'section' | 'div';
 }
 
 /** One part of a page, with the room around it and, where it has one, its heading. */
@@ -23,9 +25,10 @@ export function Section({
   tone = 'plain',
   layout = 'below',
   id,
+  as: Tag = 'section',
 }: SectionProps) {
   return (
-    <section className={styles.section} data-tone={tone} id={id}>
+    <Tag className={styles.section} data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
         {heading !== undefined && (
           <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
@@ -35,6 +38,6 @@ export function Section({
         )}
         {children}
       </div>
-    </section>
+    </Tag>
   );
 }

@@ -15,6 +15,9 @@ if [ ! -e "$policy" ] || grep -qxF "$ours" "$policy"; then
   chmod 755 "$policy"
 fi
 
+# Java's packages fail where the folder of manuals is missing, as it is on systems cut down to fit an image.
+mkdir -p /usr/share/man/man1
+
 export DEBIAN_FRONTEND=noninteractive
 apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 update
 apt-get -o DPkg::Lock::Timeout=300 -o Acquire::Retries=3 install --yes --no-install-recommends "$@" 9>&-

@@ -6,7 +6,8 @@ import { findProgram } from './find-program.mjs';
 
 /**
  * Brings `node_modules` to what `package-lock.json` says, unless it is there already. Not by `npm ci`: that refuses a lock
- * file which leaves out another system's optional package, as a partial copy of the registry makes npm write it.
+ * file which leaves out another system's optional package, as a partial copy of the registry makes npm write it. Without
+ * the packages' own scripts: one of them would download a Java runtime, which only the tests need and bring themselves.
  */
 export async function installNpmPackages() {
   if (areInstalled()) {
@@ -17,7 +18,7 @@ export async function installNpmPackages() {
   }
 
   console.log('Installing the npm packages …');
-  await run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], {
+  await run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     sentence: 'npm could not install the packages: its own words are above.',
   });

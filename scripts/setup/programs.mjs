@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isUbuntu } from './debian.mjs';
 import { findProgram } from './find-program.mjs';
@@ -39,6 +40,7 @@ export const PROGRAMS = {
   chromium: () => [chromium(), systemFont()],
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
+  java: () => [java()],
   'ftp-tools': () => [pureFtpd(), lftp()],
 };
 
@@ -102,6 +104,16 @@ function mariaDb() {
   };
 }
 
+/** For the Nu HTML checker. */
+function java() {
+  return {
+    name: 'a Java runtime',
+    aptPackage: 'default-jre-headless',
+    brewPackage: 'openjdk',
+    isInstalled: () => Boolean(findJava()),
+  };
+}
+
 function pureFtpd() {
   return {
     name: 'the FTP server Pure-FTPd',
@@ -161,6 +173,13 @@ export function findPhpFpm() {
 /** The path of the CGI program that belongs to the `php` on the PATH, if it is installed. */
 export function findPhpCgi() {
   return findProgram(`php-cgi${aboutPhp().branch}`, 'php-cgi');
+}
+
+/** The path of Java, if it is installed and not just a stub that offers to install it, as macOS has one. */
+function findJava() {
+  const java = findProgram('java');
+
+  return java && spawnSync(java, ['-version']).status === 0 ? java : undefined;
 }
 
 /** The path of the browser for tests, if one is installed. */

@@ -48,7 +48,7 @@ export function allChecks(reports) {
     { name: 'Build', needs: ['npm', 'composer'], command: [process.execPath, join(ROOT, 'scripts/build.mjs')] },
     vitestCheck('Unit tests', 'unit', reports, { needs: ['npm'] }),
     vitestCheck('Browser tests', 'e2e', reports, {
-      needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip'],
+      needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java'],
       after: 'Build',
     }),
     vitestCheck('Deploy tests', 'deploy', reports, {

@@ -27,7 +27,7 @@ async function withBanners(play: (page: Page) => Promise<void>, options = {}) {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...options });
   await page.goto('/');
   await hydrated(page);
-  await page.locator('section:has([data-tone=marigold])').scrollIntoViewIfNeeded();
+  await page.locator('div:has(> [data-tone=marigold])').scrollIntoViewIfNeeded();
   await play(page);
   expectNoProblems();
   await close();
@@ -82,7 +82,7 @@ describe('the two banners', () => {
 
   it('lie around a film without sound that plays', async () => {
     await withBanners(async (page) => {
-      const film = page.locator('section:has([data-tone=marigold]) video');
+      const film = page.locator('div:has(> [data-tone=marigold]) video');
       await expect.poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused)).toBe(true);
       expect(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
     });

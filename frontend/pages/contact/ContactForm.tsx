@@ -89,7 +89,6 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           {(tied) => (
             <input
               {...tied}
-              type="tel"
               inputMode="numeric"
               defaultValue={draft.phone}
               placeholder={placeholders.phone}

@@ -12,14 +12,14 @@ interface BannersProps {
 /** A film without sound, crossed by two slanted bands of large words that run without end. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
-    <section className={styles.banners}>
+    <div className={styles.banners}>
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Picture still={footage.poster} alt="" sizes="92vw" />
         <Loop source={footage.videoUrl} />
       </div>
       {lower.length > 0 && <Band words={lower} tone="bone" />}
-    </section>
+    </div>
   );
 }
 

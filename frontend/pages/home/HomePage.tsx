@@ -39,7 +39,7 @@ export function HomePage() {
       </PageTitle>
       <PreviewTrio previews={previews} />
       {stats.length > 0 && (
-        <Section>
+        <Section as="div">
           <StatList stats={stats} />
         </Section>
       )}

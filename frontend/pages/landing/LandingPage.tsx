@@ -37,11 +37,11 @@ export function LandingPage() {
           <QuoteWall quotes={landingQuotes} />
         </Section>
       )}
-      <Section>
+      <Section as="div">
         <PromoFilm film={promo} />
       </Section>
       {counters.length > 0 && (
-        <Section>
+        <Section as="div">
           <StatList stats={counters} />
         </Section>
       )}

@@ -29,7 +29,7 @@ export function ServicesPage() {
     <>
       <PageTitle lines={titleLines} lead={intro} />
       {services.length > 0 && (
-        <Section>
+        <Section as="div">
           <div className={styles.cards} data-enters>
             {services.map((service, index) => (
               <ServiceCard service={service} isOpenAtFirst={index === 0} key={service.title} />

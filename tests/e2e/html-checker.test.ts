@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { nuFindings } from '../support/nuChecker';
+
+/** What the checker does not know yet, and where it is written. */
+const RIGHT_ALL_THE_SAME: Record<string, string> = {
+  "CSS: “interpolate-size”: Property “interpolate-size” doesn't exist.":
+    'https://www.w3.org/TR/css-values-5/#interpolate-size',
+  "CSS: “container-type”: Property “container-type” doesn't exist.":
+    'https://www.w3.org/TR/css-conditional-5/#container-type',
+  // The unit cqi, alone and in min().
+  'CSS: “font-size”: Unknown dimension.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
+  'CSS: “font-size”: Parse Error.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
+  "CSS: “animation-timeline”: Property “animation-timeline” doesn't exist.":
+    'https://www.w3.org/TR/scroll-animations-1/#animation-timeline',
+  "CSS: “animation-range”: Property “animation-range” doesn't exist.":
+    'https://www.w3.org/TR/scroll-animations-1/#animation-range',
+  // Place and size in the shorthand.
+  'CSS: “mask”: Too many values or values are not recognized.': 'https://www.w3.org/TR/css-masking-1/#the-mask',
+  // calc() inside min(), with a property in it.
+  'CSS: “width”: The types are incompatible.': 'https://www.w3.org/TR/css-values-4/#comp-func',
+};
+
+it('the Nu HTML checker has nothing to say of any page, style or drawing, not even a hint', async () => {
+  const { site } = inject('fixture');
+  const files = ['', 'api', 'assets'].flatMap((folder) =>
+    readdirSync(join(site, folder))
+      .filter((name) => /\.(html|css|svg)$/.test(name))
+      .map((name) => join(site, folder, name)),
+  );
+  expect(files.filter((file) => file.endsWith('.html'))).toHaveLength(9);
+  expect(files.filter((file) => file.endsWith('.css'))).toHaveLength(1);
+  const findings = await nuFindings(files);
+  const known = Object.keys(RIGHT_ALL_THE_SAME);
+  expect(findings.filter(({ message }) => !known.includes(message))).toEqual([]);
+  // A newer checker knows more.
+  expect(known.filter((each) => !findings.some(({ message }) => message === each))).toEqual([]);
+});
