@@ -26,7 +26,7 @@ export function Footer() {
             <a href={`mailto:${company.email}`}>{company.email}</a>
           </address>
           {company.social.length > 0 && (
-            <ul className={styles.social}>
+            <ul className={styles.social} aria-hidden={!company.social.some(({ href }) => href) || undefined}>
               {company.social.map(({ name, icon, href }) =>
                 href === undefined ? (
                   <li className={styles.mark} aria-hidden="true" key={name}>

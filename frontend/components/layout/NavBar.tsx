@@ -15,7 +15,7 @@ export function NavBar() {
         <div className={styles.inner}>
           <PageLink className={styles.home} href="/">
             <Logo />
-            <VisuallyHidden>, {bar.home}</VisuallyHidden>
+            <VisuallyHidden>{bar.home}</VisuallyHidden>
           </PageLink>
           <nav className={styles.links} aria-label={bar.label}>
             {mainLinks.map(({ label, href }) => (

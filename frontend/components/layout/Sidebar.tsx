@@ -47,7 +47,7 @@ export function Sidebar() {
           <Icon name="close" />
           <VisuallyHidden>{bar.closeMenu}</VisuallyHidden>
         </button>
-        <nav aria-label={bar.menu}>
+        <nav aria-label={bar.label}>
           {mainLinks.map(({ label, href }) => (
             <PageLink className={styles.link} href={href} isMarkedWhenCurrent onClick={close} key={href}>
               {label}

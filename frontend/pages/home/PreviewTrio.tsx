@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FilmLink } from '../../components/FilmLink';
 import { FilmPreview } from '../../components/FilmPreview';
 import type { Film } from '../../content/types';
+import { showWhole } from '../../lib/showWhole';
 import styles from './PreviewTrio.module.css';
 import { useVideoModal } from './useVideoModal';
 
@@ -39,7 +40,10 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
               film={film}
               aria-haspopup="dialog"
               onMouseEnter={() => setLarge(index)}
-              onFocus={() => setLarge(index)}
+              onFocus={(event) => {
+                setLarge(index);
+                showWhole(event);
+              }}
               onBlur={() => setLarge(MIDDLE)}
               onWatch={() => open(film)}
             >

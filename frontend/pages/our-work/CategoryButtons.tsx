@@ -1,6 +1,6 @@
-import type { FocusEvent } from 'react';
 import { filter } from '../../content/our-work';
 import type { Category } from '../../content/types';
+import { showWhole } from '../../lib/showWhole';
 import styles from './CategoryButtons.module.css';
 
 interface CategoryButtonsProps {
@@ -38,9 +38,4 @@ export function CategoryButtons({ categories, chosen, onToggle, result }: Catego
       </p>
     </div>
   );
-}
-
-/** Browsers leave a button that the keyboard reaches half hidden; under a pointer none may move. */
-function showWhole({ currentTarget }: FocusEvent<HTMLElement>) {
-  if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

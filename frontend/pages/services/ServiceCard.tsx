@@ -15,18 +15,16 @@ export function ServiceCard({ service: { title, description, icon, details }, is
   const summary = (
     <span>
       {detailsLabel}
-      <VisuallyHidden>
-        {' '}
-        {detailsOf} {title}
-      </VisuallyHidden>
+      {/* In one piece: browsers leave spaces between pieces out of the name. */}
+      <VisuallyHidden>{` ${detailsOf} ${title}`}</VisuallyHidden>
     </span>
   );
 
   return (
     <article className={styles.card}>
-      <p className={styles.icon}>
+      <div className={styles.icon}>
         <Icon name={icon} />
-      </p>
+      </div>
       <h2 className={styles.title}>{title}</h2>
       <p>{description}</p>
       <div className={styles.details}>

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { videoModal } from '../fixtures/content/controls';
+import { fillForm } from '../support/contactForm';
+import { everyPage, openWholePage, type SitePage, WIDTHS } from '../support/everyPage';
+import { walk } from '../support/keyboardWalk';
+import { launchBrowser } from '../support/launchBrowser';
+import { testSite } from '../support/testSite';
+
+const { host } = testSite();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(WIDTHS)('with the keyboard alone, at %i pixels', (width) => {
+  // What stands on every page is looked at once.
+  const ringsSeen = new Set<string>();
+
+  it.each(everyPage)('everything on $address is reached in order, seen, and left again', async (each) => {
+    const { page, close } = await openWholePage(browser, each, {
+      baseURL: host.url,
+      viewport: { width, height: 640 },
+    });
+    const { stops, complaints } = await walk(page, ringsSeen);
+    expect(complaints).toEqual([]);
+    await expect(`${stops.join('\n')}\n`).toMatchFileSnapshot(`snapshots/keyboard/${each.name}-${width}.txt`);
+    await close();
+  });
+});
+
+const dialogs: { name: string; on: string; width: number; open: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'menu',
+    on: 'services',
+    width: 390,
+    open: (page) => page.getByRole('button', { name: 'Menu', exact: true }).press('Enter'),
+  },
+  ...WIDTHS.map((width) => ({
+    name: `film-${width}`,
+    on: 'home',
+    width,
+    open: async (page: Page) => {
+      const films = page.getByRole('button', { name: new RegExp(`^${videoModal.play} `) });
+      await films.nth(3).press('Enter');
+      await page.getByRole('dialog').locator('video').waitFor();
+    },
+  })),
+  {
+    name: 'failure',
+    on: 'contact',
+    width: 390,
+    open: async (page) => {
+      await page.route('**/api/contact_api.php', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Please call us.' } }),
+      );
+      await fillForm(page);
+      await page.locator('button[type=submit]').press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];
+
+describe('in a dialog the keyboard alone', () => {
+  it.each(dialogs)('reaches all of the $name and nothing behind it, and comes back on Escape', async (dialog) => {
+    const sitePage = everyPage.find(({ name }) => name === dialog.on) as SitePage;
+    const { page, close } = await openWholePage(browser, sitePage, {
+      baseURL: host.url,
+      viewport: { width: dialog.width, height: 640 },
+      expectedProblems: [/status of 503/],
+    });
+    await dialog.open(page);
+    const { stops, complaints } = await walk(page);
+    expect(complaints).toEqual([]);
+    await expect(`${stops.join('\n')}\n`).toMatchFileSnapshot(`snapshots/keyboard/dialog-${dialog.name}.txt`);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await close();
+  });
+});
