@@ -63,7 +63,7 @@ describe('what is done while React is on its way takes effect once', () => {
     await page.locator('details').nth(1).locator('summary').click();
     expect(await page.locator('details').nth(1).getAttribute('open')).not.toBeNull();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('navigation', { name: 'Menu' }).locator('[href="/services"]').click();
+    await page.getByRole('dialog').getByRole('navigation').locator('[href="/services"]').click();
     await page.waitForURL('**/services', { timeout: DELAY_MS - 500 });
     await close();
   });

@@ -120,7 +120,7 @@ describe('a visitor without JavaScript', () => {
     await page.goto('/');
     for (const { label, href } of [...mainLinks].reverse()) {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label, exact: true }).click();
+      await page.getByRole('dialog').getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
       await page.waitForURL(host.url + href);
     }
 
