@@ -54,10 +54,14 @@ export async function openWholePage(
 
 /** Scrolls down until something is there that arrives when its place is near the screen. */
 async function bring(page: Page, arrival: string): Promise<void> {
-  await page.waitForFunction((selector) => {
-    if (document.querySelector(selector) !== null) return true;
-    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-    scrollTo(0, isAtEnd ? 0 : scrollY + innerHeight);
-    return false;
-  }, arrival);
+  await page.waitForFunction(
+    (selector) => {
+      if (document.querySelector(selector) !== null) return true;
+      const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      scrollTo(0, isAtEnd ? 0 : scrollY + innerHeight);
+      return false;
+    },
+    arrival,
+    { polling: 50 },
+  );
 }

@@ -154,7 +154,7 @@ declare global {
 function INSTRUMENTS(): void {
   let seen: Element[] = [];
   const noRing = new CSSStyleSheet();
-  noRing.replaceSync('* { outline-color: transparent !important }');
+  noRing.replaceSync('* { outline: none !important }');
   const atOnce = new CSSStyleSheet();
   atOnce.replaceSync('*, ::before, ::after { transition: none !important }');
   document.adoptedStyleSheets = [atOnce];
