@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
+import { contrast, luminance } from './colours';
 
 /** More stops than any page has: where a walk does not end before, the keyboard is trapped. */
 const MOST_STOPS = 150;
@@ -114,7 +115,8 @@ async function complaintsAboutRing(page: Page, session: CDPSession, box: Box): P
   await page.evaluate(() => window.walk.showRing(true));
   let changed = 0;
   for (let at = 0; at < withRing.length; at += 3) {
-    if (contrast(luminance(withRing, at), luminance(without, at)) >= CONTRAST) changed += 1;
+    const [before, after] = [without, withRing].map((rgb) => luminance(rgb[at], rgb[at + 1], rgb[at + 2]));
+    if (contrast(before ?? 0, after ?? 0) >= CONTRAST) changed += 1;
   }
   // Corners are round and edges stand between pixels: a fifth less will do.
   const wanted = Math.round(2 * box.around * 0.8);
@@ -127,15 +129,6 @@ async function pixels(session: CDPSession, { left, top, width, height }: Box): P
   const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
 
   return sharp(Buffer.from(data, 'base64')).extract({ left, top, width, height }).removeAlpha().raw().toBuffer();
-}
-
-function luminance(rgb: Buffer, at: number): number {
-  const linear = (value = 0) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(rgb[at]) + 0.7152 * linear(rgb[at + 1]) + 0.0722 * linear(rgb[at + 2]);
-}
-
-function contrast(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
 declare global {

@@ -1,0 +1,11 @@
+/** The relative luminance of WCAG of a colour in sRGB, its parts from 0 to 255. */
+export function luminance(red = 0, green = 0, blue = 0): number {
+  const linear = (part: number) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+/** The contrast of WCAG between two luminances, from 1 to 21. */
+export function contrast(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+}
