@@ -139,14 +139,17 @@ function tooFaint(words: readonly Words[], letters: Screen, behind: Screen): str
   return words.flatMap(({ text, colour, isLarge, left, top, width, height }) => {
     const own = luminance(...colour);
     let worst = 21;
+    let place = '';
     for (let y = top; y < top + height; y += 1) {
       for (let x = left; x < left + width; x += 1) {
         const at = 3 * (y * behind.width + x);
         const isLetter = (letters.data[at + 1] ?? 0) > 250 && (letters.data[at] ?? 0) < 5;
         if (!isLetter) continue;
-        worst = Math.min(worst, contrast(own, luminance(behind.data[at], behind.data[at + 1], behind.data[at + 2])));
+        const here = contrast(own, luminance(behind.data[at], behind.data[at + 1], behind.data[at + 2]));
+        if (here < worst) place = `${x}, ${y}`;
+        worst = Math.min(worst, here);
       }
     }
-    return worst < (isLarge ? LARGE : SMALL) ? [`${text}: ${worst.toFixed(2)}`] : [];
+    return worst < (isLarge ? LARGE : SMALL) ? [`${text}: ${worst.toFixed(2)} at ${place}`] : [];
   });
 }
