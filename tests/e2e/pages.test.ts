@@ -166,7 +166,7 @@ describe('the menu of a small screen', () => {
       window.requestIdleCallback = () => 0;
     });
     await page.goto('/contact');
-    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const menu = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation');
     const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
     expect(await menu.count()).toBe(0);
     for (const close of [
