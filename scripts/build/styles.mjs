@@ -12,6 +12,9 @@ const FIRST_SCREEN_ENDS = '<div hidden="" data-late-styles="true"></div>';
 /** What fits into the first answer over a new connection, 14 KiB compressed, without the head and the bootstrap. */
 const FIRST_ANSWER_BYTES = 12.5 * 1024;
 
+/** Rules for a visitor's own colours. */
+const FORCED_COLOURS = /@media \(forced-colors: ?active\) ?\{(?:[^{}]*\{[^{}]*\})*\}/g;
+
 /** What changes in a page before its whole stylesheet has arrived with React: its rules stay even where nothing has them. */
 const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-disabled'];
 
@@ -40,7 +43,9 @@ export async function makeStyles(styles, bodies, base) {
       pages[file] = inline;
       continue;
     }
-    pages[file] = (await usedBy(html.slice(0, end), styles)) + fonts.pages[file];
+    // What few visitors need comes with the sheet, a moment later.
+    const first = (await usedBy(html.slice(0, end), styles)).replace(FORCED_COLOURS, '');
+    pages[file] = first + fonts.pages[file];
     const rest = base + (await emit('more', used));
     linked[file] = html.replace(FIRST_SCREEN_ENDS, () =>
       FIRST_SCREEN_ENDS.replace('><', `><link rel="stylesheet" href="${rest}" fetchpriority="low"><`),
