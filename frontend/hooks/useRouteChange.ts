@@ -7,8 +7,9 @@ import { viewShown } from '../lib/viewTransition';
 export const SAME_VIEW = { isSameView: true };
 
 /**
- * After a link inside the site: the tab's title, the scroll position and the keyboard's place, as a full page load would
- * set them. The first page is left alone, since the visitor may have scrolled or typed before React arrived.
+ * After a link inside the site: the tab's title, the canonical address, the scroll position and the keyboard's place, as a
+ * full page load would set them. The first page is left alone, since the visitor may have scrolled or typed before React
+ * arrived.
  */
 export function useRouteChange(title: string): void {
   const { key, pathname, hash, state } = useLocation();
@@ -23,6 +24,9 @@ export function useRouteChange(title: string): void {
     shown.current = { key, pathname };
     document.documentElement.dataset.whole = '';
     document.title = title;
+    // What a phone's share sheet passes on.
+    const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+    if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     viewShown();
     const isBack = navigation === 'POP';
     if (isSameView || (isBack && last.pathname === pathname)) return;

@@ -10,6 +10,7 @@ import { about, type featuredWorks as FeaturedWorks, featuredWorks } from '../fi
 import { pages } from '../fixtures/content/pages';
 import { buildFixture, type FixtureBuild } from '../support/buildFixture';
 import { editContent } from '../support/editContent';
+import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { type MachineWords, readMachineWords } from '../support/readHead';
@@ -80,6 +81,19 @@ describe.each([
   afterAll(async () => {
     await host?.stop();
     build?.remove();
+  });
+
+  it('gives the address of the page in view to be passed on, after a link too', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto(`${base}/`);
+    await hydrated(page);
+    const canonical = page.locator('link[rel=canonical]');
+    await page.locator(`footer [href="${base}/contact"]`).click();
+    await expect.poll(() => canonical.getAttribute('href')).toBe(`${siteUrl}/contact`);
+    await page.goBack();
+    await expect.poll(() => canonical.getAttribute('href')).toBe(`${siteUrl}/`);
+    expectNoProblems();
+    await close();
   });
 
   it.each([...INDEXED, ...UNLISTED])(
