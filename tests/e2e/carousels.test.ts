@@ -5,7 +5,7 @@ import { company } from '../fixtures/content/company';
 import { carousel, loopSwitch, newTab } from '../fixtures/content/controls';
 import { credits, quotesHeading } from '../fixtures/content/home';
 import { homeQuotes } from '../fixtures/content/testimonials';
-import { hydrated } from '../support/hydrated';
+import { hydrated, laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -239,7 +239,7 @@ describe('a slider', () => {
           for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
+      await laidOut(page);
       const height = (await creditRoll(page).boundingBox())?.height;
       await creditRoll(page).scrollIntoViewIfNeeded();
       await creditRoll(page).locator('.slick-slide').first().waitFor();

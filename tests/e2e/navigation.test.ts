@@ -4,7 +4,7 @@ import { filmSource } from '../../frontend/lib/filmSource';
 import { videoModal } from '../fixtures/content/controls';
 import { featuredWorks } from '../fixtures/content/home';
 import { pages } from '../fixtures/content/pages';
-import { hydrated } from '../support/hydrated';
+import { hydrated, laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -233,6 +233,7 @@ describe('a link', () => {
 describe('back and forward', () => {
   it('lead to the place and the link that one left, after a reload too', async () => {
     const { page, expectNoProblems, close } = await visit({ address: '/' });
+    await laidOut(page);
     await page.evaluate(() => window.scrollTo(0, 3000));
     const left = page.locator('footer [href="/services"]');
     await left.evaluate((element: HTMLElement) => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { hydrated } from './hydrated';
+import { hydrated, laidOut } from './hydrated';
 import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 
 export interface SitePage {
@@ -43,6 +43,7 @@ export async function openWholePage(
   await page.clock.setFixedTime('2026-01-15T10:00:00+05:30');
   await page.goto(address);
   await hydrated(page);
+  await laidOut(page);
   for (const arrival of arrivals) await bring(page, arrival);
   await page.evaluate(async () => {
     scrollTo(0, 0);

@@ -7,3 +7,8 @@ export async function hydrated(page: Page): Promise<void> {
     Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
   );
 }
+
+/** Waits until the browser has laid out what is below the first screen too, so that nothing moves any more. */
+export async function laidOut(page: Page): Promise<void> {
+  await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
+}
