@@ -33,8 +33,20 @@ interface NetworkRequest {
   transferSize: number;
 }
 
+/** Now and then the browser's own record of a visit lacks its beginning. */
+const ATTEMPTS = 3;
+
 /** Audits an address in a browser of its own. Rejects when Lighthouse cannot, or when something came by another protocol than HTTP/2. */
 export async function auditPage(url: string, options: AuditOptions): Promise<PageAudit> {
+  let report = await visit(url, options);
+  for (let attempt = 1; attempt < ATTEMPTS && report.runtimeError !== undefined; attempt += 1) {
+    report = await visit(url, options);
+  }
+
+  return asAudit(report);
+}
+
+async function visit(url: string, options: AuditOptions): Promise<Result> {
   const chromium = await startChromium(options.chromiumArguments);
   try {
     const flags = {
@@ -47,7 +59,7 @@ export async function auditPage(url: string, options: AuditOptions): Promise<Pag
     const result = await lighthouse(url, flags, options.screen === 'desktop' ? desktopConfig : undefined);
     if (result === undefined) throw new Error(`Lighthouse has no result for ${url}.`);
 
-    return asAudit(result.lhr);
+    return result.lhr;
   } finally {
     await chromium.stop();
   }
