@@ -6,7 +6,7 @@ export const hero = {
     { text: 'You air it.', width: 125 },
   ] satisfies TitleLine[],
   words: 'Video production and editing for brands, stages and broadcast.',
-  footage: { poster: 'led-wall', videoUrl: 'led-wall' } satisfies Footage,
+  footage: { poster: 'led-wall', posterOnPhones: 'led-wall-portrait', videoUrl: 'led-wall' } satisfies Footage,
 };
 
 export const heroCounters: readonly StatCounter[] = [

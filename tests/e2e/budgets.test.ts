@@ -19,6 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+it.each(['/', '/landing'])('the still of %s is as large as the film that comes over it', async (address) => {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
+  await page.addInitScript(() => {
+    const state = { largest: [] as string[] };
+    Object.assign(window, { state });
+    // A small still counts for less than it covers: the film's first frame would be the largest paint, much later.
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element: Element })[]) {
+        state.largest.push(entry.element.localName);
+      }
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(address);
+  await page.locator('main video').first().and(page.locator('[data-playing]')).waitFor();
+  await page.waitForTimeout(500);
+  const largest = await page.evaluate(() => (window as unknown as { state: { largest: string[] } }).state.largest);
+  expect(largest.at(-1)).toBe('img');
+  expectNoProblems();
+  await close();
+});
+
 describe.each([
   { address: '/', kiB: 60, requests: 6 },
   { address: '/our-work', kiB: 40, requests: 4 },
