@@ -5,6 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Each way, as over any real distance: the host has done what it was told by the time it hears that nobody listens. */
 const DELAY_MS = 10;
 
+/** A server may wait long for a data connection of a client that is no more. */
+const PATIENCE_MS = 10_000;
+
 export interface FtpRelayPlace {
   from: string;
   to: string;
@@ -23,7 +26,7 @@ export interface FtpRelay {
   afterBytes(direction: Direction, count: number, act: () => void): void;
   /** Cuts every open connection with a TCP reset, at both ends. */
   reset(): void;
-  /** Resolves when no connection is open any more. */
+  /** Resolves when no connection is open any more; what is still open after a while is cut. */
   untilQuiet(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -77,7 +80,9 @@ export async function startFtpRelay({ from, to, ports }: FtpRelayPlace): Promise
       }
     },
     untilQuiet: async () => {
-      while (open.size > 0) await wait(5);
+      const deadline = Date.now() + PATIENCE_MS;
+      while (open.size > 0 && Date.now() < deadline) await wait(5);
+      for (const socket of open) socket.destroy();
     },
     stop: async () => {
       for (const socket of open) socket.destroy();
