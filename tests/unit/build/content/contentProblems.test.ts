@@ -192,7 +192,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'not-found.ts poster',
       'nothing',
-      'not-found.ts: poster names the picture "nothing", which is not in frontend/media; put nothing.jpg there, or write one of diya-row, edit-timeline, film-leak, led-wall, marigold-petals, monsoon-glass, night-drive, palace-fireworks, projector-beam-portrait, projector-beam, silk-zari, stage-lights, wedding-lights.',
+      'not-found.ts: poster names the picture "nothing", which is not in frontend/media; put nothing.jpg there, or write one of diya-row, edit-timeline, film-leak, led-wall-portrait, led-wall, marigold-petals, monsoon-glass, night-drive, palace-fireworks, projector-beam-portrait, projector-beam, silk-zari, stage-lights, wedding-lights.',
     ],
     [
       'landing.ts promo.videoUrl',
