@@ -16,9 +16,11 @@ export interface MachineWords {
   faqs: { question: string; answer: string }[];
 }
 
-/** Reads the page that is open. */
+/** Reads the page that is open, as its HTML has it: its scripts have added to the page itself by whatever moment this is. */
 export function readMachineWords(page: Page): Promise<MachineWords> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    const html = await (await fetch(location.href)).text();
+    const document = new DOMParser().parseFromString(html, 'text/html');
     const all = <T extends Element>(selector: string) => [...document.querySelectorAll<T>(selector)];
     const metas: Record<string, string[]> = {};
     for (const meta of all<HTMLMetaElement>('head meta[content]')) {

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showProgress } from '../../../scripts/deploy/progress.mjs';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+/** A terminal of so many columns, and all that was written to it. */
+function terminal(columns: number) {
+  const written: string[] = [];
+  const stream = { isTTY: true, columns, write: (text: string) => written.push(text) };
+  return { written, stream: stream as unknown as NodeJS.WriteStream };
+}
+
+it('draws a bar with files, bytes, speed and time left, on one line that goes at the end', () => {
+  const { written, stream } = terminal(100);
+  const progress = showProgress({ files: 4, bytes: 8_000_000 }, stream);
+  progress.addFile();
+  progress.addBytes(2_000_000);
+  vi.advanceTimersByTime(1000);
+  expect(written.at(-1)).toBe(
+    `\r\x1b[K[${'='.repeat(6)}${' '.repeat(18)}] 1 of 4 files, 2.0 MB of 8.0 MB, 2.0 MB/s, 3 s left`,
+  );
+  progress.end();
+  expect(written.at(-1)).toBe('\r\x1b[K');
+  const { length } = written;
+  vi.advanceTimersByTime(1000);
+  expect(written).toHaveLength(length);
+});
+
+it('keeps to a narrow terminal', () => {
+  const { written, stream } = terminal(40);
+  showProgress({ files: 4, bytes: 8_000_000 }, stream).addBytes(1000);
+  vi.advanceTimersByTime(200);
+  expect(written.at(-1)?.replace('\r\x1b[K', '').length).toBeLessThan(40);
+});
+
+it('says it in a plain line now and then where there is no terminal', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  const progress = showProgress({ files: 4, bytes: 8000 }, { isTTY: false } as NodeJS.WriteStream);
+  progress.addBytes(500);
+  vi.advanceTimersByTime(5000);
+  expect(log.mock.calls).toEqual([['0 of 4 files, 500 B of 8 KB, 100 B/s, 75 s left']]);
+  progress.end();
+});
