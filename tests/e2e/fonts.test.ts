@@ -23,9 +23,10 @@ describe.each(addresses)('the first screen of %s', (address) => {
     const html = await htmlOf(address);
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024);
 
-    const inPage = [...html.matchAll(/data:font\/woff2;base64,([^)]+)/g)].map(
-      ([, data]) => Buffer.from(data ?? '', 'base64').length,
-    );
+    const addresses = new Set([...html.matchAll(/data:font\/woff2;base64,([^)]+)/g)].map(([, data = '']) => data));
+    const inPage = [...addresses].map((data) => Buffer.from(data, 'base64').length);
+    // Besides the title's the one of Home's billing block: what else there were would be unpacked by itself.
+    expect(inPage.length).toBe(address === '/' ? 2 : 1);
     const { page, close } = await openPage(browser, { baseURL: host.url });
     await page.goto(address);
     const fetched = await page.evaluate(() => {
@@ -37,7 +38,6 @@ describe.each(addresses)('the first screen of %s', (address) => {
         .map(({ name }) => new URL(name).pathname);
     });
     const files = fetched.map((path) => readFileSync(join(host.home, 'public_html', path)).length);
-    expect(inPage.length).toBeGreaterThan(0);
     expect([...inPage, ...files].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(12 * 1024);
     await close();
   });

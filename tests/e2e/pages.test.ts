@@ -143,9 +143,10 @@ describe('a link inside the site', () => {
 
   it('asks the server for the page where its code cannot be had', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
+    // Before the page itself asks for it, as it does as soon as it has nothing else to do.
+    await page.route('**/assets/ServicesPage*', (route) => route.abort());
     await page.goto('/contact');
     await page.locator('form[novalidate]').waitFor();
-    await page.route('**/assets/ServicesPage*', (route) => route.abort());
     const document = page.waitForRequest(
       (request) => request.isNavigationRequest() && request.url().endsWith('/services'),
     );

@@ -28,14 +28,22 @@ declare module 'fontkit' {
       toSVG(): string;
     };
   }
-  export function create(font: Buffer): {
+  interface Font {
     unitsPerEm: number;
-    layout(text: string): {
+    /** All characters that it has letters for. */
+    characterSet: number[];
+    glyphForCodePoint(point: number): Glyph;
+    layout(
+      text: string,
+      /** Switched on beside those that always are. */
+      features?: string[],
+    ): {
       /** In units of the em, with kerning. */
       advanceWidth: number;
       glyphs: Glyph[];
       positions: { xAdvance: number; xOffset: number; yOffset: number }[];
     };
     hasGlyphForCodePoint(point: number): boolean;
-  };
+  }
+  export function create(font: Buffer): Font;
 }

@@ -1,10 +1,14 @@
+import * as fontkit from 'fontkit';
 import { convert } from 'fontverter';
+import { joinGlyphs } from './joinGlyphs.mjs';
+import { readTables, words, writeFont, writeSearch } from './sfnt.mjs';
 
-/** Of the letters that a title or billing block is drawn with; what else a font may hold is for menus and printers. */
-const KEPT = new Set(['OS/2', 'cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'post']);
-
-const HEADER_BYTES = 12;
-const RECORD_BYTES = 16;
+/**
+ * @typedef {object} Cut letters of one look, such as one width
+ * @property {Buffer} font as sfnt, with TrueType outlines
+ * @property {string[]} texts whose kerning is kept, as far as the cut has the letters
+ * @property {string} feature the OpenType feature, a tag of four letters, that draws with this cut what another has too
+ */
 
 /**
  * @typedef {object} Kerning how far two letters, by their places in the font, stand closer or wider than by themselves
@@ -14,109 +18,136 @@ const RECORD_BYTES = 16;
  */
 
 /**
- * Leaves of a font with TrueType outlines only what a browser draws a few known lines with, as woff2: its outlines and
+ * Makes of some cuts of a typeface one font, as woff2, with only what a browser draws a few known lines with: outlines and
  * measures, a name of one letter, and the kerning of the pairs of letters that occur. Half of a small cut is tables for
- * other ends, and what is written into a page delays its first paint.
- * @param {Buffer} font as sfnt
- * @param {Kerning[]} kerning
+ * other ends, and what is written into a page delays its first paint; a second font would be unpacked by itself.
+ * A letter comes from the first cut that has it; another's is drawn where that cut's feature is on.
+ * @param {Cut[]} cuts
  * @returns {Promise<Buffer>}
  */
-export async function leanFont(font, kerning) {
-  const tables = new Map([...tablesOf(font)].filter(([tag]) => KEPT.has(tag)));
-  tables.set('name', nameTable());
-  if (kerning.length > 0) tables.set('kern', kernTable(kerning));
-  const classes = tables.get('OS/2');
-  // Panose, and the ranges of characters: for programs that choose among fonts.
-  classes?.fill(0, 32, 58);
-  return convert(sfntOf(font.readUInt32BE(0), tables), 'woff2');
-}
-
-/** @param {Buffer} font @returns {Map<string, Buffer>} */
-function tablesOf(font) {
-  const count = font.readUInt16BE(4);
-  return new Map(
-    Array.from({ length: count }, (_, index) => {
-      const record = HEADER_BYTES + index * RECORD_BYTES;
-      const start = font.readUInt32BE(record + 8);
-      const table = font.subarray(start, start + font.readUInt32BE(record + 12));
-      return [font.toString('latin1', record, record + 4), Buffer.from(table)];
-    }),
-  );
-}
-
-/** @param {number} version @param {Map<string, Buffer>} tables */
-function sfntOf(version, tables) {
-  const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
-  const header = Buffer.alloc(HEADER_BYTES + sorted.length * RECORD_BYTES);
-  header.writeUInt32BE(version, 0);
-  writeSearch(header, 4, sorted.length, RECORD_BYTES);
-  const parts = [header];
-  let start = header.length;
-  for (const [index, [tag, table]] of sorted.entries()) {
-    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
-    const record = HEADER_BYTES + index * RECORD_BYTES;
-    header.write(tag, record, 'latin1');
-    header.writeUInt32BE(checksum(padded), record + 4);
-    header.writeUInt32BE(start, record + 8);
-    header.writeUInt32BE(table.length, record + 12);
-    parts.push(padded);
-    start += padded.length;
+export async function leanFont(cuts) {
+  const { tables, firsts } = joinGlyphs(cuts.map(({ font }) => readTables(font)));
+  /** @type {Map<number, number>} the place of each character's letter */
+  const letters = new Map();
+  /** @type {Feature[]} */
+  const features = [];
+  /** @type {Kerning[]} */
+  const kerning = [];
+  for (const [index, { font, texts, feature }] of cuts.entries()) {
+    const cut = fontkit.create(font);
+    const placeOf = (/** @type {number} */ id) => (firsts[index] ?? 0) + id;
+    /** @type {Map<number, number>} */
+    const others = new Map();
+    for (const point of cut.characterSet) {
+      const place = placeOf(cut.glyphForCodePoint(point).id);
+      const first = letters.get(point);
+      if (first === undefined) letters.set(point, place);
+      else others.set(first, place);
+    }
+    if (others.size > 0) features.push({ tag: feature, letters: others });
+    kerning.push(
+      ...kerningIn(cut, texts).map(({ left, right, units }) => ({ left: placeOf(left), right: placeOf(right), units })),
+    );
   }
-  return Buffer.concat(parts);
+
+  tables.set('cmap', characterTable(letters));
+  tables.set('name', nameTable());
+  if (features.length > 0) tables.set('GSUB', featureTable(features));
+  if (kerning.length > 0) tables.set('kern', kernTable(kerning));
+  return convert(writeFont(tables), 'woff2');
+}
+
+/**
+ * The pairs of letters in these texts that a font sets closer or wider, of those that it has.
+ * @param {import('fontkit').Font} font
+ * @param {string[]} texts
+ * @returns {Kerning[]}
+ */
+function kerningIn(font, texts) {
+  /** @type {Map<string, Kerning>} */
+  const found = new Map();
+  for (const text of texts) {
+    const { glyphs, positions } = font.layout(text);
+    for (const [index, right] of glyphs.slice(1).entries()) {
+      const left = glyphs[index];
+      const units = (positions[index]?.xAdvance ?? 0) - (left?.advanceWidth ?? 0);
+      if (left && left.id > 0 && right.id > 0 && units !== 0)
+        found.set(`${left.id} ${right.id}`, { left: left.id, right: right.id, units });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Which letter a character is drawn with: ranges of characters whose letters follow on one another. @param {Map<number, number>} letters */
+function characterTable(letters) {
+  /** @type {{ first: number, last: number, place: number }[]} */
+  const ranges = [];
+  for (const [point, place] of [...letters].sort(([one], [other]) => one - other)) {
+    const range = ranges.at(-1);
+    if (range && point === range.last + 1 && place === range.place + point - range.first) range.last = point;
+    else ranges.push({ first: point, last: point, place });
+  }
+  const table = Buffer.alloc(12 + 16 + ranges.length * 12);
+  // Windows, all of Unicode, in the form for ranges.
+  words(0, 1, 3, 10, 0, 12, 12).copy(table);
+  table.writeUInt32BE(table.length - 12, 16);
+  table.writeUInt32BE(ranges.length, 24);
+  for (const [index, { first, last, place }] of ranges.entries()) {
+    for (const [part, value] of [first, last, place].entries()) table.writeUInt32BE(value, 28 + index * 12 + part * 4);
+  }
+  return table;
 }
 
 /** Family, style, whole name and PostScript name, which some systems do not take a font without. */
 function nameTable() {
   const names = [1, 2, 4, 6];
-  const storage = 6 + names.length * 12;
-  const table = Buffer.alloc(storage + 2);
-  table.writeUInt16BE(names.length, 2);
-  table.writeUInt16BE(storage, 4);
-  for (const [index, name] of names.entries()) {
-    // Windows, Unicode, English.
-    for (const [place, value] of [3, 1, 0x409, name, 2, 0].entries()) {
-      table.writeUInt16BE(value, 6 + index * 12 + place * 2);
-    }
-  }
-  table.write('\0L', storage, 'latin1');
-  return table;
+  // Windows, Unicode, English.
+  const records = names.map((name) => words(3, 1, 0x409, name, 2, 0));
+  return Buffer.concat([words(0, names.length, 6 + names.length * 12), ...records, Buffer.from('\0L', 'latin1')]);
+}
+
+/**
+ * @typedef {object} Feature
+ * @property {string} tag
+ * @property {Map<number, number>} letters that it puts others in the place of
+ */
+
+/** In every script and language, each feature exchanges letters one for one. @param {Feature[]} features */
+function featureTable(features) {
+  const sorted = features.toSorted((one, other) => (one.tag < other.tag ? -1 : 1));
+  const indices = sorted.map((_, index) => index);
+  const list = (/** @type {Buffer[]} */ items, /** @type {(index: number, start: number) => Buffer} */ record) => {
+    const head = 2 + items.length * record(0, 0).length;
+    const starts = items.map((_, index) => head + items.slice(0, index).reduce((sum, { length }) => sum + length, 0));
+    return Buffer.concat([words(items.length), ...starts.map((start, index) => record(index, start)), ...items]);
+  };
+  const scripts = Buffer.concat([words(1), Buffer.from('DFLT'), words(8, 4, 0, 0, 0xffff, indices.length, ...indices)]);
+  const named = list(
+    indices.map((index) => words(0, 1, index)),
+    (index, start) => Buffer.concat([Buffer.from(sorted[index]?.tag ?? ''), words(start)]),
+  );
+  const lookups = list(
+    sorted.map(({ letters }) => {
+      const pairs = [...letters].sort(([one], [other]) => one - other);
+      const covered = 6 + pairs.length * 2;
+      const exchange = words(2, covered, pairs.length, ...pairs.map(([, other]) => other));
+      return Buffer.concat([words(1, 0, 1, 8), exchange, words(1, pairs.length, ...pairs.map(([one]) => one))]);
+    }),
+    (_index, start) => words(start),
+  );
+  return Buffer.concat([
+    words(1, 0, 10, 10 + scripts.length, 10 + scripts.length + named.length),
+    scripts,
+    named,
+    lookups,
+  ]);
 }
 
 /** The older of two forms, which needs six bytes a pair. @param {Kerning[]} kerning */
 function kernTable(kerning) {
   const sorted = kerning.toSorted((one, other) => one.left - other.left || one.right - other.right);
-  const table = Buffer.alloc(18 + sorted.length * 6);
-  table.writeUInt16BE(1, 2);
-  table.writeUInt16BE(table.length - 4, 6);
-  table.writeUInt16BE(1, 8);
+  const table = Buffer.alloc(18);
+  words(0, 1, 0, table.length - 4 + sorted.length * 6, 1).copy(table);
   writeSearch(table, 10, sorted.length, 6);
-  for (const [index, { left, right, units }] of sorted.entries()) {
-    const pair = 18 + index * 6;
-    table.writeUInt16BE(left, pair);
-    table.writeUInt16BE(right, pair + 2);
-    table.writeInt16BE(units, pair + 4);
-  }
-  return table;
-}
-
-/**
- * Fonts say of their sorted lists how long they are, and how one begins to search them.
- * @param {Buffer} table
- * @param {number} place
- * @param {number} count
- * @param {number} size of an entry, in bytes
- */
-function writeSearch(table, place, count, size) {
-  const steps = Math.floor(Math.log2(count));
-  table.writeUInt16BE(count, place);
-  table.writeUInt16BE(2 ** steps * size, place + 2);
-  table.writeUInt16BE(steps, place + 4);
-  table.writeUInt16BE((count - 2 ** steps) * size, place + 6);
-}
-
-/** @param {Buffer} table of whole words */
-function checksum(table) {
-  let sum = 0;
-  for (let place = 0; place < table.length; place += 4) sum = (sum + table.readUInt32BE(place)) >>> 0;
-  return sum;
+  return Buffer.concat([table, ...sorted.map(({ left, right, units }) => words(left, right, units))]);
 }

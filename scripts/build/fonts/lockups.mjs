@@ -44,41 +44,48 @@ export async function lockupRules(lines) {
 }
 
 /**
- * The face of a page's title and logo, one small file for each width, written into the page.
+ * The face of a page's title and logo, one small font for all of its widths, written into the page. It has a letter of a
+ * width only where a line of the page needs it; which width draws what several have, the stylesheet says by the features
+ * `w75`, `w100` and `w125`.
  * @param {Line[]} lines
  * @param {Line[]} allLines of all pages: a visitor who goes on sees their titles in the same face, as far as it has the letters
  */
 export async function inlineFaces(lines, allLines) {
-  const widths = [...new Set(lines.map(({ width }) => width))].sort();
-  const faces = widths.map(async (width) => {
-    const text = lines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : [])).join('');
-    const cut = await cutFont({ source: ANEK.source, text, axes: { wght: WEIGHT, wdth: width }, format: 'sfnt' });
-    const texts = allLines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : []));
-    const font = await leanFont(cut, kerningIn(cut, texts));
-    return `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;src:url(data:font/woff2;base64,${font.toString('base64')})}`;
-  });
-  return (await Promise.all(faces)).join('');
+  const widths = [...new Set(lines.map(({ width }) => width))].sort((one, other) => one - other);
+  const looks = widths.map((width) => ({ width, texts: capitalsOf(lines, width) }));
+  const cuts = looks.map(async ({ width, texts }) => ({
+    font: await cutFont({
+      source: ANEK.source,
+      text: texts.join(''),
+      axes: { wght: WEIGHT, wdth: width },
+      format: 'sfnt',
+    }),
+    texts: capitalsOf(allLines, width),
+    feature: featureOf(width),
+  }));
+  const font = await leanFont(await Promise.all(cuts));
+  // The browser takes the same address for one file, and compression the repetition for a few bytes.
+  const address = `data:font/woff2;base64,${font.toString('base64')}`;
+  return looks
+    .map(
+      ({ width, texts }) =>
+        `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;src:url(${address});unicode-range:${rangeOf(texts.join(''))}}`,
+    )
+    .join('');
 }
 
-/**
- * The pairs of letters in these texts that the font sets closer or wider, of those that it has.
- * @param {Buffer} cut
- * @param {string[]} texts
- */
-function kerningIn(cut, texts) {
-  const font = fontkit.create(cut);
-  /** @type {Map<string, import('./leanFont.mjs').Kerning>} */
-  const found = new Map();
-  for (const text of texts) {
-    const { glyphs, positions } = font.layout(text);
-    for (const [index, right] of glyphs.slice(1).entries()) {
-      const left = glyphs[index];
-      const units = (positions[index]?.xAdvance ?? 0) - (left?.advanceWidth ?? 0);
-      if (left && left.id > 0 && right.id > 0 && units !== 0)
-        found.set(`${left.id} ${right.id}`, { left: left.id, right: right.id, units });
-    }
-  }
-  return [...found.values()];
+/** @param {Line[]} lines @param {number} width */
+const capitalsOf = (lines, width) => lines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : []));
+
+/** @param {number} width */
+const featureOf = (width) => `w${width}`.padEnd(4);
+
+/** Characters as a `unicode-range`, with the space: browsers take a line's height from a face only if it has that. @param {string} text */
+function rangeOf(text) {
+  const points = [...new Set(` ${text}`)]
+    .map((character) => character.codePointAt(0) ?? 0)
+    .sort((one, other) => one - other);
+  return points.map((point) => `U+${point.toString(16)}`).join(',');
 }
 
 /**

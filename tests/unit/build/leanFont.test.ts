@@ -9,13 +9,19 @@ const LINE = { width: 75, text: 'Avatar to travel' };
 const TEXT = LINE.text.toUpperCase();
 const axes = { wght: 800, wdth: LINE.width };
 
-const advance = (font: Buffer) => fontkit.create(font).layout(TEXT).advanceWidth;
+const advance = (font: Buffer, text = TEXT, features: string[] = []) =>
+  fontkit.create(font).layout(text, features).advanceWidth;
+const outlines = (font: Buffer, text: string, features: string[] = []) =>
+  fontkit
+    .create(font)
+    .layout(text, features)
+    .glyphs.map(({ path }) => path.toSVG());
 const cut = () => cutFont({ source: ANEK.source, text: TEXT, axes, format: 'sfnt' });
 
 it('sets a title exactly as the whole font does, with its kerning', async () => {
   const [, inPage = ''] = /base64,([^)]+)/.exec(await inlineFaces([LINE], [LINE])) ?? [];
   expect(advance(Buffer.from(inPage, 'base64'))).toBe(advance(await cut()));
-  expect(advance(await leanFont(await cut(), []))).not.toBe(advance(await cut()));
+  expect(advance(await leanFont([{ font: await cut(), texts: [], feature: 'none' }]))).not.toBe(advance(await cut()));
 });
 
 it('takes a quarter less than the same letters with all tables', async () => {
@@ -28,4 +34,26 @@ it('keeps the kerning of other pages’ titles for the letters that it has', asy
   const own = { ...LINE, text: 'Taverl o' };
   const [, inPage = ''] = /base64,([^)]+)/.exec(await inlineFaces([own], [own, LINE])) ?? [];
   expect(advance(Buffer.from(inPage, 'base64'))).toBe(advance(await cut()));
+});
+
+it('draws all widths of a page with one font, each letter in the width of its line', async () => {
+  const lines = [LINE, { width: 125, text: 'Volta 6+' }, { width: 100, text: 'Oriel É' }];
+  const faces = await inlineFaces(lines, lines);
+  const fonts = new Set([...faces.matchAll(/base64,([^)]+)/g)].map(([, data = '']) => data));
+  expect(fonts.size).toBe(1);
+  const [font = ''] = fonts;
+  for (const { width, text } of lines) {
+    const letters = text.toUpperCase();
+    const alone = await cutFont({
+      source: ANEK.source,
+      text: letters,
+      axes: { wght: 800, wdth: width },
+      format: 'sfnt',
+    });
+    expect(advance(Buffer.from(font, 'base64'), letters, [`w${width}`])).toBe(advance(alone, letters));
+    expect(outlines(Buffer.from(font, 'base64'), letters, [`w${width}`])).toEqual(outlines(alone, letters));
+    const points = [...new Set(letters)].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).sort();
+    const [, range = ''] = new RegExp(`font-stretch:${width}%[^}]*unicode-range:([^}]+)`).exec(faces) ?? [];
+    expect(range.split(',').sort()).toEqual([...new Set([...points, 'U+20'])].sort());
+  }
 });
