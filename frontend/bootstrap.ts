@@ -3,19 +3,18 @@
  * the processor any more (after `load`, the first paint and an idle moment), or at once when the visitor touches the page.
  */
 
-// Held by the script tag, so that these bytes and their hash are the same on every page.
-const modules = document.currentScript?.dataset.modules?.split(' ') ?? [];
+// Held by an attribute, so that these bytes and their hash are the same on every page.
+const { dataset } = document.documentElement;
+const modules = dataset.modules?.split(' ') ?? [];
 
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'popstate'];
-const AT_FIRST = { capture: true, passive: true, once: true };
 
-const root = document.documentElement;
 let hasStarted = false;
 function start(): void {
   if (hasStarted) return;
   hasStarted = true;
-  root.dataset.fonts = '';
+  dataset.fonts = '';
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
   for (const module of modules) {
@@ -26,7 +25,7 @@ function start(): void {
     });
   }
 }
-for (const type of FIRST_TOUCHES) addEventListener(type, start, AT_FIRST);
+for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true, once: true });
 
 // A form sent while React is on its way waits for it, and is sent once, however often it was asked for. Where React does
 // not come, or not in time, the browser sends it.
@@ -66,11 +65,10 @@ addEventListener('static', sendNatively);
 // The menu's native commands, in browsers that do not know them yet.
 if (!('commandForElement' in HTMLButtonElement.prototype)) {
   addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('[commandfor]') : null;
-    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
-    if (!(dialog instanceof HTMLDialogElement)) return;
-    if (button?.getAttribute('command') === 'close') dialog.close();
-    else dialog.showModal();
+    const button = (target as Element).closest('[commandfor]');
+    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
+    if (button?.getAttribute('command') === 'close') dialog?.close();
+    else dialog?.showModal();
   });
 }
 
@@ -111,6 +109,18 @@ function fetchTheRest(): void {
   document.fonts.load('1em Anek Latin,Hanken Grotesk').then(next, next);
 }
 
-const onceLoaded = () => whenPainted(() => whenIdle(fetchTheRest));
-if (document.readyState === 'complete') onceLoaded();
-else addEventListener('load', onceLoaded, { once: true });
+addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
+
+// The faces of the first screen's titles stand in the page's styles. Left to itself, the browser would ask for them once it
+// has laid the page out, as for any address, and unpack them after that; made here they are there in the first frame.
+const styles = document.head.textContent ?? '';
+for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(data:[^,]*,([^)]+)/g) as Iterable<
+  [string, string, string]
+>) {
+  const face: Record<string, string> = {};
+  for (const [, name, value] of rule.matchAll(/([a-z-]+):([^;]+)/g) as Iterable<[string, string, string]>) {
+    face[name.replace(/font-|-(.)/g, (_, letter = '') => letter.toUpperCase())] = value;
+  }
+  const bytes = Uint8Array.from(atob(letters), (sign) => sign.charCodeAt(0));
+  document.fonts.add(new FontFace(face.family as string, bytes, face));
+}

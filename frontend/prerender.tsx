@@ -128,7 +128,7 @@ export async function renderForDevelopment(
   const route = routeOf(pathname.slice(BASE.length));
   const transformed = await transformShell(
     fillTemplate(shell, {
-      '<!--fonts-->': '',
+      '<!--modules-->': '',
       '<!--base-->': '',
       '<!--bootstrap-->':
         '<script type="module" src="/bootstrap.ts"></script><script type="module" src="/entry-client.tsx"></script>',
@@ -180,17 +180,16 @@ interface RenderedPage {
 }
 
 function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
-  const script =
-    page.modules.length === 0 ? '' : `<script data-modules="${page.modules.join(' ')}">${build.bootstrap}</script>`;
+  const isTakenOver = page.modules.length > 0;
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,
     // The late fonts wait for the bootstrap; without it they are asked for at once.
-    '<!--fonts-->': page.modules.length === 0 ? ' data-fonts' : '',
+    '<!--modules-->': isTakenOver ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts',
     '<!--file-->': page.file,
     '<!--sheet-->': sheet,
     '<!--head-->': page.head,
     '<!--style-->': `<style>${pages[page.file]}</style>`,
-    '<!--bootstrap-->': script,
+    '<!--bootstrap-->': isTakenOver ? `<script>${build.bootstrap}</script>` : '',
     '<!--page-->': bodies[page.file] ?? '',
     '<!--facts-->': page.facts,
   });

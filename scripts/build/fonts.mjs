@@ -99,8 +99,8 @@ async function emit(name, font) {
  * @param {string} [range]
  */
 function face(family, descriptors, address, range) {
-  const only = range === undefined ? '' : `;unicode-range:${range}`;
-  return `@font-face{font-family:"${family}";${descriptors};font-display:swap;src:url(${address}) format("woff2")${only}}`;
+  const only = range === undefined ? '' : `unicode-range:${range};`;
+  return `@font-face{font-family:${family};${descriptors};font-display:swap;${only}src:url(${address}) format("woff2")}`;
 }
 
 /**

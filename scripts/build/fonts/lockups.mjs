@@ -69,7 +69,7 @@ export async function inlineFaces(lines, allLines) {
   return looks
     .map(
       ({ width, texts }) =>
-        `@font-face{font-family:"Lockup";font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;src:url(${address});unicode-range:${rangeOf(texts.join(''))}}`,
+        `@font-face{font-family:Lockup;font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;unicode-range:${rangeOf(texts.join(''))};src:url(${address})}`,
     )
     .join('');
 }
