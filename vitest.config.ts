@@ -20,8 +20,10 @@ export default defineConfig({
           globalSetup: 'tests/support/globalSetup.ts',
           // One site and one inbox serve all files, so these take turns.
           fileParallelism: false,
-          testTimeout: 30_000,
+          // Room for a machine that does other work besides; nothing waits for a time to be over.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -1,5 +1,6 @@
 import { FilmLink } from '../../components/FilmLink';
 import { FilmPreview } from '../../components/FilmPreview';
+import { VisuallyHidden } from '../../components/VisuallyHidden';
 import type { FeaturedWork } from '../../content/types';
 import styles from './FeaturedWorks.module.css';
 import { useVideoModal } from './useVideoModal';
@@ -17,7 +18,10 @@ export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
               <span className={styles.frame}>
                 <FilmPreview film={work} sizes="(min-width: 992px) 58vw, (min-width: 768px) 50vw, 100vw" />
               </span>
-              <span className={styles.title}>{work.title}</span>
+              <span className={styles.title}>
+                {work.title}
+                <VisuallyHidden>, </VisuallyHidden>
+              </span>
               <span className={styles.facts}>{work.facts}</span>
             </FilmLink>
           </li>
