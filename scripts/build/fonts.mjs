@@ -14,10 +14,9 @@ const ALWAYS = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
 
 /**
  * @typedef {object} Fonts
- * @property {string} rest rules that only the whole stylesheet has: titles of all pages, and whole fonts for letters that
- *   no cut has
- * @property {string} later faces for what is below a first screen: in the whole stylesheet, and in pages that do without
- * @property {Record<string, string>} pages for each page the faces of its texts, and the rules and letters of its title
+ * @property {string} titles rules for the titles of all pages
+ * @property {Record<string, string>} pages for each page all faces, and the rules and letters of its title. A face that
+ *   came later would have the browser lay out the whole page anew, even if nothing is drawn with it.
  */
 
 /**
@@ -42,8 +41,7 @@ export async function makeFonts(bodies, base) {
       rangeWithout(range, text),
     ),
   );
-  const fallbacks = await fallbackFaces();
-  const common = fallbacks.first + (await Promise.all(late)).join('');
+  const common = (await fallbackFaces()) + (await Promise.all([...late, ...outside])).join('');
 
   const allLines = all.flatMap((html) => linesIn(html));
   const pages = Object.entries(bodies).map(async ([file, html]) => {
@@ -52,8 +50,7 @@ export async function makeFonts(bodies, base) {
     return [file, common + (await Promise.all(early)).join('')];
   });
   return {
-    rest: (await lockupRules(all.flatMap(lockupLinesIn))) + (await Promise.all(outside)).join(''),
-    later: fallbacks.later,
+    titles: await lockupRules(all.flatMap(lockupLinesIn)),
     pages: Object.fromEntries(await Promise.all(pages)),
   };
 }

@@ -30,13 +30,13 @@ const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-di
  */
 export async function makeStyles(styles, bodies, base) {
   const fonts = await makeFonts(bodies, base);
-  const sheet = base + (await emit('site', styles + fonts.later + fonts.rest));
+  const sheet = base + (await emit('site', styles + fonts.titles));
 
   /** @type {Record<string, string>} */
   const pages = {};
   const linked = { ...bodies };
   for (const [file, html] of Object.entries(bodies)) {
-    const used = (await usedBy(html, styles)) + fonts.later;
+    const used = await usedBy(html, styles);
     const inline = used + fonts.pages[file];
     const end = html.indexOf(FIRST_SCREEN_ENDS);
     if (end === -1 || brotliCompressSync(html + inline).length <= FIRST_ANSWER_BYTES) {

@@ -25,9 +25,9 @@ const LOCAL = {
   bold: 'local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Roboto Bold"),local("Arial")',
 };
 
-/** The places on the axes that the styles use: on a first screen, and below it as well. */
-const FIRST_ANEK_PLACES = [{ wdth: 100, wght: 700 }];
-const LATER_ANEK_PLACES = [
+/** The places on the axes that the styles use. */
+const ANEK_PLACES = [
+  { wdth: 100, wght: 700 },
   { wdth: 75, wght: 400 },
   { wdth: 82, wght: 300 },
   { wdth: 88, wght: 750 },
@@ -39,7 +39,7 @@ const HANKEN_PLACES = [{ wght: 400 }, { wght: 600 }];
 
 /**
  * Faces that draw with a font of the visitor's system in the measures of ours, so that nothing moves when ours arrives.
- * @returns {Promise<{ first: string, later: string }>} `@font-face` rules for first screens, and for what follows them
+ * @returns {Promise<string>} `@font-face` rules
  */
 export async function fallbackFaces() {
   const anek = async (/** @type {{ wdth: number, wght: number }} */ { wdth, wght }) =>
@@ -62,10 +62,8 @@ export async function fallbackFaces() {
   const titles = [75, 100, 125].map((wdth) =>
     fallbackForCapitals(ANEK.family, SAMPLE.toUpperCase(), { wdth, wght: 800 }, TITLE_SLACK),
   );
-  const first = await Promise.all([...titles, ...FIRST_ANEK_PLACES.map(anek), ...hanken]);
-  const later = await Promise.all(LATER_ANEK_PLACES.map(anek));
 
-  return { first: first.join(''), later: later.join('') };
+  return (await Promise.all([...titles, ...ANEK_PLACES.map(anek), ...hanken])).join('');
 }
 
 /**
