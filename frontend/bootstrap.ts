@@ -114,6 +114,8 @@ addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
 // The faces of the first screen's titles stand in the page's styles. Left to itself, the browser would ask for them once it
 // has laid the page out, as for any address, and unpack them after that; made here they are there in the first frame.
 const styles = document.head.textContent ?? '';
+/** By their letters: all widths of a title are one font. */
+const fonts: Record<string, Uint8Array<ArrayBuffer>> = {};
 for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(data:[^,]*,([^)]+)/g) as Iterable<
   [string, string, string]
 >) {
@@ -121,6 +123,6 @@ for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(dat
   for (const [, name, value] of rule.matchAll(/([a-z-]+):([^;]+)/g) as Iterable<[string, string, string]>) {
     face[name.replace(/font-|-(.)/g, (_, letter = '') => letter.toUpperCase())] = value;
   }
-  const bytes = Uint8Array.from(atob(letters), (sign) => sign.charCodeAt(0));
-  document.fonts.add(new FontFace(face.family as string, bytes, face));
+  fonts[letters] ??= Uint8Array.from(atob(letters), (sign) => sign.charCodeAt(0));
+  document.fonts.add(new FontFace(face.family as string, fonts[letters], face));
 }
