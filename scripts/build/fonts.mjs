@@ -65,7 +65,7 @@ async function billingFace(html) {
   const text = textIn(block).toUpperCase();
   const axes = { wght: 400, wdth: 75 };
   const cut = await cutFont({ source: ANEK.source, text, axes, features: [], format: 'sfnt' });
-  const font = await leanFont([{ font: cut, texts: [], feature: 'w75 ' }]);
+  const font = await leanFont([{ font: cut, texts: [], feature: '' }]);
   return (
     (await fallbackForCapitals('Billing', text, axes)) +
     face('Billing', 'font-weight:400;font-stretch:75%', `data:font/woff2;base64,${font.toString('base64')}`)

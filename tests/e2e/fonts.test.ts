@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -17,6 +18,27 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const htmlOf = async (address: string) => (await fetch(host.url + address)).text();
+
+/** Measures the lines of the title in view by what is drawn of them. */
+async function expectWholeLines(page: Page): Promise<void> {
+  const lines = await page.locator('h1').evaluate((heading) => {
+    const box = heading.getBoundingClientRect();
+    const seen = [...heading.querySelectorAll('[data-lockup]')].filter(
+      (line) => getComputedStyle(line).display === 'block',
+    );
+    return seen.map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      // What follows the last letter is tracking and the letter's own room.
+      return range.getBoundingClientRect().width / box.width;
+    });
+  });
+  expect(lines.length).toBeGreaterThan(0);
+  for (const share of lines) {
+    expect(share).toBeGreaterThan(0.97);
+    expect(share).toBeLessThan(1.04);
+  }
+}
 
 describe.each(addresses)('the first screen of %s', (address) => {
   it('comes in at most 14 KB of HTML and 12 KB of fonts', async () => {
@@ -76,25 +98,41 @@ describe.each(addresses)('the first screen of %s', (address) => {
   it.each([320, 390, 768, 1440])('has a title whose lines are all as wide as it, %i pixels wide', async (width) => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
     await page.goto(address);
-    const lines = await page.locator('h1').evaluate((heading) => {
-      const box = heading.getBoundingClientRect();
-      const seen = [...heading.querySelectorAll('[data-lockup]')].filter(
-        (line) => getComputedStyle(line).display === 'block',
-      );
-      return seen.map((line) => {
-        const range = document.createRange();
-        range.selectNodeContents(line);
-        // What follows the last letter is tracking and the letter's own room.
-        return range.getBoundingClientRect().width / box.width;
-      });
-    });
-    expect(lines.length).toBeGreaterThan(0);
-    for (const share of lines) {
-      expect(share).toBeGreaterThan(0.97);
-      expect(share).toBeLessThan(1.04);
-    }
+    await expectWholeLines(page);
     await close();
   });
+
+  it('is drawn in the first frame, without asking for its face', async () => {
+    const askedFor = async (javaScriptEnabled: boolean) => {
+      const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      const faces: string[] = [];
+      session.on('Network.requestWillBeSent', ({ request }) => {
+        if (request.url.startsWith('data:font')) faces.push(request.url);
+      });
+      await page.goto(address);
+      await page.waitForTimeout(200);
+      await close();
+      return new Set(faces).size;
+    };
+    expect(await askedFor(true)).toBe(0);
+    expect(await askedFor(false)).toBe(address === '/' ? 2 : 1);
+  });
+});
+
+it.each([390, 1440])('titles are as wide as they should be behind links too, %i pixels wide', async (width) => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
+  await page.goto('/contact');
+  await hydrated(page);
+  // The footer knows no way to the landing page, and no page one to an unknown address.
+  for (const address of ['/', '/our-work', '/services', '/contact', '/']) {
+    const left = await page.title();
+    await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
+    await page.waitForFunction((title) => document.title !== title, left);
+    await expectWholeLines(page);
+  }
+  await close();
 });
 
 it('whole fonts are fetched for a letter that no cut has, and only then', async () => {

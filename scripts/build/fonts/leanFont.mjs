@@ -39,7 +39,10 @@ export async function leanFont(cuts) {
     /** @type {Map<number, number>} */
     const others = new Map();
     for (const point of cut.characterSet) {
-      const place = placeOf(cut.glyphForCodePoint(point).id);
+      const { id } = cut.glyphForCodePoint(point);
+      // The end of some lists of characters, which has no letter.
+      if (id === 0) continue;
+      const place = placeOf(id);
       const first = letters.get(point);
       if (first === undefined) letters.set(point, place);
       else others.set(first, place);

@@ -1,12 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
-import { cutFont } from './cutFont.mjs';
+import { cutFont, wholeFont } from './cutFont.mjs';
 import { unescapeHtml } from './htmlText.mjs';
 import { leanFont } from './leanFont.mjs';
+import { EM, outlinesOf } from './outlines.mjs';
 import { ANEK } from './typefaces.mjs';
 
 const WEIGHT = 800;
 /** As set in Lockup.module.css, in em. */
 const TRACKING = -0.02;
+/**
+ * What draws the letters that several widths have in this one, as Lockup.module.css and Logo.module.css have it.
+ * @type {Record<number, string>}
+ */
+const FEATURES = { 75: 'ss01', 100: 'ss02', 125: 'ss03' };
 
 /**
  * @typedef {object} Line
@@ -45,31 +52,35 @@ export async function lockupRules(lines) {
 
 /**
  * The face of a page's title and logo, one small font for all of its widths, written into the page. It has a letter of a
- * width only where a line of the page needs it; which width draws what several have, the stylesheet says by the features
- * `w75`, `w100` and `w125`.
+ * width only where a line of the page needs it; the stylesheet says by a feature which width
+ * draws what several have.
  * @param {Line[]} lines
  * @param {Line[]} allLines of all pages: a visitor who goes on sees their titles in the same face, as far as it has the letters
  */
 export async function inlineFaces(lines, allLines) {
-  const widths = [...new Set(lines.map(({ width }) => width))].sort((one, other) => one - other);
-  const looks = widths.map((width) => ({ width, texts: capitalsOf(lines, width) }));
-  const cuts = looks.map(async ({ width, texts }) => ({
+  const drawn = await drawnBy(lines);
+  if (drawn.length === 0) return '';
+  // Those of other pages too, without letters: for a width that it has not, the browser would take another's.
+  const widths = [...new Set((await drawnBy(allLines)).map(({ width }) => width))].sort((one, other) => one - other);
+  const looks = widths.map((width) => ({ width, text: capitalsOf(drawn, width).join('') }));
+  const cuts = looks.map(async ({ width, text }) => ({
+    // Each width has its own room between words, needed here or not.
     font: await cutFont({
       source: ANEK.source,
-      text: texts.join(''),
+      text: ` ${text}`,
       axes: { wght: WEIGHT, wdth: width },
       format: 'sfnt',
     }),
     texts: capitalsOf(allLines, width),
-    feature: featureOf(width),
+    feature: FEATURES[width] ?? '',
   }));
   const font = await leanFont(await Promise.all(cuts));
   // The browser takes the same address for one file, and compression the repetition for a few bytes.
   const address = `data:font/woff2;base64,${font.toString('base64')}`;
   return looks
     .map(
-      ({ width, texts }) =>
-        `@font-face{font-family:Lockup;font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;unicode-range:${rangeOf(texts.join(''))};src:url(${address})}`,
+      ({ width, text }) =>
+        `@font-face{font-family:Lockup;font-weight:${WEIGHT};font-stretch:${width}%;ascent-override:83.9%;descent-override:20%;line-gap-override:0%;unicode-range:${rangeOf(text)};src:url(${address})}`,
     )
     .join('');
 }
@@ -77,8 +88,23 @@ export async function inlineFaces(lines, allLines) {
 /** @param {Line[]} lines @param {number} width */
 const capitalsOf = (lines, width) => lines.flatMap((line) => (line.width === width ? line.text.toUpperCase() : []));
 
-/** @param {number} width */
-const featureOf = (width) => `w${width}`.padEnd(4);
+/** What the face has the letters of; others, such as those of Indian scripts, come with the fonts for them. @param {Line[]} lines */
+async function drawnBy(lines) {
+  const has = await lettersOf();
+  return lines
+    .map(({ width, text }) => ({ width, text: [...text.toUpperCase()].filter(has).join('') }))
+    .filter(({ text }) => text.trim() !== '');
+}
+
+/** @type {Promise<(letter: string) => boolean> | undefined} */
+let letters;
+function lettersOf() {
+  letters ??= readFile(wholeFont(ANEK.source)).then((bytes) => {
+    const font = fontkit.create(bytes);
+    return (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  });
+  return letters;
+}
 
 /** Characters as a `unicode-range`, with the space: browsers take a line's height from a face only if it has that. @param {string} text */
 function rangeOf(text) {
@@ -95,6 +121,10 @@ function rangeOf(text) {
  *   right, and what lies left of the first
  */
 async function measure(text, width) {
+  if (![...text].every(await lettersOf())) {
+    const outlines = await outlinesOf(text, { wght: WEIGHT, wdth: width, tracking: TRACKING * EM });
+    return { inkWidth: (outlines?.width ?? EM) / EM, bearing: 0 };
+  }
   const axes = { wght: WEIGHT, wdth: width };
   const font = fontkit.create(await cutFont({ source: ANEK.source, text, axes, format: 'sfnt' }));
   const { glyphs, positions, advanceWidth } = font.layout(text);

@@ -2,7 +2,7 @@ import * as fontkit from 'fontkit';
 import { expect, it } from 'vitest';
 import { cutFont } from '../../../scripts/build/fonts/cutFont.mjs';
 import { leanFont } from '../../../scripts/build/fonts/leanFont.mjs';
-import { inlineFaces } from '../../../scripts/build/fonts/lockups.mjs';
+import { inlineFaces, lockupRules } from '../../../scripts/build/fonts/lockups.mjs';
 import { ANEK } from '../../../scripts/build/fonts/typefaces.mjs';
 
 const LINE = { width: 75, text: 'Avatar to travel' };
@@ -21,7 +21,7 @@ const cut = () => cutFont({ source: ANEK.source, text: TEXT, axes, format: 'sfnt
 it('sets a title exactly as the whole font does, with its kerning', async () => {
   const [, inPage = ''] = /base64,([^)]+)/.exec(await inlineFaces([LINE], [LINE])) ?? [];
   expect(advance(Buffer.from(inPage, 'base64'))).toBe(advance(await cut()));
-  expect(advance(await leanFont([{ font: await cut(), texts: [], feature: 'none' }]))).not.toBe(advance(await cut()));
+  expect(advance(await leanFont([{ font: await cut(), texts: [], feature: '' }]))).not.toBe(advance(await cut()));
 });
 
 it('takes a quarter less than the same letters with all tables', async () => {
@@ -37,12 +37,16 @@ it('keeps the kerning of other pages’ titles for the letters that it has', asy
 });
 
 it('draws all widths of a page with one font, each letter in the width of its line', async () => {
-  const lines = [LINE, { width: 125, text: 'Volta 6+' }, { width: 100, text: 'Oriel É' }];
+  const lines = [
+    { ...LINE, feature: 'ss01' },
+    { width: 125, text: 'Volta 6+', feature: 'ss03' },
+    { width: 100, text: 'Oriel É', feature: 'ss02' },
+  ];
   const faces = await inlineFaces(lines, lines);
   const fonts = new Set([...faces.matchAll(/base64,([^)]+)/g)].map(([, data = '']) => data));
   expect(fonts.size).toBe(1);
   const [font = ''] = fonts;
-  for (const { width, text } of lines) {
+  for (const { width, text, feature } of lines) {
     const letters = text.toUpperCase();
     const alone = await cutFont({
       source: ANEK.source,
@@ -50,10 +54,26 @@ it('draws all widths of a page with one font, each letter in the width of its li
       axes: { wght: 800, wdth: width },
       format: 'sfnt',
     });
-    expect(advance(Buffer.from(font, 'base64'), letters, [`w${width}`])).toBe(advance(alone, letters));
-    expect(outlines(Buffer.from(font, 'base64'), letters, [`w${width}`])).toEqual(outlines(alone, letters));
+    expect(advance(Buffer.from(font, 'base64'), letters, [feature])).toBe(advance(alone, letters));
+    expect(outlines(Buffer.from(font, 'base64'), letters, [feature])).toEqual(outlines(alone, letters));
     const points = [...new Set(letters)].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).sort();
     const [, range = ''] = new RegExp(`font-stretch:${width}%[^}]*unicode-range:([^;}]+)`).exec(faces) ?? [];
     expect(range.split(',').sort()).toEqual([...new Set([...points, 'U+20'])].sort());
   }
+});
+
+it('leaves to other fonts what it has no letter for', async () => {
+  const lines = [
+    { width: 75, text: 'Your' },
+    { width: 100, text: 'काम' },
+    { width: 125, text: 'Studio काम' },
+  ];
+  const faces = await inlineFaces(lines, lines);
+  expect([...faces.matchAll(/font-stretch:(\d+)%/g)].map(([, width]) => width)).toEqual(['75', '125']);
+  expect(faces).not.toMatch(/U\+9/);
+  const [, inPage = ''] = /base64,([^)]+)/.exec(faces) ?? [];
+  const { glyphs } = fontkit.create(Buffer.from(inPage, 'base64')).layout('काम', ['ss03']);
+  expect(glyphs.map(({ id }) => id)).toEqual(glyphs.map(() => 0));
+  expect(await inlineFaces([{ width: 100, text: 'काम' }], lines)).toBe('');
+  expect(await lockupRules(lines)).toMatch(/\[data-lockup="100 काम"\]\{font-size:\d+\.\d+cqi/);
 });
