@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cutFont, wholeFont } from './fonts/cutFont.mjs';
+import { charactersOf, cutFont, wholeFont } from './fonts/cutFont.mjs';
 import { fallbackFaces, fallbackForCapitals } from './fonts/fallbackFaces.mjs';
 import { textIn } from './fonts/htmlText.mjs';
 import { leanFont } from './fonts/leanFont.mjs';
@@ -38,7 +38,7 @@ export async function makeFonts(bodies, base) {
       family,
       descriptors,
       base + (await emit('more', await readFile(wholeFont(source)))),
-      rangeWithout(range, text),
+      rangeWithout(range, await cutCharacters(family, text)),
     ),
   );
   const common = (await fallbackFaces()) + (await Promise.all([...late, ...outside])).join('');
@@ -98,6 +98,16 @@ async function emit(name, font) {
 function face(family, descriptors, address, range) {
   const only = range === undefined ? '' : `unicode-range:${range};`;
   return `@font-face{font-family:${family};${descriptors};font-display:swap;${only}src:url(${address}) format("woff2")}`;
+}
+
+/**
+ * Those of a text's characters that the cut of a family has.
+ * @param {string} family
+ * @param {string} text
+ */
+async function cutCharacters(family, text) {
+  const cut = [ANEK, HANKEN].find((typeface) => typeface.family === family);
+  return cut ? [...text].filter(await charactersOf(cut.source)).join('') : '';
 }
 
 /**

@@ -58,6 +58,40 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
     expect(await page.locator('article').count()).toBe(5);
     await close();
   });
+
+  it.each([390, 1440])(
+    'have the title in the face of its script, in whole lines apart, %i pixels wide',
+    async (width) => {
+      const { page, close } = await openPage(browser, { baseURL: own.host.url, viewport: { width, height: 844 } });
+      await page.goto('/');
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            [...document.fonts].some(({ family, status }) => family.includes('Anek Devanagari') && status === 'loaded'),
+          ),
+        )
+        .toBe(true);
+      const lines = await page.locator('h1').evaluate((heading) =>
+        [...heading.querySelectorAll<HTMLElement>('[data-lockup]')].map((line) => {
+          const words = document.createRange();
+          words.selectNodeContents(line);
+          const { paddingTop, fontSize } = getComputedStyle(line);
+          return {
+            share: words.getBoundingClientRect().width / heading.clientWidth,
+            room: Number.parseFloat(paddingTop) / Number.parseFloat(fontSize),
+          };
+        }),
+      );
+      expect(lines).toHaveLength(2);
+      for (const { share, room } of lines) {
+        expect(share).toBeGreaterThan(0.95);
+        expect(share).toBeLessThan(1.06);
+        // Vowels stand above the capitals' height.
+        expect(room).toBeGreaterThan(0.1);
+      }
+      await close();
+    },
+  );
 });
 
 describe('lists without entries', () => {

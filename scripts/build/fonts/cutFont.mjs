@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 import { ROOT } from '../../support/paths.mjs';
 
@@ -45,4 +46,19 @@ export async function cutFont({ source, text, axes, features = ['kern', 'tnum', 
 /** @param {string} source */
 export function wholeFont(source) {
   return join(ROOT, 'node_modules/@fontsource-variable', source);
+}
+
+/** @type {Map<string, Promise<import('fontkit').Font>>} */
+const opened = new Map();
+
+/**
+ * Tells of characters whether a whole font has them.
+ * @param {string} source
+ * @returns {Promise<(character: string) => boolean>}
+ */
+export async function charactersOf(source) {
+  const reading = opened.get(source) ?? readFile(wholeFont(source)).then((bytes) => fontkit.create(bytes));
+  opened.set(source, reading);
+  const font = await reading;
+  return (character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
-import { cutFont, wholeFont } from './cutFont.mjs';
+import { charactersOf, cutFont } from './cutFont.mjs';
 import { unescapeHtml } from './htmlText.mjs';
 import { leanFont } from './leanFont.mjs';
 import { EM, outlinesOf } from './outlines.mjs';
@@ -9,6 +8,8 @@ import { ANEK } from './typefaces.mjs';
 const WEIGHT = 800;
 /** As set in Lockup.module.css, in em. */
 const TRACKING = -0.02;
+/** Height of the capitals, and so of a line. */
+const CAPITALS = 0.639;
 /**
  * What draws the letters that several widths have in this one, as Lockup.module.css and Logo.module.css have it.
  * @type {Record<number, string>}
@@ -43,9 +44,9 @@ export async function lockupRules(lines) {
   const rules = lines
     .filter(({ text }) => text !== '')
     .map(async ({ width, text }) => {
-      const { inkWidth, bearing } = await measure(text.toUpperCase(), width);
+      const { inkWidth, bearing, room } = await measure(text.toUpperCase(), width);
       const mark = `${width} ${text}`.replace(/["\\]/g, '\\$&');
-      return `[data-lockup="${mark}"]{font-size:${(100 / inkWidth).toFixed(2)}cqi;margin-left:${(-bearing).toFixed(3)}em}`;
+      return `[data-lockup="${mark}"]{font-size:${(100 / inkWidth).toFixed(2)}cqi;margin-left:${(-bearing).toFixed(3)}em${room}}`;
     });
   return `@layer components{${[...new Set(await Promise.all(rules))].sort().join('')}}`;
 }
@@ -90,20 +91,10 @@ const capitalsOf = (lines, width) => lines.flatMap((line) => (line.width === wid
 
 /** What the face has the letters of; others, such as those of Indian scripts, come with the fonts for them. @param {Line[]} lines */
 async function drawnBy(lines) {
-  const has = await lettersOf();
+  const has = await charactersOf(ANEK.source);
   return lines
     .map(({ width, text }) => ({ width, text: [...text.toUpperCase()].filter(has).join('') }))
     .filter(({ text }) => text.trim() !== '');
-}
-
-/** @type {Promise<(letter: string) => boolean> | undefined} */
-let letters;
-function lettersOf() {
-  letters ??= readFile(wholeFont(ANEK.source)).then((bytes) => {
-    const font = fontkit.create(bytes);
-    return (letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
-  });
-  return letters;
 }
 
 /** Characters as a `unicode-range`, with the space: browsers take a line's height from a face only if it has that. @param {string} text */
@@ -117,21 +108,26 @@ function rangeOf(text) {
 /**
  * @param {string} text
  * @param {number} width
- * @returns {Promise<{ inkWidth: number, bearing: number }>} in em: from the first letter's left edge to the last one's
- *   right, and what lies left of the first
+ * @returns {Promise<{ inkWidth: number, bearing: number, room: string }>} in em: from the first letter's left edge to the
+ *   last one's right, and what lies left of the first; and the declaration that keeps what is higher than capitals from
+ *   other lines
  */
 async function measure(text, width) {
-  if (![...text].every(await lettersOf())) {
+  if (![...text].every(await charactersOf(ANEK.source))) {
     const outlines = await outlinesOf(text, { wght: WEIGHT, wdth: width, tracking: TRACKING * EM });
-    return { inkWidth: (outlines?.width ?? EM) / EM, bearing: 0 };
+    if (outlines === undefined) return { inkWidth: 1, bearing: 0, room: '' };
+    const { width: ink, top, bottom } = outlines;
+    // A line is as high as Latin capitals; signs above and below letters are not to meet other lines.
+    const [above, below] = [top / EM - CAPITALS, bottom / EM].map((height) => Math.max(0, height).toFixed(3));
+    return { inkWidth: ink / EM, bearing: 0, room: `;padding-block:${above}em ${below}em` };
   }
   const axes = { wght: WEIGHT, wdth: width };
   const font = fontkit.create(await cutFont({ source: ANEK.source, text, axes, format: 'sfnt' }));
   const { glyphs, positions, advanceWidth } = font.layout(text);
   const [first] = glyphs;
   const last = glyphs.at(-1);
-  if (!first || !last) return { inkWidth: 1, bearing: 0 };
+  if (!first || !last) return { inkWidth: 1, bearing: 0, room: '' };
   const rest = (positions.at(-1)?.xAdvance ?? 0) - last.bbox.maxX;
   const ink = (advanceWidth - first.bbox.minX - rest) / font.unitsPerEm;
-  return { inkWidth: ink + TRACKING * (glyphs.length - 1), bearing: first.bbox.minX / font.unitsPerEm };
+  return { inkWidth: ink + TRACKING * (glyphs.length - 1), bearing: first.bbox.minX / font.unitsPerEm, room: '' };
 }

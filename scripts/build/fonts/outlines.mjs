@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
-import { cutFont, wholeFont } from './cutFont.mjs';
+import { charactersOf, cutFont } from './cutFont.mjs';
 import { ANEK, OUTSIDE } from './typefaces.mjs';
 
 /** What outlines are measured in: so many to an em. */
@@ -67,9 +66,6 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   };
 }
 
-/** @type {Map<string, Promise<ReturnType<typeof fontkit.create>>>} */
-const whole = new Map();
-
 /** Divides a text among the fonts that have its letters. @param {string} text */
 async function partsOf(text) {
   /** @type {{ source: string | undefined, part: string }[]} */
@@ -86,10 +82,7 @@ async function partsOf(text) {
 /** @param {string} letter with its marks */
 async function sourceOf(letter) {
   for (const { source } of SOURCES) {
-    const opened = whole.get(source) ?? readFile(wholeFont(source)).then((bytes) => fontkit.create(bytes));
-    whole.set(source, opened);
-    const font = await opened;
-    if ([...letter].every((sign) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))) return source;
+    if ([...letter].every(await charactersOf(source))) return source;
   }
   return undefined;
 }
