@@ -114,7 +114,8 @@ async function readThrough(page: Page): Promise<void> {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
     await page.waitForTimeout(50);
   }
-  await page.waitForLoadState('networkidle');
+  // Not until the network is idle: a film that went out of view may hold its connection open.
+  await page.waitForTimeout(500);
 }
 
 describe('films of other sites', () => {
