@@ -53,8 +53,7 @@ export async function lockupRules(lines) {
 
 /**
  * The face of a page's title and logo, one small font for all of its widths, written into the page. It has a letter of a
- * width only where a line of the page needs it; the stylesheet says by a feature which width
- * draws what several have.
+ * width only where a line of the page needs it; which width draws what several have, the stylesheet says by a feature.
  * @param {Line[]} lines
  * @param {Line[]} allLines of all pages: a visitor who goes on sees their titles in the same face, as far as it has the letters
  */
