@@ -4,15 +4,15 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, FTPError } from 'basic-ftp';
 import { certificateProblem } from './certificate.mjs';
-import { answerOf, askAhead, openDataConnection, passivePlace } from './data-connection.mjs';
+import { Conversation } from './conversation.mjs';
+import { DataConnections } from './data-connections.mjs';
 
 const TIMEOUT_MS = 30_000;
 
 /** How much later than the end of a data connection its reason may arrive on the other one. */
 const REASON_LATER_MS = 1500;
 
-/** More than about 10 KB of commands on their way, or TLS records of full size, have hung pure-ftpd. */
-const MOST_UNANSWERED_BYTES = 4096;
+/** Records of full size have hung pure-ftpd. */
 const LARGEST_TLS_RECORD = 2048;
 
 /** Some servers take the first alone, and ask clients that begin with another to begin again. */
@@ -24,23 +24,12 @@ const PATIENT_SERVER = /\bPure-FTPd\b/i;
 /** Too many connections, no free data port, a transfer that broke off, a file in use, trouble of the server's own. */
 const PASSING_REFUSALS = new Set([421, 425, 426, 450, 451]);
 
-/** @typedef {{ code: number, message: string }} Reply */
-/** @typedef {{ command: string, resolve: (reply: Reply) => void, reject: (problem: Error) => void }} Question */
-
 /** One login at the host, in the folder of the site. Names of files are as seen from there. */
 export class Connection {
   #client = new Client(TIMEOUT_MS);
   #settings;
-  #knowsEpsv = true;
-  #isPatient = false;
-  /** @type {import('./data-connection.mjs').Place | undefined} where the server waits for the next data connection already */
-  #next;
-  /** @type {Question[]} */
-  #waiting = [];
-  /** @type {Question[]} */
-  #unanswered = [];
-  /** @type {Promise<void> | undefined} */
   #conversation;
+  #dataConnections;
   /** @type {string | undefined} */
   #distrust;
 
@@ -49,15 +38,8 @@ export class Connection {
     this.#settings = settings;
     this.#client.prepareTransfer = (ftp) => this.#openDataConnection(ftp);
     this.#waitForReasons();
-    const { ftp } = this.#client;
-    askAhead(
-      ftp,
-      () => this.#isPatient && this.#knowsEpsv,
-      (answer) => {
-        this.#next = passivePlace(ftp, answer);
-        this.#isPatient &&= this.#next !== undefined;
-      },
-    );
+    this.#conversation = new Conversation(this.#client.ftp, (problem) => this.#inWords(problem));
+    this.#dataConnections = new DataConnections(this.#client.ftp);
   }
 
   /**
@@ -86,18 +68,14 @@ export class Connection {
   }
 
   /**
-   * Sends a command without waiting for the answers to earlier ones. Resolves with whatever the server replies, a refusal
+   * Sends a command without waiting for the replies to earlier ones. Resolves with whatever the server replies, a refusal
    * too; rejects when the connection is lost.
    *
    * @param {string} command
-   * @returns {Promise<Reply>}
+   * @returns {Promise<import('./conversation.mjs').Reply>}
    */
   send(command) {
-    const reply = new Promise((resolve, reject) => this.#waiting.push({ command, resolve, reject }));
-    // All that are sent in one go travel together.
-    queueMicrotask(() => this.#converse());
-
-    return reply;
+    return this.#conversation.send(command);
   }
 
   /**
@@ -121,7 +99,7 @@ export class Connection {
    * @returns {Promise<Buffer | undefined>}
    */
   async download(path) {
-    await this.#conversation;
+    await this.#conversation.pause;
     const content = new PassThrough();
     /** @type {Buffer[]} */
     const chunks = [];
@@ -145,7 +123,7 @@ export class Connection {
    * @param {string} path
    */
   async upload(content, path) {
-    await this.#conversation;
+    await this.#conversation.pause;
     try {
       await this.#client.uploadFrom(content, path);
     } catch (problem) {
@@ -159,7 +137,7 @@ export class Connection {
    * @returns {Promise<{ name: string, isDirectory: boolean }[]>}
    */
   async list(folder) {
-    await this.#conversation;
+    await this.#conversation.pause;
     try {
       return await this.#client.list(folder);
     } catch (problem) {
@@ -176,7 +154,7 @@ export class Connection {
     const greeting = await (secure === 'implicit'
       ? client.connectImplicitTLS(host, port, tls)
       : client.connect(host, port));
-    this.#isPatient = PATIENT_SERVER.test(greeting.message);
+    const isPatient = PATIENT_SERVER.test(greeting.message);
     if (secure === 'explicit') await this.#startTls(tls);
     if (secure !== 'none') {
       const problem = certificateProblem(client.ftp.socket, this.#settings);
@@ -188,13 +166,13 @@ export class Connection {
 
     const signedIn = this.#sendPassword(username, password);
     // Together with the password, if that is safe with the server before it has agreed.
-    if (!this.#isPatient || secure === 'none') await signedIn;
+    if (!isPatient || secure === 'none') await signedIn;
     const protection = secure === 'none' ? [] : ['PBSZ 0', 'PROT P'];
     const [, replies, answers] = await Promise.all([
       signedIn,
       Promise.all([...protection, 'OPTS UTF8 ON', 'TYPE I', `CWD ${directory}`].map((each) => this.send(each))),
       Promise.all(questions.map((each) => this.send(each))),
-      this.#isPatient ? this.#askForPlace() : undefined,
+      isPatient ? this.#dataConnections.askAhead((command) => this.send(command)) : undefined,
     ]);
     const entered = replies.at(-1);
     if (entered?.code !== 250) {
@@ -206,11 +184,6 @@ export class Connection {
     }
 
     return answers;
-  }
-
-  /** So that the first file need not wait for it. */
-  async #askForPlace() {
-    this.#next = passivePlace(this.#client.ftp, await this.send('EPSV'));
   }
 
   /** @param {string} username @param {string} password */
@@ -299,9 +272,7 @@ export class Connection {
 
   /** @param {import('basic-ftp').FTPContext} ftp */
   async #openDataConnection(ftp) {
-    const place = this.#next ?? (await this.#enterPassiveMode(ftp));
-    this.#next = undefined;
-    const socket = openDataConnection(ftp, place);
+    const { socket, reply } = await this.#dataConnections.open();
     if (this.#settings.secure !== 'none') {
       // Before a byte of the file is on its way.
       socket.once('secureConnect', () => {
@@ -310,56 +281,7 @@ export class Connection {
       });
     }
 
-    return place.reply;
-  }
-
-  /** @param {import('basic-ftp').FTPContext} ftp */
-  async #enterPassiveMode(ftp) {
-    if (this.#knowsEpsv) {
-      const reply = await answerOf(ftp, 'EPSV');
-      const place = passivePlace(ftp, reply);
-      if (place) return place;
-      if (reply.code < 500) throw new FTPError(reply);
-      this.#knowsEpsv = false;
-    }
-    const reply = await answerOf(ftp, 'PASV');
-    const place = passivePlace(ftp, reply);
-    if (place) return place;
-    throw new FTPError(reply);
-  }
-
-  #converse() {
-    if (this.#conversation || this.#waiting.length === 0) return;
-    this.#conversation = this.#client.ftp
-      .handle('', (reply, task) => {
-        if (reply instanceof Error && !(reply instanceof FTPError)) throw reply;
-        this.#unanswered.shift()?.resolve({ code: reply.code, message: reply.message });
-        this.#sendWaiting();
-        if (this.#unanswered.length === 0) task.resolve(undefined);
-      })
-      .catch((problem) => {
-        const words = /** @type {Error} */ (this.#inWords(problem));
-        for (const { reject } of [...this.#unanswered, ...this.#waiting]) reject(words);
-        this.#unanswered = [];
-        this.#waiting = [];
-      })
-      .finally(() => {
-        this.#conversation = undefined;
-        this.#converse();
-      });
-    this.#sendWaiting();
-  }
-
-  #sendWaiting() {
-    const bytes = () => this.#unanswered.reduce((sum, { command }) => sum + command.length + 2, 0);
-    let text = '';
-    for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      if (this.#unanswered.length > 0 && bytes() + next.command.length > MOST_UNANSWERED_BYTES) break;
-      this.#waiting.shift();
-      this.#unanswered.push(next);
-      text += `${next.command}\r\n`;
-    }
-    if (text && !this.isLost) this.#client.ftp.socket.write(text);
+    return reply;
   }
 }
 

@@ -36,7 +36,7 @@ export class Host {
    * @param {import('./ftp-settings.mjs').FtpSettings} settings
    * @param {number} limit
    * @param {string[]} [questions] commands that are sent in the same go
-   * @returns {Promise<{ host: Host, answers: import('./connection.mjs').Reply[] }>}
+   * @returns {Promise<{ host: Host, answers: import('./conversation.mjs').Reply[] }>}
    */
   static async logIn(settings, limit, questions) {
     const { connection, answers } = await Connection.open(settings, questions).catch(async (problem) => {

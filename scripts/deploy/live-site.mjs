@@ -2,6 +2,9 @@ import { FTPError } from 'basic-ftp';
 import { isPassing } from './connection.mjs';
 import { JOURNAL } from './places.mjs';
 
+/** Something for the owner to see to: the same again would end the same way. */
+export class Refusal extends Error {}
+
 /** What visitors see at the moment, as far as this process knows. */
 export class LiveSite {
   /** @type {'former' | 'between' | 'new'} */
@@ -43,7 +46,10 @@ export const EXIT_CODES = { former: 1, between: 2, new: 3 };
  */
 export function consequenceOf(problem, site, command) {
   const consequences = {
-    former: `The site is as it was. Run "${command}" again: what has arrived is not sent again.`,
+    former:
+      problem instanceof Refusal
+        ? 'The site is as it was.'
+        : `The site is as it was. Run "${command}" again: what has arrived is not sent again.`,
     between:
       `The switch to another release had begun and is not finished, each page is whole. Run "${command}" again: that ` +
       `comes first.${site.isSwitching && !isPassing(problem) ? WAY_OUT : ''}`,
@@ -70,7 +76,9 @@ export function reasonOf(problem) {
       ? `There is no room left on the host (${words}).`
       : `The host refused something (${words}).`;
   }
-  if (problem instanceof Error) return problem.constructor === Error ? problem.message : String(problem.stack);
+  if (problem instanceof Error) {
+    return [Error, Refusal].some((kind) => problem.constructor === kind) ? problem.message : String(problem.stack);
+  }
 
   return String(problem);
 }

@@ -20,7 +20,7 @@ export function manifestOf(bytes) {
  */
 export const questionsOn = (remembered) => [...QUESTIONS, ...(remembered ? [`MLST ${remembered.marker}`] : [])];
 
-/** Whether the answers say so. @param {import('./connection.mjs').Reply[]} answers */
+/** Whether the answers say so. @param {import('./conversation.mjs').Reply[]} answers */
 export const isRightlyRemembered = (answers) => answers[QUESTIONS.length]?.code === 250;
 
 /**

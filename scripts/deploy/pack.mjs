@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { Refusal } from './live-site.mjs';
 import { packOf } from './places.mjs';
 import { factsOf, packRecord, unpackRecord } from './release.mjs';
 
@@ -35,7 +36,7 @@ export async function packRelease({ id, files }) {
  */
 export async function readPreviousRelease(connection, live) {
   const release = live?.previous ? await readRelease(connection, live.previous, live) : undefined;
-  if (!release) throw new Error('There is no release before this one on the host to go back to.');
+  if (!release) throw new Refusal('There is no release before this one on the host to go back to.');
 
   return release;
 }

@@ -9,7 +9,7 @@ const CLOSED_FILE = /(^|[\s-])-[r-][w-].[r-][w-].-[w-].[\s+.@]/m;
  * @param {import('./connection.mjs').Connection} connection
  * @param {string[]} files
  * @param {string[]} folders where they go; those of others may stay closed
- * @param {import('./connection.mjs').Reply} status of the last of these files; without its permissions all are taken for open
+ * @param {import('./conversation.mjs').Reply} status of the last of these files; without its permissions all are taken for open
  */
 export async function openToVisitors(connection, files, folders, status) {
   if (!CLOSED_FILE.test(status.message)) return;

@@ -2,6 +2,7 @@ import { isPassing } from './connection.mjs';
 import { draftPlan } from './draft.mjs';
 import { printDryRun } from './dry-run.mjs';
 import { finishSwitch } from './finish-switch.mjs';
+import { Refusal } from './live-site.mjs';
 import { isRightlyRemembered, questionsOn, readManifest } from './look.mjs';
 import { readPreviousRelease, readRelease } from './pack.mjs';
 import { JOURNAL } from './places.mjs';
@@ -18,7 +19,7 @@ import { RULES } from './transition.mjs';
  * @property {import('./options.mjs').Options & { directory: string }} options
  * @property {import('./release.mjs').Release | undefined} local what was built here; nothing when going back
  * @property {import('./release.mjs').Manifest | undefined} remembered what this machine takes for the manifest on the host
- * @property {import('./connection.mjs').Reply[]} answers to the questions that were sent with the login
+ * @property {import('./conversation.mjs').Reply[]} answers to the questions that were sent with the login
  * @property {(manifest: Buffer) => Promise<void>} remember keeps the manifest that is on the host now
  * @property {import('./lock.mjs').Lock} lock
  */
@@ -64,7 +65,7 @@ async function run({ host, site, options, local, remembered, answers, remember, 
     return sayUnchanged(same);
   }
   const { release, plan, obstacle, parts, missing } = prepared;
-  if (obstacle) throw new Error(obstacle);
+  if (obstacle) throw new Refusal(obstacle);
   const change = { release, live, plan, known: missing };
   const collected =
     parts ?? (await collect(host, options, { ...change, isRollback: options.isRollback, lock: lock.place }));

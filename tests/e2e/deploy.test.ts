@@ -109,7 +109,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
     await deployed(smallSite('one'));
     const { code, output } = await checkout.deploy(['--rollback']);
     expect(code).toBe(1);
-    expect(output).toContain('There is no release before this one on the host to go back to. The site is as it was.');
+    expect(output).toContain('There is no release before this one on the host to go back to. The site is as it was.\n');
   });
 
   it('touches no file that is not its own, and names one that is in the way', async () => {
@@ -119,7 +119,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('npm run deploy to %s', {
     const refused = await checkout.deploy();
     expect(refused.code).toBe(1);
     expect(refused.output).toMatch(
-      /^public_html\/index\.html on the host was not put there by this command: .* --adopt/m,
+      /^public_html\/index\.html on the host was not put there by this command: .* --adopt"\. The site is as it was\.$/m,
     );
     expect(readFiles(server.site)).toMatchObject({ 'index.html': expect.any(String) });
     expect(readFileSync(onHost('index.html'), 'utf8')).toBe('Coming soon');

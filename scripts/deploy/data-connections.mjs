@@ -11,8 +11,63 @@ const CLASSIC = /\d+,\d+,\d+,\d+,(\d+),(\d+)/;
 
 const UNKNOWN = 500;
 
+/** Where the next data connection goes, one for each transfer. */
+export class DataConnections {
+  #ftp;
+  #knowsEpsv = true;
+  #asksAhead = false;
+  /** @type {Place | undefined} where the server waits for the next one already */
+  #next;
+
+  /** @param {Ftp} ftp */
+  constructor(ftp) {
+    this.#ftp = ftp;
+  }
+
+  /**
+   * Asks for the first place now, and for the next one together with each upload, so that none has to wait for it. Only for
+   * servers that answer commands in their order even if they come while they are busy.
+   *
+   * @param {(command: string) => Promise<{ code: number, message: string }>} send
+   */
+  async askAhead(send) {
+    this.#asksAhead = true;
+    sendEpsvBehindUploads(
+      this.#ftp,
+      () => this.#asksAhead && this.#knowsEpsv,
+      (answer) => {
+        this.#next = passivePlace(this.#ftp, answer);
+        this.#asksAhead = this.#next !== undefined;
+      },
+    );
+    this.#next = passivePlace(this.#ftp, await send('EPSV'));
+  }
+
+  /** Begins the next one. Rejects with the server's refusal. */
+  async open() {
+    const place = this.#next ?? (await this.#enterPassiveMode());
+    this.#next = undefined;
+
+    return { socket: openDataConnection(this.#ftp, place), reply: place.reply };
+  }
+
+  async #enterPassiveMode() {
+    if (this.#knowsEpsv) {
+      const reply = await answerOf(this.#ftp, 'EPSV');
+      const place = passivePlace(this.#ftp, reply);
+      if (place) return place;
+      if (reply.code < 500) throw new FTPError(reply);
+      this.#knowsEpsv = false;
+    }
+    const reply = await answerOf(this.#ftp, 'PASV');
+    const place = passivePlace(this.#ftp, reply);
+    if (place) return place;
+    throw new FTPError(reply);
+  }
+}
+
 /** What the server replies to a command, refusals too. @param {Ftp} ftp @param {string} command @returns {Promise<Reply>} */
-export function answerOf(ftp, command) {
+function answerOf(ftp, command) {
   return ftp.request(command).catch((problem) => {
     if (problem instanceof FTPError) return { code: problem.code, message: problem.message };
     throw problem;
@@ -27,7 +82,7 @@ export function answerOf(ftp, command) {
  * @param {Reply} reply
  * @returns {Place | undefined}
  */
-export function passivePlace(ftp, reply) {
+function passivePlace(ftp, reply) {
   const host = ftp.socket.remoteAddress;
   if (host === undefined) return undefined;
   const extended = reply.code === 229 ? EXTENDED.exec(reply.message) : null;
@@ -45,7 +100,7 @@ export function passivePlace(ftp, reply) {
  * @param {Place} place
  * @returns {Socket}
  */
-export function openDataConnection(ftp, { host, port }) {
+function openDataConnection(ftp, { host, port }) {
   const plain = new Socket().connect({ host, port });
   plain.setNoDelay(true);
   let socket = plain;
@@ -74,7 +129,7 @@ export function openDataConnection(ftp, { host, port }) {
  * @param {() => boolean} isWanted
  * @param {(answer: Reply) => void} keep
  */
-export function askAhead(ftp, isWanted, keep) {
+function sendEpsvBehindUploads(ftp, isWanted, keep) {
   const handle = ftp.handle.bind(ftp);
   ftp.handle = (command, handler) => {
     if (!command?.startsWith('STOR ') || !isWanted() || ftp.closed) return handle(command, handler);
