@@ -28,7 +28,7 @@ export function Section({
   as: Tag = 'section',
 }: SectionProps) {
   return (
-    <Tag className={styles.section} data-tone={tone} id={id}>
+    <Tag className={styles.section} data-tone={tone} data-part id={id}>
       <div className={styles.inner} data-layout={layout}>
         {heading !== undefined && (
           <header className={styles.header} data-hidden={isHeadingHidden} data-enters>

@@ -1,18 +1,18 @@
 /**
- * Once React is there, has the browser lay out what it has left for later (see Section.module.css), a section at each idle
- * moment, so that no single one takes long. From then on the page is as high as it will be, and so are all that follow.
+ * Once React is there, has the browser lay out what it has left for later (see base.css), a part at each idle moment, so
+ * that no single one takes long. From then on the page is as high as it will be, and so are all that follow.
  */
 export function layOutWhole(): void {
-  const sections = document.querySelectorAll<HTMLElement>('main section');
+  const parts = document.querySelectorAll<HTMLElement>('[data-part]');
   let done = 0;
   const next = () => {
-    const section = sections[done];
+    const part = parts[done];
     done += 1;
-    if (!section) {
+    if (!part) {
       document.documentElement.dataset.whole = '';
       return;
     }
-    section.style.contentVisibility = 'visible';
+    part.style.contentVisibility = 'visible';
     requestIdleCallback(next);
   };
   // Browsers without idle moments lay out everything at once.

@@ -12,7 +12,7 @@ interface BannersProps {
 /** A film without sound, crossed by two slanted bands of large words that run without end. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
-    <div className={styles.banners}>
+    <div className={styles.banners} data-part>
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Picture still={footage.poster} alt="" sizes="92vw" />
