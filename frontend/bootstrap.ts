@@ -14,7 +14,6 @@ let hasStarted = false;
 function start(): void {
   if (hasStarted) return;
   hasStarted = true;
-  dataset.fonts = '';
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
   for (const module of modules) {
@@ -39,10 +38,10 @@ function sendNatively(): void {
 addEventListener(
   'submit',
   (event) => {
-    if (isTakenOver || !(event.target instanceof HTMLFormElement)) return;
+    if (isTakenOver) return;
     event.preventDefault();
     if (!held) setTimeout(sendNatively, PATIENCE_MS);
-    held = event.target;
+    held = event.target as HTMLFormElement;
     start();
   },
   true,
@@ -62,15 +61,20 @@ addEventListener('hydrated', () => {
 });
 addEventListener('static', sendNatively);
 
-// The menu's native commands, in browsers that do not know them yet.
-if (!('commandForElement' in HTMLButtonElement.prototype)) {
-  addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('[commandfor]');
-    const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
-    if (button?.getAttribute('command') === 'close') dialog?.close();
-    else dialog?.showModal();
-  });
-}
+// What stands behind the open menu is inert: from when that is seen, since the whole page has to be styled anew for it, until
+// just before it closes and gives the focus back.
+addEventListener(
+  'beforetoggle',
+  ({ target, newState }) => {
+    const menu = target as HTMLElement;
+    const holdBehind = (isHeld: boolean) => {
+      for (const part of menu.parentElement?.children ?? []) (part as HTMLElement).inert = isHeld && part !== menu;
+    };
+    if (newState === 'open') requestAnimationFrame(() => setTimeout(() => holdBehind(menu.matches(':popover-open'))));
+    else holdBehind(false);
+  },
+  true,
+);
 
 // A pasted or dropped text goes into an input whole, past its `maxlength`, so that what puts it in order sees all of it
 // before anything is cut. What is typed key by key is not touched.
@@ -102,10 +106,14 @@ function whenIdle(next: () => void): void {
 
 /**
  * The fonts that the first screen does without, then React: side by side they would keep the processor busy for longer. They
- * are used once they are there, so that the page is laid out anew only once.
+ * are used once they are there, so that the page is laid out anew only once, and that not in the way of a touch.
  */
 function fetchTheRest(): void {
-  const next = () => whenIdle(start);
+  const next = () =>
+    whenIdle(() => {
+      dataset.fonts = '';
+      start();
+    });
   document.fonts.load('1em Anek Latin,Hanken Grotesk').then(next, next);
 }
 

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
@@ -20,14 +20,17 @@ if (isItsPage) await Promise.all([route.page.load(), wholeStylesheet(root.datase
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <BrowserRouter basename={import.meta.env.BASE_URL}>
-        <App />
-      </BrowserRouter>
-    </StrictMode>,
-  );
+  // Only as a transition does React give the processor back between the pieces of its work; else all of it is one task.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <BrowserRouter basename={import.meta.env.BASE_URL}>
+          <App />
+        </BrowserRouter>
+      </StrictMode>,
+    );
+  });
 } else {
   dispatchEvent(new Event('static'));
 }

@@ -5,7 +5,7 @@ import { PageLink } from '../PageLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
-import { menuCommand, Sidebar } from './Sidebar';
+import { menuButton, Sidebar } from './Sidebar';
 
 /** The bar that stays at the top: logo, the four pages, Let's Talk at every width, and the menu on narrow screens. */
 export function NavBar() {
@@ -27,7 +27,7 @@ export function NavBar() {
           <PageLink className={styles.talk} href={letsTalk.href}>
             {letsTalk.label}
           </PageLink>
-          <button className={styles.menu} {...menuCommand('show-modal')} aria-haspopup="dialog">
+          <button className={styles.menu} {...menuButton('show')} aria-haspopup="dialog">
             <Icon name="menu" />
             <VisuallyHidden>{bar.menu}</VisuallyHidden>
           </button>

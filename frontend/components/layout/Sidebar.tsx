@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import { bar } from '../../content/controls';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { ButtonLink } from '../ButtonLink';
@@ -10,40 +9,37 @@ import styles from './Sidebar.module.css';
 const SIDEBAR_ID = 'sidebar';
 
 /**
- * What a button needs to open or close the menu. It is a native command, so that it works before any script has arrived:
- * the browser makes the page behind inert and brings the focus in and back. Types of React know the attributes not yet.
+ * What a button needs to open or close the menu: it is a native popover, so that it works before any script has arrived.
+ * Browsers that have none yet take it for a dialog once React is there.
  */
-export const menuCommand = (command: 'show-modal' | 'close') => ({
+export const menuButton = (action: 'show' | 'hide') => ({
   type: 'button' as const,
-  command,
-  commandfor: SIDEBAR_ID,
+  popoverTarget: SIDEBAR_ID,
+  popoverTargetAction: action,
+  onClick: () => {
+    const menu = document.getElementById(SIDEBAR_ID);
+    if ('popover' in HTMLElement.prototype || !(menu instanceof HTMLDialogElement)) return;
+    if (action === 'show') menu.showModal();
+    else menu.close();
+  },
 });
 
 /**
  * The menu of narrow screens. The close button, Escape and the backdrop close it natively; a link leads to a new page,
- * which closes it too.
+ * which closes it too. A modal dialog would have the browser style the whole page anew before it shows; this one comes at
+ * once, and what is behind it becomes inert after that (see bootstrap.ts).
  */
 export function Sidebar() {
   const close = () => {
-    const dialog = document.getElementById(SIDEBAR_ID);
-    if (dialog instanceof HTMLDialogElement) dialog.close();
-  };
-  // For browsers in which `closedby` does not reach the backdrop yet: a click there has the dialog itself as its target.
-  const closeFromBackdrop = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) close();
+    const menu = document.getElementById(SIDEBAR_ID);
+    if (menu instanceof HTMLDialogElement && menu.open) menu.close();
+    else menu?.hidePopover();
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and native
-    <dialog
-      className={styles.sidebar}
-      id={SIDEBAR_ID}
-      aria-label={bar.menu}
-      onClick={closeFromBackdrop}
-      {...{ closedby: 'any' }}
-    >
+    <dialog className={styles.sidebar} id={SIDEBAR_ID} popover="auto" aria-label={bar.menu}>
       <div className={styles.inner}>
-        <button className={styles.close} {...menuCommand('close')}>
+        <button className={styles.close} {...menuButton('hide')}>
           <Icon name="close" />
           <VisuallyHidden>{bar.closeMenu}</VisuallyHidden>
         </button>
@@ -58,6 +54,8 @@ export function Sidebar() {
           <ButtonLink href={letsTalk.href}>{letsTalk.label}</ButtonLink>
         </div>
       </div>
+      {/* The native one lets presses through, to what it covers. */}
+      <button className={styles.backdrop} {...menuButton('hide')} tabIndex={-1} aria-hidden="true" />
     </dialog>
   );
 }
