@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { videoModal } from '../fixtures/content/controls';
 import { axeFindings } from '../support/axeFindings';
 import { fillForm } from '../support/contactForm';
+import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -130,10 +131,7 @@ describe.each([390, 1440])('axe finds nothing at %i pixels', (width) => {
         reducedMotion: 'reduce',
       });
       await page.goto(address);
-      await page.keyboard.press('Shift');
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-      );
+      await hydrated(page);
       await page.evaluate(() => document.fonts.ready);
       await page.waitForTimeout(200);
       await reach?.(page);

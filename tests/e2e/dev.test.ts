@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyFreePort } from '../../scripts/local-server/ports.mjs';
 import { intro } from '../fixtures/content/services';
 import { fixtureCheckout } from '../support/buildFixture';
+import { untilHydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { type RunningCommand, runCheckout } from '../support/runCheckout';
 
@@ -41,9 +42,7 @@ afterAll(async () => {
 /** The page has its words, and React has taken it over. */
 async function pageIsBack(): Promise<void> {
   await page.getByText(intro).waitFor({ timeout: PATIENCE_MS });
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await untilHydrated(page);
 }
 
 async function expectSaid(sentence: string): Promise<void> {

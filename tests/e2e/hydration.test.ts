@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { untilHydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 
@@ -35,9 +36,7 @@ describe('React finds nothing else than it would draw itself', () => {
         expectedProblems: [/status of 404/],
       });
       await page.goto(path);
-      await page.waitForFunction(() =>
-        Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-      );
+      await untilHydrated(page);
       await page.waitForTimeout(300);
       expect(await page.locator('h1').count()).toBe(1);
       expectNoProblems();

@@ -18,7 +18,7 @@ it.each(['/', '/services', '/contact'])('every icon on %s is drawn', async (addr
     viewport: { width: 390, height: 844 },
   });
   await page.goto(address, { waitUntil: 'networkidle' });
-  await page.locator('[command="show-modal"]').click();
+  await page.locator('[popovertargetaction="show"]').click();
   const icons = await page.locator('svg use').evaluateAll((uses) =>
     uses.map((use) => {
       const { width, height } = (use as SVGUseElement).getBBox();

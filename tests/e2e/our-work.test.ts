@@ -14,6 +14,7 @@ import {
 import { pages } from '../fixtures/content/pages';
 import { notableProjects } from '../fixtures/content/projects';
 import { workTestimonials } from '../fixtures/content/testimonials';
+import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { type OpenPageOptions, openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -32,10 +33,6 @@ const notable = (page: Page) => section(page, notableHeading).locator('dd').allT
 const button = (page: Page, category: Category) => page.getByRole('button', { name: category, exact: true });
 const pressed = (page: Page) => page.locator('[aria-pressed=true]').allTextContents();
 const status = (page: Page) => page.getByRole('status').textContent();
-const waitForReact = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('[aria-pressed]') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
 
 const titles = (projects: readonly { title: string }[]) => projects.map(({ title }) => title);
 const allFeatured = titles(featuredProjects);
@@ -55,8 +52,7 @@ async function onOurWork(
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...options });
   await page.goto(address);
   if (options.javaScriptEnabled !== false) {
-    await page.keyboard.press('Shift');
-    await waitForReact(page);
+    await hydrated(page);
   }
   await play(page);
   expectNoProblems();

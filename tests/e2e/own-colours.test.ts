@@ -87,7 +87,7 @@ describe('in a visitor’s own colours', () => {
     await page.setViewportSize({ width: 390, height: 640 });
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     expect(new Set(await look(page.locator('dialog nav a'))).size).toBe(2);
-    expect(await page.locator('dialog').evaluate((menu) => getComputedStyle(menu).borderLeftWidth)).toBe('1px');
+    expect(await page.locator('dialog > div').evaluate((menu) => getComputedStyle(menu).borderLeftWidth)).toBe('1px');
     await close();
   });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { studio } from '../fixtures/content/contact';
 import { loopSwitch } from '../fixtures/content/controls';
 import { pages } from '../fixtures/content/pages';
+import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -32,10 +33,7 @@ describe.each(addresses)('the page at %s', (address) => {
     expect(await page.locator('h1').count()).toBe(1);
     expect(await page.locator('[style]').count()).toBe(0);
 
-    await page.keyboard.press('Shift');
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-    );
+    await hydrated(page);
     await page.waitForTimeout(200);
     const after = await page.locator('#root').innerHTML();
     expect(withoutWhatReactSets(after)).toBe(withoutWhatReactSets(before));
@@ -177,7 +175,7 @@ describe('the menu of a small screen', () => {
     ]) {
       await open();
       await menu.waitFor();
-      expect((await page.locator('#sidebar').boundingBox())?.width).toBeCloseTo(250, 1);
+      expect((await page.locator('#sidebar > div').boundingBox())?.width).toBeCloseTo(250, 1);
       for (let tabs = 0; tabs < 8; tabs += 1) await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
         /DIALOG|BODY/,
@@ -185,7 +183,7 @@ describe('the menu of a small screen', () => {
       expect(await page.evaluate(() => document.activeElement?.closest('main, footer, header') === null)).toBe(true);
       await close();
       await menu.waitFor({ state: 'hidden' });
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('command'))).toBe('show-modal');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('popovertargetaction'))).toBe('show');
     }
     await page.locator('form[novalidate]').waitFor();
     await open();

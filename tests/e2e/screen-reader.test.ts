@@ -38,7 +38,7 @@ const states: { name: string; on: string; place: string; reach: (page: Page) => 
   {
     name: 'menu',
     on: 'not-found',
-    place: 'dialog[open]',
+    place: '#sidebar',
     reach: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
   },
   {

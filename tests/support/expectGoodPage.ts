@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
 import { axeFindings } from './axeFindings';
+import { hydrated } from './hydrated';
 import { openPage } from './openPage';
 
 const WIDTHS = [1440, 390, 320];
@@ -22,8 +23,7 @@ export async function expectGoodPage(browser: Browser, baseURL: string, address:
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(status);
       expect(await page.locator('h1').count()).toBe(1);
-      await page.keyboard.press('Shift');
-      await waitForReact(page);
+      await hydrated(page);
       await page.evaluate(() => document.fonts.ready);
       expect(await widestOf(page), `at ${width} pixels`).toEqual([]);
       expect(await axeFindings(page), `at ${width} pixels`).toEqual([]);
@@ -32,13 +32,6 @@ export async function expectGoodPage(browser: Browser, baseURL: string, address:
   } finally {
     await close();
   }
-}
-
-/** Resolves once React has taken the page over. */
-export async function waitForReact(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-  );
 }
 
 /** Where the page has to be scrolled sideways: the innermost elements that reach beyond the screen. */

@@ -3,8 +3,29 @@ import type { Page } from 'playwright';
 /** Brings React at once, as a visitor's first touch does, and waits until it runs the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+  await untilHydrated(page);
+}
+
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } };
+}
+
+/** Waits until React, which the page fetches by itself, runs all of it and listens to what the visitor does. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    // React marks elements one by one while it works its way through them, and says only here that it has done.
+    const root = document.getElementById('root') as unknown as Record<string, ReactRoot> | null;
+    const mark = Object.keys(root ?? {}).find((key) => key.startsWith('__reactContainer$'));
+    return mark !== undefined && root?.[mark]?.stateNode.current.memoizedState?.isDehydrated === false;
+  });
+  // What its effects do comes as a message right behind.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(undefined);
+      }),
   );
 }
 

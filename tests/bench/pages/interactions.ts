@@ -19,7 +19,7 @@ interface Interaction {
 }
 
 const INTERACTIONS: Interaction[] = [
-  { name: 'menu', path: '/', target: '[command="show-modal"]', sign: '#sidebar:modal' },
+  { name: 'menu', path: '/', target: '[popovertargetaction="show"]', sign: '#sidebar:popover-open' },
   { name: 'filter', path: '/our-work', target: '[aria-pressed="false"]', sign: '[aria-pressed="true"]' },
   {
     name: 'accordion',

@@ -51,11 +51,11 @@ const isLargestScript = (request: { url(): string }) => /\/assets\/site-[^/]*\.j
 async function tapAt(visit: Visit, path: string, until: Moment): Promise<number> {
   const { page, devTools } = visit;
   // From the first moment on: a busy page would take neither a question nor its answer.
-  await page.addInitScript(watchFor, '#sidebar:modal');
+  await page.addInitScript(watchFor, '#sidebar:popover-open');
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const place = await page.evaluate(() => {
-    const box = document.querySelector('[command="show-modal"]')?.getBoundingClientRect();
+    const box = document.querySelector('[popovertargetaction="show"]')?.getBoundingClientRect();
     return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   });
   if (place === undefined) throw new Error('The page has no button for the menu.');

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import { untilHydrated } from '../../support/hydrated';
 import { launchBrowser } from '../../support/launchBrowser';
 import type { PageSite } from './pageSite';
 
@@ -49,13 +50,6 @@ export async function onVisit<T>(
   } finally {
     await browser.close();
   }
-}
-
-/** Resolves when React runs the page, which it fetches by itself. */
-export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-  );
 }
 
 /** Resolves when the page has fetched all that it fetches by itself. */
