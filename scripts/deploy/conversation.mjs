@@ -3,6 +3,9 @@ import { FTPError } from 'basic-ftp';
 /** More than about 10 KB of commands on their way have hung pure-ftpd. */
 const MOST_UNANSWERED_BYTES = 4096;
 
+/** Fits into a packet, and into what servers read at once. */
+const MOST_BYTES_AT_ONCE = 1024;
+
 /** @typedef {{ code: number, message: string }} Reply */
 /** @typedef {{ command: string, resolve: (reply: Reply) => void, reject: (problem: Error) => void }} Question */
 
@@ -14,6 +17,9 @@ export class Conversation {
   #waiting = [];
   /** @type {Question[]} */
   #unanswered = [];
+  /** @type {string[]} */
+  #unwritten = [];
+  #isWriting = false;
   /** @type {Promise<void> | undefined} */
   #exchange;
 
@@ -59,6 +65,7 @@ export class Conversation {
         for (const { reject } of [...this.#unanswered, ...this.#waiting]) reject(words);
         this.#unanswered = [];
         this.#waiting = [];
+        this.#unwritten = [];
       })
       .finally(() => {
         this.#exchange = undefined;
@@ -69,13 +76,30 @@ export class Conversation {
 
   #sendWaiting() {
     const bytes = () => this.#unanswered.reduce((sum, { command }) => sum + command.length + 2, 0);
-    let text = '';
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
       if (this.#unanswered.length > 0 && bytes() + next.command.length > MOST_UNANSWERED_BYTES) break;
       this.#waiting.shift();
       this.#unanswered.push(next);
-      text += `${next.command}\r\n`;
+      this.#unwritten.push(`${next.command}\r\n`);
     }
-    if (text && !this.#ftp.closed) this.#ftp.socket.write(text);
+    this.#write();
+  }
+
+  /**
+   * Writes whole commands, and no more before these are handed over: what waits together is encrypted together and cut
+   * anywhere. ProFTPD takes two commands for one where it is cut within the end of a line
+   * (https://github.com/proftpd/proftpd/issues/2020).
+   */
+  #write() {
+    if (this.#isWriting || this.#unwritten.length === 0 || this.#ftp.closed) return;
+    let text = this.#unwritten.shift() ?? '';
+    while (text.length + (this.#unwritten[0]?.length ?? Number.POSITIVE_INFINITY) <= MOST_BYTES_AT_ONCE) {
+      text += this.#unwritten.shift();
+    }
+    this.#isWriting = true;
+    this.#ftp.socket.write(text, () => {
+      this.#isWriting = false;
+      this.#write();
+    });
   }
 }
