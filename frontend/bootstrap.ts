@@ -61,16 +61,19 @@ addEventListener('hydrated', () => {
 });
 addEventListener('static', sendNatively);
 
-// What stands behind the open menu is inert: from when that is seen, since the whole page has to be styled anew for it, until
+// What stands behind an open window is inert: from when that is seen, since the whole page has to be styled anew for it, until
 // just before it closes and gives the focus back.
 addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
-    const menu = target as HTMLElement;
+    const shown = target as HTMLElement;
     const holdBehind = (isHeld: boolean) => {
-      for (const part of menu.parentElement?.children ?? []) (part as HTMLElement).inert = isHeld && part !== menu;
+      for (let around = shown; around !== document.body; around = around.parentElement as HTMLElement) {
+        for (const part of around.parentElement?.children ?? [])
+          (part as HTMLElement).inert = isHeld && part !== around;
+      }
     };
-    if (newState === 'open') requestAnimationFrame(() => setTimeout(() => holdBehind(menu.matches(':popover-open'))));
+    if (newState === 'open') requestAnimationFrame(() => setTimeout(() => holdBehind(shown.matches(':popover-open'))));
     else holdBehind(false);
   },
   true,

@@ -4,6 +4,7 @@ import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../frontend/content/l
 import { filmSource } from '../../frontend/lib/filmSource';
 import { videoModal } from '../fixtures/content/controls';
 import { featuredWorks } from '../fixtures/content/home';
+import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -59,10 +60,28 @@ describe('a featured film', () => {
       await card(page, second.title).click();
       await page.getByRole('dialog', { name: second.title }).waitFor();
       await close(page);
-      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await card(page, second.title).evaluate((button) => button === document.activeElement)).toBe(true);
       await expect.poll(() => playing(page)).toBeGreaterThan(0);
     });
+  });
+
+  it('holds all of the page behind it until it is closed, or left by going back', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/services');
+    await hydrated(page);
+    await page.locator('header nav [href="/"]').click();
+    await card(page, second.title).click();
+    const header = page.locator('header').first();
+    await expect.poll(() => header.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
+    expect(await card(page, second.title).evaluate((button) => button.closest('[inert]') !== null)).toBe(true);
+    expect(await page.getByRole('dialog').evaluate((dialog) => dialog.closest('[inert]'))).toBe(null);
+
+    await page.goBack();
+    await page.waitForURL('**/services');
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
+    expectNoProblems();
+    await close();
   });
 
   it('that cannot be loaded leaves its poster, and says so', async () => {

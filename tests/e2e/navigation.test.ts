@@ -446,7 +446,7 @@ describe('the window for films', () => {
     const isOpen = await card(page).evaluate(async (element: HTMLElement) => {
       element.click();
       await Promise.resolve();
-      return document.querySelector('dialog[open]:not([id])') !== null;
+      return document.querySelector('main :popover-open') !== null;
     });
     expect(isOpen).toBe(true);
     expect(scripts()).toBe(before);

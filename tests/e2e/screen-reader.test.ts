@@ -44,7 +44,7 @@ const states: { name: string; on: string; place: string; reach: (page: Page) => 
   {
     name: 'film',
     on: 'home',
-    place: 'dialog[open]',
+    place: 'main :popover-open',
     reach: async (page) => {
       const films = page.getByRole('button', { name: new RegExp(`^${videoModal.play} `) });
       await films.nth(3).click();

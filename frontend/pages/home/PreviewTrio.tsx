@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { FilmLink } from '../../components/FilmLink';
 import { FilmPreview } from '../../components/FilmPreview';
 import type { Film } from '../../content/types';
@@ -16,6 +16,8 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
   const [large, setLarge] = useState(MIDDLE);
   const { modal, open, cards } = useVideoModal();
   const row = useRef<HTMLUListElement>(null);
+  // The press that comes with it on a phone opens a film, which counts more.
+  const enlarge = (index: number) => startTransition(() => setLarge(index));
 
   // A row that is wider than the screen begins at its middle, and again where a new width leaves it between two films.
   useEffect(() => {
@@ -32,19 +34,19 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
 
   return (
     <div className={styles.trio} ref={cards}>
-      <ul className={styles.row} ref={row} onMouseLeave={() => setLarge(MIDDLE)}>
+      <ul className={styles.row} ref={row} onMouseLeave={() => enlarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
             <FilmLink
               className={styles.card}
               film={film}
               aria-haspopup="dialog"
-              onMouseEnter={() => setLarge(index)}
+              onMouseEnter={() => enlarge(index)}
               onFocus={(event) => {
-                setLarge(index);
+                enlarge(index);
                 showWhole(event);
               }}
-              onBlur={() => setLarge(MIDDLE)}
+              onBlur={() => enlarge(MIDDLE)}
               onWatch={() => open(film)}
             >
               <FilmPreview film={film} sizes="(min-width: 768px) 44vw, 82vw" />

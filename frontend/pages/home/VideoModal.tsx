@@ -1,5 +1,6 @@
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { FilmPlayer } from '../../components/FilmPlayer';
+import { Icon } from '../../components/Icon';
 import { videoModal } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
@@ -11,21 +12,32 @@ interface VideoModalProps {
 }
 
 /**
- * A film to be watched, over a page that waits. It is a native modal dialog: the page behind is inert, Escape closes it, and
- * the focus goes back to the card.
+ * A film to be watched, over a page that waits. As the menu, it is a popover that comes at once, and the page behind becomes
+ * inert after that (see bootstrap.ts); Escape closes it, and the focus goes back to the card. The player, whose controls take
+ * a browser long to make, comes in the frame after the window.
  */
 export function VideoModal({ film, onClose }: VideoModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [hasPlayer, setHasPlayer] = useState(false);
 
   // Before it is painted: closed, it would not be seen.
   useLayoutEffect(() => {
-    dialog.current?.showModal();
+    const { current } = dialog;
+    if (current === null) return;
+    show(current);
     loops.cover(true);
-    return () => loops.cover(false);
+    const frame = requestAnimationFrame(() => setTimeout(() => setHasPlayer(true)));
+    return () => {
+      cancelAnimationFrame(frame);
+      // With the page it stands in it can go while it is open, and what it has made inert stays.
+      hide(current);
+      loops.cover(false);
+    };
   }, []);
 
+  const close = () => dialog.current && hide(dialog.current);
   const closeFromBackdrop = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) dialog.current?.close();
+    if (event.target === event.currentTarget) close();
   };
 
   return (
@@ -33,21 +45,36 @@ export function VideoModal({ film, onClose }: VideoModalProps) {
     <dialog
       className={styles.modal}
       ref={dialog}
+      popover="auto"
+      aria-modal="true"
       aria-labelledby="film-title"
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
       onClose={onClose}
       onClick={closeFromBackdrop}
     >
-      <div className={styles.head}>
-        <h2 className={styles.title} id="film-title">
-          {film.title}
-        </h2>
-        <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
-          {videoModal.close}
-        </button>
-      </div>
-      <div className={styles.film}>
-        <FilmPlayer film={film} />
+      <div className={styles.box}>
+        <div className={styles.head}>
+          <h2 className={styles.title} id="film-title">
+            {film.title}
+          </h2>
+          <button className={styles.close} type="button" onClick={close}>
+            <Icon name="close" />
+            {videoModal.close}
+          </button>
+        </div>
+        <div className={styles.film}>{hasPlayer && <FilmPlayer film={film} />}</div>
       </div>
     </dialog>
   );
+}
+
+/** Browsers that know no popover take it for a modal dialog. */
+function show(dialog: HTMLDialogElement): void {
+  if ('popover' in HTMLElement.prototype) dialog.showPopover();
+  else dialog.showModal();
+}
+
+function hide(dialog: HTMLDialogElement): void {
+  if ('popover' in HTMLElement.prototype) dialog.hidePopover();
+  else dialog.close();
 }

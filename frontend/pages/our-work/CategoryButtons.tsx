@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { filter } from '../../content/our-work';
 import type { Category } from '../../content/types';
 import { showWhole } from '../../lib/showWhole';
@@ -13,6 +14,14 @@ interface CategoryButtonsProps {
 
 /** The kinds of work there are, to choose from; only their names where no script runs. */
 export function CategoryButtons({ categories, chosen, onToggle, result }: CategoryButtonsProps) {
+  // A button answers in the next frame; what it has chosen may take longer to draw.
+  const [pressed, press] = useOptimistic(chosen);
+  const toggle = (category: Category) =>
+    startTransition(() => {
+      press(category === pressed ? undefined : category);
+      onToggle(category);
+    });
+
   return (
     <div className={styles.filter}>
       <ul className={styles.categories} aria-label={filter.label}>
@@ -21,8 +30,8 @@ export function CategoryButtons({ categories, chosen, onToggle, result }: Catego
             <button
               className={styles.category}
               type="button"
-              aria-pressed={category === chosen}
-              onClick={() => onToggle(category)}
+              aria-pressed={category === pressed}
+              onClick={() => toggle(category)}
               onFocus={showWhole}
             >
               {category}

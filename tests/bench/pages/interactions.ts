@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { atMost, type Finding } from '../findings';
 import type { BenchPart } from '../parts';
@@ -7,6 +8,9 @@ import type { PagesOptions } from './options';
 import { onPageSite } from './pageSite';
 import { responseTime } from './responseTime';
 import { onVisit, PHONE, untilQuiet } from './visit';
+
+/** Nobody presses what has just come into view: as long as it takes to see what it is. */
+const SEEN_MS = 1000;
 
 interface Interaction {
   name: string;
@@ -31,7 +35,7 @@ const INTERACTIONS: Interaction[] = [
     name: 'film in its window',
     path: '/',
     target: 'main [aria-haspopup="dialog"]',
-    sign: 'dialog[aria-labelledby="film-title"]:modal',
+    sign: 'dialog[aria-labelledby="film-title"]:popover-open',
   },
   { name: 'form, left empty', path: '/contact', target: '[type="submit"]', sign: '[aria-invalid="true"]' },
   {
@@ -58,6 +62,7 @@ export function interactions({ rounds }: PagesOptions): BenchPart {
               await prepare?.(page);
               const button = page.locator(target).first();
               await button.scrollIntoViewIfNeeded();
+              await wait(SEEN_MS);
 
               return responseTime(page, () => button.tap(), sign);
             }),

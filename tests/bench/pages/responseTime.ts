@@ -32,9 +32,8 @@ export function watchFor(sign: string): void {
           requestAnimationFrame(look);
           return;
         }
-        const painted = new MessageChannel();
-        painted.port1.onmessage = () => resolve(performance.now() - timeStamp);
-        painted.port2.postMessage(undefined);
+        // Before whatever else the page has left for after it.
+        scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
       };
       requestAnimationFrame(look);
     };
