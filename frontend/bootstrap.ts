@@ -68,9 +68,8 @@ addEventListener(
   ({ target, newState }) => {
     const shown = target as HTMLElement;
     const holdBehind = (isHeld: boolean) => {
-      for (let around = shown; around !== document.body; around = around.parentElement as HTMLElement) {
-        for (const part of around.parentElement?.children ?? [])
-          (part as HTMLElement).inert = isHeld && part !== around;
+      for (let around = shown; around.parentElement?.parentElement; around = around.parentElement) {
+        for (const part of around.parentElement.children) (part as HTMLElement).inert = isHeld && part !== around;
       }
     };
     if (newState === 'open') requestAnimationFrame(() => setTimeout(() => holdBehind(shown.matches(':popover-open'))));

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../support/paths.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Tally `failures` names each, and why */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Tally `failures` names each */
 
 /**
  * How PHPUnit's tests went, from its JUnit report: its first suite holds all others.

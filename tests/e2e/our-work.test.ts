@@ -339,6 +339,19 @@ describe('a category', () => {
     });
   });
 
+  it('can be taken back before what it shows is drawn', async () => {
+    await onOurWork(async (page) => {
+      await button(page, 'Commercials').evaluate(async (element: HTMLElement) => {
+        element.click();
+        await Promise.resolve();
+        element.click();
+      });
+      await expect.poll(() => pressed(page)).toEqual([]);
+      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      expect(new URL(page.url()).search).toBe('');
+    });
+  });
+
   it('moves neither the page nor the focus', async () => {
     await onOurWork(
       async (page) => {

@@ -1,4 +1,5 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FilmPlayer } from '../../components/FilmPlayer';
 import { Icon } from '../../components/Icon';
 import { videoModal } from '../../content/controls';
@@ -26,7 +27,8 @@ export function VideoModal({ film, onClose }: VideoModalProps) {
     if (current === null) return;
     show(current);
     loops.cover(true);
-    const frame = requestAnimationFrame(() => setTimeout(() => setHasPlayer(true)));
+    // Made in the timer itself, so that Safari takes it for a consequence of the press, and lets the film play with its sound.
+    const frame = requestAnimationFrame(() => setTimeout(() => flushSync(() => setHasPlayer(true))));
     return () => {
       cancelAnimationFrame(frame);
       // With the page it stands in it can go while it is open, and what it has made inert stays.

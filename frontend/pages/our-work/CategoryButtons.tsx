@@ -7,19 +7,21 @@ import styles from './CategoryButtons.module.css';
 interface CategoryButtonsProps {
   categories: readonly Category[];
   chosen: Category | undefined;
-  onToggle: (category: Category) => void;
+  /** Told the category that is asked for; nothing where its button is released, which asks for all of them. */
+  onChoose: (category: Category | undefined) => void;
   /** What is shown now, in words; empty until that changes, so that nothing is announced when the page opens. */
   result: string;
 }
 
 /** The kinds of work there are, to choose from; only their names where no script runs. */
-export function CategoryButtons({ categories, chosen, onToggle, result }: CategoryButtonsProps) {
-  // A button answers in the next frame; what it has chosen may take longer to draw.
+export function CategoryButtons({ categories, chosen, onChoose, result }: CategoryButtonsProps) {
+  // A button answers in the next frame; what it has chosen may take longer to draw, and the next press is about what it shows.
   const [pressed, press] = useOptimistic(chosen);
   const toggle = (category: Category) =>
     startTransition(() => {
-      press(category === pressed ? undefined : category);
-      onToggle(category);
+      const asked = category === pressed ? undefined : category;
+      press(asked);
+      onChoose(asked);
     });
 
   return (

@@ -26,7 +26,7 @@ import { useCategory } from './useCategory';
 
 /** What the studio has made, all of it or one kind, for whom, and what they said. */
 export function OurWorkPage() {
-  const { category, hasChanged, toggle } = useCategory(categories);
+  const { category, hasChanged, choose } = useCategory(categories);
   const isShown = (project: { category: Category }) => category === undefined || project.category === category;
   const featured = featuredProjects.filter(isShown);
   const notable = notableProjects.filter(isShown);
@@ -38,7 +38,7 @@ export function OurWorkPage() {
           <CategoryButtons
             categories={categories}
             chosen={category}
-            onToggle={toggle}
+            onChoose={choose}
             result={hasChanged ? showing(featured.length + notable.length, category) : ''}
           />
         )}

@@ -22,14 +22,14 @@ export function useCategory(categories: readonly Category[]) {
   const [hasChanged, setHasChanged] = useState(false);
   if (asked !== first && !hasChanged) setHasChanged(true);
 
-  /** Asks for a category; for all of them where it is the one that is shown. */
-  const toggle = (category: Category) => {
-    if (category === asked) query.delete(KEY);
+  /** Asks for a category, or for all of them. */
+  const choose = (category: Category | undefined) => {
+    if (category === undefined) query.delete(KEY);
     else query.set(KEY, slugOf(category));
     navigate({ search: query.toString() }, { state: SAME_VIEW });
   };
 
-  return { category: isHydrated ? asked : undefined, hasChanged, toggle };
+  return { category: isHydrated ? asked : undefined, hasChanged, choose };
 }
 
 function slugOf(category: Category): string {
