@@ -21,7 +21,8 @@ const htmlOf = async (address: string) => (await fetch(host.url + address)).text
 
 /** Measures the lines of the title in view by what is drawn of them. */
 async function expectWholeLines(page: Page): Promise<void> {
-  const lines = await page.locator('h1').evaluate((heading) => {
+  const lines = await page.locator('h1').evaluate(async (heading) => {
+    await document.fonts.ready;
     const box = heading.getBoundingClientRect();
     const seen = [...heading.querySelectorAll('[data-lockup]')].filter(
       (line) => getComputedStyle(line).display === 'block',
