@@ -75,9 +75,9 @@ export class Conversation {
   }
 
   #sendWaiting() {
-    const bytes = () => this.#unanswered.reduce((sum, { command }) => sum + lengthOf(command), 0);
+    const bytes = () => this.#unanswered.reduce((sum, { command }) => sum + Buffer.byteLength(command) + 2, 0);
     for (let next = this.#waiting[0]; next; next = this.#waiting[0]) {
-      if (this.#unanswered.length > 0 && bytes() + lengthOf(next.command) > MOST_UNANSWERED_BYTES) break;
+      if (this.#unanswered.length > 0 && bytes() + Buffer.byteLength(next.command) > MOST_UNANSWERED_BYTES) break;
       this.#waiting.shift();
       this.#unanswered.push(next);
       this.#unwritten.push(`${next.command}\r\n`);
@@ -93,7 +93,7 @@ export class Conversation {
   #write() {
     if (this.#isWriting || this.#unwritten.length === 0 || this.#ftp.closed) return;
     let text = this.#unwritten.shift() ?? '';
-    while (this.#unwritten[0] && lengthOf(text + this.#unwritten[0]) <= MOST_BYTES_AT_ONCE) {
+    while (this.#unwritten[0] && Buffer.byteLength(text + this.#unwritten[0]) <= MOST_BYTES_AT_ONCE) {
       text += this.#unwritten.shift();
     }
     this.#isWriting = true;
@@ -102,9 +102,4 @@ export class Conversation {
       this.#write();
     });
   }
-}
-
-/** In bytes, as it is sent. @param {string} text */
-function lengthOf(text) {
-  return Buffer.byteLength(text);
 }

@@ -21,8 +21,7 @@ const htmlOf = async (address: string) => (await fetch(host.url + address)).text
 
 /** Measures the lines of the title in view by what is drawn of them. */
 async function expectWholeLines(page: Page): Promise<void> {
-  const lines = await page.locator('h1').evaluate(async (heading) => {
-    await document.fonts.ready;
+  const lines = await page.locator('h1').evaluate((heading) => {
     const box = heading.getBoundingClientRect();
     const seen = [...heading.querySelectorAll('[data-lockup]')].filter(
       (line) => getComputedStyle(line).display === 'block',
@@ -126,11 +125,14 @@ it.each([390, 1440])('titles are as wide as they should be behind links too, %i 
   const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
   await page.goto('/contact');
   await hydrated(page);
+  // Until then the titles of other pages stand in the face that is there.
+  await page.locator('html[data-fonts]').waitFor({ state: 'attached' });
   // The footer knows no way to the landing page, and no page one to an unknown address.
   for (const address of ['/', '/our-work', '/services', '/contact', '/']) {
     const left = await page.title();
     await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
     await page.waitForFunction((title) => document.title !== title, left);
+    await page.evaluate(() => document.fonts.ready);
     await expectWholeLines(page);
   }
   await close();
