@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
 import { BASE } from './lib/base';
+import { keepTouchesFromReact } from './lib/keepTouchesFromReact';
 import { routeOf } from './routes';
 
 const root = document.getElementById('root');
@@ -20,6 +21,7 @@ if (isItsPage) await Promise.all([route.page.load(), wholeStylesheet(root.datase
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
+  keepTouchesFromReact();
   // Only as a transition does React give the processor back between the pieces of its work; else all of it is one task.
   startTransition(() => {
     hydrateRoot(

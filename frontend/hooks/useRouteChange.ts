@@ -22,7 +22,10 @@ export function useRouteChange(title: string): void {
     const last = shown.current;
     if (last.key === key) return;
     shown.current = { key, pathname };
-    document.documentElement.dataset.whole = '';
+    const { dataset } = document.documentElement;
+    dataset.whole = '';
+    // A link can be quicker than the bootstrap, which brings the late fonts before it brings React by itself.
+    dataset.fonts = '';
     document.title = title;
     // What a phone's share sheet passes on.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');

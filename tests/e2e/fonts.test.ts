@@ -125,8 +125,6 @@ it.each([390, 1440])('titles are as wide as they should be behind links too, %i 
   const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
   await page.goto('/contact');
   await hydrated(page);
-  // Until then the titles of other pages stand in the face that is there.
-  await page.locator('html[data-fonts]').waitFor({ state: 'attached' });
   // The footer knows no way to the landing page, and no page one to an unknown address.
   for (const address of ['/', '/our-work', '/services', '/contact', '/']) {
     const left = await page.title();

@@ -1,6 +1,7 @@
 import type { Browser, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillForm, openContactForm } from '../support/contactForm';
+import { untilHydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -93,6 +94,41 @@ describe('React', () => {
     await page.locator('button[type=submit]').click();
     await page.getByRole('alertdialog').waitFor();
     await inbox.waitForMessage(({ text }) => text.includes(words.message));
+    expectNoProblems();
+    await close();
+  });
+
+  it('is not hurried by touches, and the menu opens before it is done', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto('/');
+    const entry = await page.evaluate(() => document.documentElement.dataset.modules?.split(' ')[0]);
+    // Between its beginning and its first piece of work.
+    const touch = () => {
+      const button = document.querySelector<HTMLElement>('[popovertargetaction="show"]');
+      for (const type of ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup']) {
+        button?.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+      button?.click();
+      return {
+        hasBegun: Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer$')),
+        hasDone: Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber$')),
+        isMenuOpen: document.querySelector('#sidebar:popover-open') !== null,
+      };
+    };
+    expect(await page.evaluate(`import('/assets/${entry}.js').then(${touch})`)).toEqual({
+      hasBegun: true,
+      hasDone: false,
+      isMenuOpen: true,
+    });
+    await untilHydrated(page);
+    await page.keyboard.press('Escape');
+    await page.locator('#sidebar:popover-open').waitFor({ state: 'detached' });
     expectNoProblems();
     await close();
   });

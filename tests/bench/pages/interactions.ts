@@ -6,6 +6,7 @@ import { INTERACTION_MS } from './budgets';
 import { medianOfRounds } from './medianOfRounds';
 import type { PagesOptions } from './options';
 import { onPageSite } from './pageSite';
+import { placeOf } from './place';
 import { responseTime } from './responseTime';
 import { onVisit, PHONE, untilQuiet } from './visit';
 
@@ -60,11 +61,11 @@ export function interactions({ rounds }: PagesOptions): BenchPart {
               await page.goto(path);
               await untilQuiet(page);
               await prepare?.(page);
-              const button = page.locator(target).first();
-              await button.scrollIntoViewIfNeeded();
+              await placeOf(page, target);
               await wait(SEEN_MS);
+              const { x, y } = await placeOf(page, target);
 
-              return responseTime(page, () => button.tap(), sign);
+              return responseTime(page, () => page.touchscreen.tap(x, y), sign);
             }),
           );
           findings.push(atMost(INTERACTION_MS, `${path} ${name}`, ms, 'ms'));

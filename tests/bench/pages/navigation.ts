@@ -6,6 +6,7 @@ import { HEAP_GROWTH_PERCENT, NAVIGATION_MS } from './budgets';
 import { medianOfRounds } from './medianOfRounds';
 import type { PagesOptions } from './options';
 import { onPageSite } from './pageSite';
+import { placeOf } from './place';
 import { responseTime } from './responseTime';
 import { DESKTOP, onVisit, untilQuiet, type Visit } from './visit';
 
@@ -54,11 +55,12 @@ export function navigation({ rounds }: PagesOptions): BenchPart {
 }
 
 async function follow(page: Page, path: string): Promise<number> {
-  const link = page.locator(`header nav [href="${path}"]`);
-  await link.hover();
+  const link = `header nav [href="${path}"]`;
+  const { x, y } = await placeOf(page, link);
+  await page.mouse.move(x, y);
   await wait(HOVER_MS);
 
-  return responseTime(page, () => link.click(), `header nav [href="${path}"][aria-current="page"]`);
+  return responseTime(page, () => page.mouse.click(x, y), `${link}[aria-current="page"]`);
 }
 
 /** Both counts are taken on the same page. */

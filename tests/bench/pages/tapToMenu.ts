@@ -5,6 +5,7 @@ import { TAP_TO_MENU_MS } from './budgets';
 import { medianOfRounds } from './medianOfRounds';
 import type { PagesOptions } from './options';
 import { onPageSite } from './pageSite';
+import { placeOf } from './place';
 import { responded, watchFor } from './responseTime';
 import { onVisit, PHONE, untilQuiet, type Visit } from './visit';
 
@@ -49,23 +50,22 @@ function moments(): [string, Moment][] {
 const isLargestScript = (request: { url(): string }) => /\/assets\/site-[^/]*\.js$/.test(request.url());
 
 async function tapAt(visit: Visit, path: string, until: Moment): Promise<number> {
-  const { page, devTools } = visit;
+  const { page } = visit;
   // From the first moment on: a busy page would take neither a question nor its answer.
   await page.addInitScript(watchFor, '#sidebar:popover-open');
   await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const place = await page.evaluate(() => {
-    const box = document.querySelector('[popovertargetaction="show"]')?.getBoundingClientRect();
-    return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
-  if (place === undefined) throw new Error('The page has no button for the menu.');
+  await page.evaluate(firstPaint);
+  const { x, y } = await placeOf(page, '[popovertargetaction="show"]');
 
   await until(visit);
-  // Not by Playwright, which would wait for a page that has nothing else to do.
-  await Promise.all([
-    devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] }),
-    devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ]);
+  await page.touchscreen.tap(x, y);
 
   return responded(page);
+}
+
+/** Runs in the page. */
+function firstPaint(): Promise<unknown> {
+  return new Promise((resolve) => {
+    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+  });
 }
