@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentInDevelopment } from './scripts/build/contentInDevelopment.mjs';
+import { lightReact } from './scripts/build/lightReact.mjs';
 import { lightRouter } from './scripts/build/lightRouter.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
@@ -21,7 +22,7 @@ export default defineConfig(({ command }) => ({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), lightRouter(), plainImports(), mediaModule(), contentInDevelopment(), pagesInDevelopment()],
+  plugins: [react(), lightReact(), lightRouter(), plainImports(), mediaModule(), contentInDevelopment(), pagesInDevelopment()],
   resolve: {
     // The package's exports name its development build only, with warnings that no visitor reads.
     alias:
