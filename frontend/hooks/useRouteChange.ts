@@ -24,8 +24,8 @@ export function useRouteChange(title: string): void {
     shown.current = { key, pathname };
     const { dataset } = document.documentElement;
     dataset.whole = '';
-    // A link can be quicker than the bootstrap, which brings the late fonts before it brings React by itself.
-    dataset.fonts = '';
+    // A link can be quicker than the bootstrap, which has the late fonts used before it brings React by itself.
+    if (last.pathname !== pathname) dataset.fonts = '';
     document.title = title;
     // What a phone's share sheet passes on.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');

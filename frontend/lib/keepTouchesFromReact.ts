@@ -1,5 +1,9 @@
-/** That a finger or a mouse button is down or up again: only clicks mean something here. */
-const TOUCHES = ['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedown', 'mouseup'];
+/** What fingers and mouse buttons do beside clicking, which means nothing here. */
+const TOUCHES = [
+  ...['pointerdown', 'pointerup', 'pointercancel'],
+  ...['touchstart', 'touchend', 'touchcancel'],
+  ...['mousedown', 'mouseup', 'contextmenu'],
+];
 
 /**
  * Until React runs the page, keeps from it what it has no answer to: touches, as of a finger that only scrolls, and clicks on
@@ -8,9 +12,7 @@ const TOUCHES = ['pointerdown', 'pointerup', 'touchstart', 'touchend', 'mousedow
  */
 export function keepTouchesFromReact(): void {
   const hold = (event: Event) => {
-    const pressed = (event.target as Element).closest('button, summary');
-    const opensByItself = pressed?.matches('summary') || (pressed as HTMLButtonElement | null)?.popoverTargetElement;
-    if (event.type !== 'click' || opensByItself) event.stopPropagation();
+    if (event.type !== 'click' || opensByItself(event.target)) event.stopPropagation();
   };
   const types = [...TOUCHES, 'click'];
   // React listens inside the window.
@@ -18,4 +20,10 @@ export function keepTouchesFromReact(): void {
   addEventListener('hydrated', () => {
     for (const type of types) removeEventListener(type, hold, true);
   });
+}
+
+function opensByItself(target: EventTarget | null): boolean {
+  const pressed = target instanceof Element ? target.closest('button, summary') : null;
+
+  return pressed instanceof HTMLButtonElement ? Boolean(pressed.popoverTargetElement) : pressed !== null;
 }

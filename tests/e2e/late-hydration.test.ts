@@ -98,7 +98,7 @@ describe('React', () => {
     await close();
   });
 
-  it('is not hurried by touches, and the menu opens before it is done', async () => {
+  it('is not hurried by touches, and what opens by itself opens before it is done', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,
       viewport: { width: 390, height: 844 },
@@ -106,30 +106,60 @@ describe('React', () => {
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
-    await page.goto('/');
+    await page.goto('/contact');
     const entry = await page.evaluate(() => document.documentElement.dataset.modules?.split(' ')[0]);
     // Between its beginning and its first piece of work.
     const touch = () => {
+      const reactMarks = (selector: string, mark: string) =>
+        Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith(mark));
       const button = document.querySelector<HTMLElement>('[popovertargetaction="show"]');
-      for (const type of ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup']) {
+      // Of a tap, of a finger that begins to scroll, and of one that stays.
+      const tap = ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup'];
+      for (const type of [...tap, 'pointercancel', 'touchcancel', 'contextmenu']) {
         button?.dispatchEvent(new Event(type, { bubbles: true }));
       }
+      document.querySelector<HTMLElement>('details:not([open]) summary')?.click();
       button?.click();
       return {
-        hasBegun: Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer$')),
-        hasDone: Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber$')),
+        hasBegun: reactMarks('#root', '__reactContainer$'),
+        hasDone: reactMarks('main', '__reactFiber$'),
         isMenuOpen: document.querySelector('#sidebar:popover-open') !== null,
+        answersOpen: document.querySelectorAll('details[open]').length,
       };
     };
     expect(await page.evaluate(`import('/assets/${entry}.js').then(${touch})`)).toEqual({
       hasBegun: true,
       hasDone: false,
       isMenuOpen: true,
+      answersOpen: 2,
     });
+
     await untilHydrated(page);
     await page.keyboard.press('Escape');
     await page.locator('#sidebar:popover-open').waitFor({ state: 'detached' });
+    await page.locator('button[type=submit]').click();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
     expectNoProblems();
+    await close();
+  });
+
+  it('makes no error while it arrives, for which V8 would look up where in all of its code', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.addInitScript(() => {
+      const made: unknown[] = [];
+      const make = (error: ErrorConstructor, words: unknown[]) => {
+        made.push(words[0]);
+        return Reflect.construct(error, words);
+      };
+      window.Error = new Proxy(Error, {
+        apply: (error, _, words) => make(error, words),
+        construct: make,
+      });
+      Object.assign(window, { errorsMade: made });
+    });
+    await page.goto('/');
+    await untilHydrated(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'errorsMade'))).toEqual([]);
     await close();
   });
 

@@ -24,7 +24,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const inquiryForm = useInquiryForm(form);
-  const { errors: found, isSending, isThanked, result, isHydrated, handleSubmit, handleEdit } = inquiryForm;
+  const { errors: found, isSending, isThanked, result, handleSubmit, handleEdit } = inquiryForm;
   const errors = errorsInTemplate ?? found;
 
   // On a phone the banner above the form is far from the button that sent it.
@@ -56,7 +56,6 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         ref={form}
         action={CONTACT_API}
         method="post"
-        noValidate={isHydrated}
         onSubmit={handleSubmit}
         onInput={handleInput}
       >

@@ -10,13 +10,15 @@ import { sendInquiry } from '../../lib/sendInquiry';
  */
 export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const state = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
-  const isHydrated = useIsHydrated();
   // A form of the static page was there from the first moment on.
+  const isHydrated = useIsHydrated();
   const [shownAtMs] = useState(() => (isHydrated ? performance.now() : 0));
 
   useEffect(() => {
     const form = ref.current;
     if (form === null) return;
+    // From here on the rules are checked here, in the site's own words.
+    form.noValidate = true;
     fill(form, inquiryForm.draft() ?? typedIn(form));
     return () => inquiryForm.keepDraft(typedIn(form));
   }, [ref]);
@@ -54,7 +56,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     else inquiryForm.settle(outcome);
   };
 
-  return { ...state, isHydrated, handleSubmit, handleEdit: inquiryForm.edit };
+  return { ...state, handleSubmit, handleEdit: inquiryForm.edit };
 }
 
 function typedIn(form: HTMLFormElement): InquiryFields {

@@ -7,19 +7,21 @@ export interface Place {
 }
 
 /**
- * The middle of the first element that matches, scrolled into view where it is not; throws where there is none. For presses by
- * `page.mouse` and `page.touchscreen`: those of a locator look at the page first, with the page's own slowed processor.
+ * The middle of the first element that matches, scrolled into view where it is not; throws where it cannot be pressed there. For
+ * presses by `page.mouse` and `page.touchscreen`: those of a locator look at the page first, with the page's own slowed processor.
  */
 export async function placeOf(page: Page, selector: string): Promise<Place> {
   const place = await page.evaluate((selector) => {
     const element = document.querySelector(selector);
-    if (element === null) return undefined;
-    const { top, bottom } = element.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' });
-    const box = element.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const middle = () => {
+      const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const isThere = ({ x, y }: Place) => element?.contains(document.elementFromPoint(x, y));
+    if (!isThere(middle())) element?.scrollIntoView({ block: 'center', inline: 'center' });
+    return isThere(middle()) ? middle() : undefined;
   }, selector);
-  if (place === undefined) throw new Error(`The page has nothing to press: ${selector}`);
+  if (place === undefined) throw new Error(`The page shows nothing to press here: ${selector}`);
 
   return place;
 }

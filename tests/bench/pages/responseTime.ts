@@ -6,6 +6,8 @@ declare global {
   }
 }
 
+const PATIENCE_MS = 30_000;
+
 /**
  * The time in ms from the moment in which the visitor has pressed something until something on the page matches `sign` and is
  * painted. The moment is the event's own, so that a page which is too busy to take it is found out.
@@ -17,9 +19,18 @@ export async function responseTime(page: Page, press: () => Promise<unknown>, si
   return responded(page);
 }
 
-/** The time that `watchFor` has taken in this page, once it has. */
+/** The time that `watchFor` has taken in this page, once it has; throws where nothing comes of the press. */
 export function responded(page: Page): Promise<number> {
-  return page.evaluate(() => window.response ?? Number.NaN);
+  return page.evaluate(
+    (patienceMs) =>
+      Promise.race([
+        window.response ?? Number.NaN,
+        new Promise<never>((_, reject) => {
+          setTimeout(() => reject(new Error('The page does not answer the press.')), patienceMs);
+        }),
+      ]),
+    PATIENCE_MS,
+  );
 }
 
 /** Runs in the page and takes the time of the next press. */

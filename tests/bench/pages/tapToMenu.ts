@@ -66,6 +66,8 @@ async function tapAt(visit: Visit, path: string, until: Moment): Promise<number>
 /** Runs in the page. */
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
-    new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve(undefined);
+    }).observe({ type: 'paint', buffered: true });
   });
 }
