@@ -22,7 +22,15 @@ export default defineConfig(({ command }) => ({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), lightReact(), lightRouter(), plainImports(), mediaModule(), contentInDevelopment(), pagesInDevelopment()],
+  plugins: [
+    react(),
+    lightReact(),
+    lightRouter(),
+    plainImports(),
+    mediaModule(),
+    contentInDevelopment(),
+    pagesInDevelopment(),
+  ],
   resolve: {
     // The package's exports name its development build only, with warnings that no visitor reads.
     alias:
