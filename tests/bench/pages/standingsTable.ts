@@ -45,8 +45,8 @@ export function standingsInMarkdown({ mobile, desktop }: Partial<Record<'mobile'
     ...routes.map(({ route, page, scriptless }) => [
       `\`${route.path}\`, ${screen}`,
       scoresOf(page),
-      `${ms(page.fcpMs)} (+${ms(page.fcpMs - empty.fcpMs)})`,
-      `${ms(page.lcpMs)} (+${ms(page.lcpMs - empty.lcpMs)})`,
+      `${ms(page.fcpMs)} (${more(page.fcpMs - empty.fcpMs)})`,
+      `${ms(page.lcpMs)} (${more(page.lcpMs - empty.lcpMs)})`,
       ms(scriptless.lcpMs),
       number(page.lcpMs / scriptless.lcpMs, 2),
       ms(page.tbtMs),
@@ -56,6 +56,11 @@ export function standingsInMarkdown({ mobile, desktop }: Partial<Record<'mobile'
   const headings = ['', 'scores', 'FCP ms', 'LCP ms', 'LCP without scripts', 'ratio', 'TBT ms', 'CLS'];
 
   return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** How much later than the empty page, or earlier. */
+function more(value: number): string {
+  return `${value < 0 ? '−' : '+'}${ms(Math.abs(value))}`;
 }
 
 function scoresOf({ scores }: Standing): string {
