@@ -7,19 +7,26 @@ export interface Place {
 }
 
 /**
- * The middle of the first element that matches, scrolled into view where it is not; throws where it cannot be pressed there. For
- * presses by `page.mouse` and `page.touchscreen`: those of a locator look at the page first, with the page's own slowed processor.
+ * The middle of the first element that matches, scrolled into view where it is not; throws where it cannot be pressed within
+ * 3 s. For presses by `page.mouse` and `page.touchscreen`: those of a locator look at the page first, with the page's own slowed
+ * processor.
  */
 export async function placeOf(page: Page, selector: string): Promise<Place> {
-  const place = await page.evaluate((selector) => {
+  const place = await page.evaluate(async (selector) => {
     const element = document.querySelector(selector);
     const middle = () => {
       const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
       return { x: x + width / 2, y: y + height / 2 };
     };
     const isThere = ({ x, y }: Place) => element?.contains(document.elementFromPoint(x, y));
-    if (!isThere(middle())) element?.scrollIntoView({ block: 'center', inline: 'center' });
-    return isThere(middle()) ? middle() : undefined;
+    const patienceEndsMs = performance.now() + 3000;
+    while (!isThere(middle())) {
+      if (performance.now() > patienceEndsMs) return undefined;
+      element?.scrollIntoView({ block: 'center', inline: 'center' });
+      // The picture of a page that dissolves into the next lies above it all.
+      await new Promise(requestAnimationFrame);
+    }
+    return middle();
   }, selector);
   if (place === undefined) throw new Error(`The page shows nothing to press here: ${selector}`);
 
