@@ -28,7 +28,7 @@ export interface BrowserBuild {
   /** The modules a route needs, the entry first, as the bootstrap knows them. */
   modulesOf: (route: Route) => readonly string[];
   /** Divides the site's styles and fonts among these pages, HTML by file. */
-  makeStyles: (bodies: Record<string, string>) => Promise<Styles>;
+  makeStyles: (bodies: Record<string, string>, hasBootstrap: (file: string) => boolean) => Promise<Styles>;
   /** Draws the picture of a shared link into the upload. */
   drawPicture: DrawPicture;
 }
@@ -66,7 +66,10 @@ export async function prerenderSite(
   { url: siteUrl, isRedirectedTo }: SiteAddress,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
-  const styles = await build.makeStyles(Object.fromEntries(pages.map(({ file, body }) => [file, body])));
+  const bodies = Object.fromEntries(pages.map(({ file, body }) => [file, body]));
+  const styles = await build.makeStyles(bodies, (file) =>
+    pages.some((page) => page.file === file && isTakenOver(page)),
+  );
   const files: Record<string, string> = Object.fromEntries(
     pages.map((page) => [page.file, fillShell(build, page, styles)]),
   );
@@ -179,17 +182,18 @@ interface RenderedPage {
   modules: readonly string[];
 }
 
+const isTakenOver = ({ modules }: RenderedPage) => modules.length > 0;
+
 function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
-  const isTakenOver = page.modules.length > 0;
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,
     // The late fonts wait for the bootstrap; without it they are asked for at once.
-    '<!--modules-->': isTakenOver ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts',
+    '<!--modules-->': isTakenOver(page) ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts',
     '<!--file-->': page.file,
     '<!--sheet-->': sheet,
     '<!--head-->': page.head,
     '<!--style-->': `<style>${pages[page.file]}</style>`,
-    '<!--bootstrap-->': isTakenOver ? `<script>${build.bootstrap}</script>` : '',
+    '<!--bootstrap-->': isTakenOver(page) ? `<script>${build.bootstrap}</script>` : '',
     '<!--page-->': bodies[page.file] ?? '',
     '<!--facts-->': page.facts,
   });

@@ -24,21 +24,22 @@ const ALWAYS = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
  * into each page, where it is right from the first frame, everything else as one file a family, which the bootstrap asks
  * for last.
  * @param {Record<string, string>} bodies HTML of each page by its file
+ * @param {(file: string) => boolean} hasBootstrap
  * @param {string} base what stands before the path of every file, with a closing slash
  * @returns {Promise<Fonts>}
  */
-export async function makeFonts(bodies, base) {
+export async function makeFonts(bodies, hasBootstrap, base) {
   const all = Object.values(bodies);
   const text = ALWAYS + all.map(textIn).join('');
   const late = [ANEK, HANKEN].map(async ({ family, descriptors, ...cut }) =>
     face(family, descriptors, base + (await emit('text', await cutFont({ ...cut, text })))),
   );
-  const outside = OUTSIDE.map(async ({ family, source, descriptors, range }) =>
+  const outside = OUTSIDE.map(async ({ family, source, descriptors, range, ...of }) =>
     face(
       family,
       descriptors,
       base + (await emit('more', await readFile(wholeFont(source)))),
-      rangeWithout(range, await cutCharacters(family, text)),
+      rangeWithout(range, 'cut' in of ? await charactersIn(of.cut, text) : ''),
     ),
   );
   const common = (await fallbackFaces()) + (await Promise.all([...late, ...outside])).join('');
@@ -46,8 +47,10 @@ export async function makeFonts(bodies, base) {
   const allLines = all.flatMap((html) => linesIn(html));
   const pages = Object.entries(bodies).map(async ([file, html]) => {
     const lines = linesIn(html);
-    const early = [lockupRules(lockupLinesIn(html)), inlineFaces(lines, allLines), billingFace(html)];
-    return [file, common + (await Promise.all(early)).join('')];
+    const faces = (await Promise.all([inlineFaces(lines, allLines), billingFace(html)])).join('');
+    // The bootstrap makes its own of these, beside which the browser would prepare a stand-in for each at every size.
+    const early = hasBootstrap(file) ? `@media (scripting:none){${faces}}` : faces;
+    return [file, common + (await lockupRules(lockupLinesIn(html))) + early];
   });
   return {
     titles: await lockupRules(all.flatMap(lockupLinesIn)),
@@ -101,13 +104,12 @@ function face(family, descriptors, address, range) {
 }
 
 /**
- * Those of a text's characters that the cut of a family has.
- * @param {string} family
+ * Those of a text's characters that a typeface has.
+ * @param {{ source: string }} typeface
  * @param {string} text
  */
-async function cutCharacters(family, text) {
-  const cut = [ANEK, HANKEN].find((typeface) => typeface.family === family);
-  return cut ? [...text].filter(await charactersOf(cut.source)).join('') : '';
+async function charactersIn({ source }, text) {
+  return [...text].filter(await charactersOf(source)).join('');
 }
 
 /**

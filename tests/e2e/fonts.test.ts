@@ -121,6 +121,29 @@ describe.each(addresses)('the first screen of %s', (address) => {
   });
 });
 
+it.each(addresses)('no face that %s draws with has another beside it that was not fetched', async (address) => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  await page.goto(address);
+  await hydrated(page);
+  await page.waitForFunction(() => 'fonts' in document.documentElement.dataset);
+  const kinds = await page.evaluate(() => {
+    const statuses: Record<string, string[]> = {};
+    for (const { family, weight, stretch, style, status } of document.fonts) {
+      const kind = [family.replaceAll('"', ''), weight, stretch, style].join(' ');
+      statuses[kind] = [...(statuses[kind] ?? []), status];
+    }
+    return Object.entries(statuses).map(([kind, found]) => ({ kind, found }));
+  });
+  await close();
+
+  const drawn = kinds.filter(({ found }) => found.includes('loaded'));
+  expect(drawn.map(({ kind }) => kind.replace(/ \d.*/, ''))).toEqual(
+    expect.arrayContaining(['Anek Latin', 'Hanken Grotesk', 'Lockup']),
+  );
+  // For each such, browsers prepare a stand-in at every size that the page has.
+  expect(drawn.filter(({ found }) => found.some((status) => status !== 'loaded'))).toEqual([]);
+});
+
 it.each([390, 1440])('titles are as wide as they should be behind links too, %i pixels wide', async (width) => {
   const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
   await page.goto('/contact');

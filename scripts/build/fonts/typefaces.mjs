@@ -20,12 +20,16 @@ const LATIN_EXT =
 /** Not the package's own range, which also holds the rupee sign: one price would fetch the whole file. */
 const DEVANAGARI = 'U+0900-097F,U+1CD0-1CFF,U+A830-A839,U+A8E0-A8FF';
 
-/** Whole files, fetched only when a character appears that no cut has, such as an accent or a Devanagari letter. */
+/**
+ * Whole files, fetched only when a character appears that no cut has, such as an accent or a Devanagari letter. They are
+ * families of their own: beside a face that it draws with, a browser prepares a stand-in for every other one of the family
+ * that is not there, at every size of the page, and Chromium on Linux asks another process about each.
+ */
 export const OUTSIDE = [
-  { ...ANEK, range: LATIN },
-  { ...ANEK, source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2', range: LATIN_EXT },
-  { ...HANKEN, range: LATIN },
-  { ...HANKEN, source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2', range: LATIN_EXT },
+  { ...more(ANEK), range: LATIN },
+  { ...more(ANEK), source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2', range: LATIN_EXT },
+  { ...more(HANKEN), range: LATIN },
+  { ...more(HANKEN), source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2', range: LATIN_EXT },
   {
     family: 'Anek Devanagari',
     source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
@@ -33,3 +37,8 @@ export const OUTSIDE = [
     range: DEVANAGARI,
   },
 ];
+
+/** What stands behind a cut in the lists of families, and has none of its characters. @param {typeof ANEK | typeof HANKEN} cut */
+function more(cut) {
+  return { ...cut, family: `${cut.family} More`, cut };
+}
