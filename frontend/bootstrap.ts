@@ -123,9 +123,7 @@ addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
 
 // The faces of the first screen's titles stand in the page's styles. Left to itself, the browser would ask for them once it
 // has laid the page out, as for any address, and unpack them after that; made here they are there in the first frame.
-const styles = document.head.textContent ?? '';
-/** By their letters: all widths of a title are one font. */
-const fonts: Record<string, Uint8Array<ArrayBuffer>> = {};
+const styles = document.head.textContent as string;
 for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(data:[^,]*,([^)]+)/g) as Iterable<
   [string, string, string]
 >) {
@@ -133,6 +131,9 @@ for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(dat
   for (const [, name, value] of rule.matchAll(/([a-z-]+):([^;]+)/g) as Iterable<[string, string, string]>) {
     face[name.replace(/font-|-(.)/g, (_, letter = '') => letter.toUpperCase())] = value;
   }
-  fonts[letters] ??= Uint8Array.from(atob(letters), (sign) => sign.charCodeAt(0));
-  document.fonts.add(new FontFace(face.family as string, fonts[letters], face));
+  // Not `Uint8Array.from`: called for each sign it takes as long as all the rest of this script, and the first frame waits.
+  const signs = atob(letters);
+  const font = new Uint8Array(signs.length);
+  for (let at = signs.length; at--; ) font[at] = signs.charCodeAt(at);
+  document.fonts.add(new FontFace(face.family as string, font, face));
 }
