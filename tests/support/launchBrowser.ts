@@ -19,5 +19,12 @@ export async function launchBrowser(ownArguments: readonly string[] = []): Promi
     throw new Error('Chromium is missing: run "npm test", or name its path in CHROMIUM.');
   }
 
-  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...ownArguments] });
+  return chromium.launch({
+    executablePath,
+    args: [...CHROMIUM_ARGUMENTS, ...ownArguments],
+    // It goes with this process. Playwright's own listeners would close it, and the process, a benchmark, would go on.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
 }
