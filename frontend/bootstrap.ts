@@ -121,9 +121,9 @@ function fetchTheRest(): void {
 
 addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
 
-// The faces of the first screen's titles stand in the page's styles. Left to itself, the browser would ask for them once it
-// has laid the page out, as for any address, and unpack them after that; made here they are there in the first frame.
-const styles = document.head.textContent as string;
+// The faces of the first screen's titles stand in the page's styles, for browsers without scripts: those ask for them once they
+// have laid the page out, as for any address, and unpack them after that. Made here they are there in the first frame.
+const styles = document.head.textContent;
 for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(data:[^,]*,([^)]+)/g) as Iterable<
   [string, string, string]
 >) {
@@ -131,9 +131,8 @@ for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(dat
   for (const [, name, value] of rule.matchAll(/([a-z-]+):([^;]+)/g) as Iterable<[string, string, string]>) {
     face[name.replace(/font-|-(.)/g, (_, letter = '') => letter.toUpperCase())] = value;
   }
-  // Not `Uint8Array.from`: called for each sign it takes as long as all the rest of this script, and the first frame waits.
   const signs = atob(letters);
-  const font = new Uint8Array(signs.length);
-  for (let at = signs.length; at--; ) font[at] = signs.charCodeAt(at);
+  // Not `Uint8Array.from`, which takes three times as long over a text, and the first frame waits.
+  const font = new Uint8Array(signs.length).map((_, at) => signs.charCodeAt(at));
   document.fonts.add(new FontFace(face.family as string, font, face));
 }

@@ -27,8 +27,8 @@ export interface BrowserBuild {
   bootstrap: string;
   /** The modules a route needs, the entry first, as the bootstrap knows them. */
   modulesOf: (route: Route) => readonly string[];
-  /** Divides the site's styles and fonts among these pages, HTML by file. */
-  makeStyles: (bodies: Record<string, string>, hasBootstrap: (file: string) => boolean) => Promise<Styles>;
+  /** Divides the site's styles and fonts among these pages, HTML by file, some of which start with the bootstrap. */
+  makeStyles: (bodies: Record<string, string>, withBootstrap: ReadonlySet<string>) => Promise<Styles>;
   /** Draws the picture of a shared link into the upload. */
   drawPicture: DrawPicture;
 }
@@ -67,9 +67,8 @@ export async function prerenderSite(
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
   const bodies = Object.fromEntries(pages.map(({ file, body }) => [file, body]));
-  const styles = await build.makeStyles(bodies, (file) =>
-    pages.some((page) => page.file === file && isTakenOver(page)),
-  );
+  const withBootstrap = pages.filter(hasBootstrap).map(({ file }) => file);
+  const styles = await build.makeStyles(bodies, new Set(withBootstrap));
   const files: Record<string, string> = Object.fromEntries(
     pages.map((page) => [page.file, fillShell(build, page, styles)]),
   );
@@ -182,18 +181,18 @@ interface RenderedPage {
   modules: readonly string[];
 }
 
-const isTakenOver = ({ modules }: RenderedPage) => modules.length > 0;
+const hasBootstrap = ({ modules }: RenderedPage) => modules.length > 0;
 
 function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,
     // The late fonts wait for the bootstrap; without it they are asked for at once.
-    '<!--modules-->': isTakenOver(page) ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts',
+    '<!--modules-->': hasBootstrap(page) ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts',
     '<!--file-->': page.file,
     '<!--sheet-->': sheet,
     '<!--head-->': page.head,
     '<!--style-->': `<style>${pages[page.file]}</style>`,
-    '<!--bootstrap-->': isTakenOver(page) ? `<script>${build.bootstrap}</script>` : '',
+    '<!--bootstrap-->': hasBootstrap(page) ? `<script>${build.bootstrap}</script>` : '',
     '<!--page-->': bodies[page.file] ?? '',
     '<!--facts-->': page.facts,
   });

@@ -24,22 +24,22 @@ const ALWAYS = `${Array.from({ length: 95 }, (_, index) => String.fromCharCode(3
  * into each page, where it is right from the first frame, everything else as one file a family, which the bootstrap asks
  * for last.
  * @param {Record<string, string>} bodies HTML of each page by its file
- * @param {(file: string) => boolean} hasBootstrap
+ * @param {ReadonlySet<string>} withBootstrap the pages that start with it
  * @param {string} base what stands before the path of every file, with a closing slash
  * @returns {Promise<Fonts>}
  */
-export async function makeFonts(bodies, hasBootstrap, base) {
+export async function makeFonts(bodies, withBootstrap, base) {
   const all = Object.values(bodies);
   const text = ALWAYS + all.map(textIn).join('');
   const late = [ANEK, HANKEN].map(async ({ family, descriptors, ...cut }) =>
     face(family, descriptors, base + (await emit('text', await cutFont({ ...cut, text })))),
   );
-  const outside = OUTSIDE.map(async ({ family, source, descriptors, range, ...of }) =>
+  const outside = OUTSIDE.map(async ({ family, source, descriptors, range, cut }) =>
     face(
       family,
       descriptors,
       base + (await emit('more', await readFile(wholeFont(source)))),
-      rangeWithout(range, 'cut' in of ? await charactersIn(of.cut, text) : ''),
+      rangeWithout(range, cut ? await charactersIn(cut, text) : ''),
     ),
   );
   const common = (await fallbackFaces()) + (await Promise.all([...late, ...outside])).join('');
@@ -48,8 +48,8 @@ export async function makeFonts(bodies, hasBootstrap, base) {
   const pages = Object.entries(bodies).map(async ([file, html]) => {
     const lines = linesIn(html);
     const faces = (await Promise.all([inlineFaces(lines, allLines), billingFace(html)])).join('');
-    // The bootstrap makes its own of these, beside which the browser would prepare a stand-in for each at every size.
-    const early = hasBootstrap(file) ? `@media (scripting:none){${faces}}` : faces;
+    // The bootstrap makes its own of these, which are to have no others beside them (see `OUTSIDE`).
+    const early = withBootstrap.has(file) ? `@media (scripting:none){${faces}}` : faces;
     return [file, common + (await lockupRules(lockupLinesIn(html))) + early];
   });
   return {

@@ -35,7 +35,7 @@ export async function buildPages(address) {
       shell: await readFile(join(ROOT, 'frontend/index.html'), 'utf8'),
       bootstrap: await bundleBootstrap(base),
       modulesOf: (route) => modulesOf(manifest, route.module),
-      makeStyles: (bodies, hasBootstrap) => makeStyles(styles, bodies, hasBootstrap, base),
+      makeStyles: (bodies, withBootstrap) => makeStyles(styles, bodies, withBootstrap, base),
       drawPicture: async (...picture) => base + (await drawPicture(...picture)),
     },
     {

@@ -24,13 +24,13 @@ const CHANGING = ['open', 'data-fonts', 'data-stopped', 'aria-invalid', 'aria-di
  * first answer of a server has only the styles of its first screen, and a link to all that it uses where that ends.
  * @param {string} styles of the whole site
  * @param {Record<string, string>} bodies HTML of each page by its file
- * @param {(file: string) => boolean} hasBootstrap whether a page starts with it
+ * @param {ReadonlySet<string>} withBootstrap the pages that start with it
  * @param {string} base what stands before the path of every file, with a closing slash
  * @returns {Promise<{ sheet: string, pages: Record<string, string>, bodies: Record<string, string> }>} the stylesheet's
  *   address, and what each page has, beside its HTML
  */
-export async function makeStyles(styles, bodies, hasBootstrap, base) {
-  const fonts = await makeFonts(bodies, hasBootstrap, base);
+export async function makeStyles(styles, bodies, withBootstrap, base) {
+  const fonts = await makeFonts(bodies, withBootstrap, base);
   const sheet = base + (await emit('site', styles + fonts.titles));
 
   /** @type {Record<string, string>} */

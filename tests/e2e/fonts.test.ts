@@ -159,6 +159,15 @@ it.each([390, 1440])('titles are as wide as they should be behind links too, %i 
   await close();
 });
 
+it.each(['sent-page', 'failed-page', 'contact-page'])(
+  'the title of api/%s.html has its face without the bootstrap',
+  (name) => {
+    const html = readFileSync(join(host.home, 'public_html/api', `${name}.html`), 'utf8');
+    expect(html).toMatch(/}@font-face{font-family:Lockup;/);
+    expect(html).not.toMatch(/scripting: ?none\) ?{@font-face/);
+  },
+);
+
 it('whole fonts are fetched for a letter that no cut has, and only then', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   const fonts: string[] = [];
@@ -169,13 +178,21 @@ it('whole fonts are fetched for a letter that no cut has, and only then', async 
   await page.locator('form[novalidate]').waitFor();
   await page.waitForLoadState('networkidle');
   expect(fonts.filter((url) => url.includes('/more-'))).toEqual([]);
-  const more = page.waitForRequest((request) => request.url().includes('/more-'));
-  await page
-    .locator('h2')
-    .first()
-    .evaluate((heading) => {
-      heading.textContent = 'Café शादी';
-    });
-  await more;
+
+  const write = (words: string) =>
+    page.evaluate((text) => {
+      for (const element of document.querySelectorAll('h2, footer p')) element.textContent = text;
+    }, words);
+  const untilDrawnWith = (family: string) =>
+    page.waitForFunction(
+      (name) => [...document.fonts].some((face) => face.family.includes(name) && face.status === 'loaded'),
+      family,
+    );
+  await write('Café Śakti');
+  await untilDrawnWith('Anek Latin More');
+  await untilDrawnWith('Hanken Grotesk More');
+  expect(await page.evaluate(() => document.fonts.check('1em "Anek Devanagari"', 'शादी'))).toBe(false);
+  await write('शादी');
+  await untilDrawnWith('Anek Devanagari');
   await close();
 });

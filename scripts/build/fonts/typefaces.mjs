@@ -34,11 +34,12 @@ export const OUTSIDE = [
     family: 'Anek Devanagari',
     source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
     descriptors: 'font-weight:100 800',
+    cut: undefined,
     range: DEVANAGARI,
   },
 ];
 
-/** What stands behind a cut in the lists of families, and has none of its characters. @param {typeof ANEK | typeof HANKEN} cut */
+/** What stands behind a cut in the lists of families, for the characters that it has not. @param {typeof ANEK | typeof HANKEN} cut */
 function more(cut) {
   return { ...cut, family: `${cut.family} More`, cut };
 }

@@ -18,6 +18,9 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, u
 
 const PATIENCE_MS = 30_000;
 
+/** At these signals Playwright would close the browser, and the benchmark go on with its next one. */
+const GOES_WITH_THE_PROCESS = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
+
 export interface VisitOptions {
   screen: BrowserContextOptions;
   /** How many times slower the processor is. */
@@ -36,7 +39,7 @@ export async function onVisit<T>(
   { screen, slowdown = 1, isSlowLine = false }: VisitOptions,
   measure: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const browser: Browser = await launchBrowser(site.chromiumArguments);
+  const browser: Browser = await launchBrowser(site.chromiumArguments, GOES_WITH_THE_PROCESS);
   try {
     const context = await browser.newContext({ baseURL: site.origin, ...screen });
     context.setDefaultTimeout(PATIENCE_MS);
