@@ -3,6 +3,13 @@
  * the processor any more (after `load`, the first paint and an idle moment), or at once when the visitor touches the page.
  */
 
+declare global {
+  interface Uint8ArrayConstructor {
+    /** Chromium from 140 on, Firefox from 133, Safari from 18.2. */
+    fromBase64?: (letters: string) => Uint8Array<ArrayBuffer>;
+  }
+}
+
 // Held by an attribute, so that these bytes and their hash are the same on every page.
 const { dataset } = document.documentElement;
 const modules = dataset.modules?.split(' ') ?? [];
@@ -102,8 +109,7 @@ function whenPainted(next: () => void): void {
 }
 
 function whenIdle(next: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(next, { timeout: 3000 });
-  else setTimeout(next, 300);
+  window.requestIdleCallback?.(next, { timeout: 3000 }) ?? setTimeout(next, 300);
 }
 
 /**
@@ -123,16 +129,15 @@ addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
 
 // The faces of the first screen's titles stand in the page's styles, for browsers without scripts: those ask for them once they
 // have laid the page out, as for any address, and unpack them after that. Made here they are there in the first frame.
-const styles = document.head.textContent;
-for (const [, rule, letters] of styles.matchAll(/@font-face{([^}]*?)src:url\(data:[^,]*,([^)]+)/g) as Iterable<
-  [string, string, string]
->) {
+for (const [, rule, letters] of document.head.textContent.matchAll(
+  /@font-face{([^}]*?)src:url\(data:[^,]*,([^)]+)/g,
+) as Iterable<[string, string, string]>) {
   const face: Record<string, string> = {};
   for (const [, name, value] of rule.matchAll(/([a-z-]+):([^;]+)/g) as Iterable<[string, string, string]>) {
     face[name.replace(/font-|-(.)/g, (_, letter = '') => letter.toUpperCase())] = value;
   }
   const signs = atob(letters);
-  // Not `Uint8Array.from`, which takes three times as long over a text, and the first frame waits.
-  const font = new Uint8Array(signs.length).map((_, at) => signs.charCodeAt(at));
+  // The first frame waits for it: where browsers do it themselves it takes a tenth of the time, by `Uint8Array.from` three times.
+  const font = Uint8Array.fromBase64?.(letters) ?? new Uint8Array(signs.length).map((_, at) => signs.charCodeAt(at));
   document.fonts.add(new FontFace(face.family as string, font, face));
 }

@@ -121,6 +121,31 @@ describe.each(addresses)('the first screen of %s', (address) => {
   });
 });
 
+it.each(addresses)(
+  'the title of %s has its face before it is drawn, in browsers that cannot unpack it by themselves too',
+  async (address) => {
+    const titleFace = async (isOld: boolean) => {
+      const { page, close } = await openPage(browser, { baseURL: host.url });
+      await page.addInitScript((isOldBrowser) => {
+        if (isOldBrowser) Reflect.deleteProperty(Uint8Array, 'fromBase64');
+        document.addEventListener('DOMContentLoaded', () => {
+          const titles = [...document.fonts].find(({ family }) => family === 'Lockup');
+          Object.assign(window, { isMade: titles?.status === 'loaded', canUnpack: 'fromBase64' in Uint8Array });
+        });
+      }, isOld);
+      await page.goto(address);
+      const found = await page.evaluate(() => {
+        const { isMade, canUnpack } = window as unknown as Record<string, boolean>;
+        return { isMade, canUnpack };
+      });
+      await close();
+      return found;
+    };
+    expect(await titleFace(false)).toEqual({ isMade: true, canUnpack: true });
+    expect(await titleFace(true)).toEqual({ isMade: true, canUnpack: false });
+  },
+);
+
 it.each(addresses)('no face that %s draws with has another beside it that was not fetched', async (address) => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.goto(address);
