@@ -13,7 +13,8 @@ export function layOutWhole(): void {
       return;
     }
     part.style.contentVisibility = 'visible';
-    requestIdleCallback(next);
+    // Where two such moments come between frames, both parts would be laid out in the same one.
+    requestAnimationFrame(() => requestIdleCallback(next));
   };
   // Browsers without idle moments lay out everything at once.
   if ('requestIdleCallback' in window) requestIdleCallback(next);

@@ -9,6 +9,9 @@ const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
 let isStopped = false;
 let isCovered = false;
+/** What the listeners know. */
+let wereHidden: boolean | undefined;
+let wereStopped: boolean | undefined;
 const listeners = new Set<() => void>();
 
 export const loops = {
@@ -75,14 +78,21 @@ function observe(): IntersectionObserver {
   );
 }
 
+/** Runs at every step of a scroll, so that it calls only films and listeners for which something changes. */
 function update(): void {
   const atOnce = innerWidth < TABLET_MIN_WIDTH_PX ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
-  const areStill = loops.areHidden() || loops.areStopped();
+  const areHidden = loops.areHidden();
+  const areStopped = loops.areStopped();
   const byVisibility = [...visible].sort(([, a], [, b]) => b - a).map(([video]) => video);
   for (const [place, video] of byVisibility.entries()) {
-    if (areStill || place >= atOnce) video.pause();
+    const shouldPlay = !areHidden && !areStopped && place < atOnce;
+    if (shouldPlay !== video.paused) continue;
     // A browser that refuses, to save its battery say, leaves the still.
-    else video.play().catch(() => undefined);
+    if (shouldPlay) video.play().catch(() => undefined);
+    else video.pause();
   }
+  if (areHidden === wereHidden && areStopped === wereStopped) return;
+  wereHidden = areHidden;
+  wereStopped = areStopped;
   for (const listener of listeners) listener();
 }

@@ -256,6 +256,42 @@ describe('a slider', () => {
     });
   });
 
+  it('is made of the row at an idle moment, and stands where the row was pushed to', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.addInitScript(() => {
+      const askBrowser = requestIdleCallback;
+      const held: IdleRequestCallback[] = [];
+      const idle = { isHeld: false, held };
+      Object.assign(window, { idle });
+      window.requestIdleCallback = (then, options) => {
+        if (!idle.isHeld) return askBrowser(then, options);
+        return held.push(then);
+      };
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await laidOut(page);
+    await page.evaluate(() => Object.assign((window as unknown as { idle: object }).idle, { isHeld: true }));
+    const script = page.waitForResponse(/RunningCarousel/);
+    await slider(page).scrollIntoViewIfNeeded();
+    await (await script).finished();
+    await slider(page)
+      .locator('ul')
+      .first()
+      .evaluate((row) => row.scrollTo({ left: row.clientWidth }));
+    await page.waitForTimeout(300);
+    expect(await page.locator('.slick-slider').count()).toBe(0);
+
+    await page.evaluate(() => {
+      const { idle } = window as unknown as { idle: { held: IdleRequestCallback[] } };
+      for (const then of idle.held) then({ didTimeout: false, timeRemaining: () => 50 });
+    });
+    await slider(page).locator('.slick-slide').first().waitFor({ state: 'attached' });
+    expect(await shownQuote(page)).toBe(homeQuotes[1]?.people);
+    expectNoProblems();
+    await close();
+  });
+
   it('stays a row that can be pushed along where its script cannot be had', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems: [/RunningCarousel/] });
     await page.route('**/assets/RunningCarousel*', (route) => route.abort());

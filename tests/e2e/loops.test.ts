@@ -79,6 +79,28 @@ describe.each(['/', '/landing'])('the film behind the title of %s', (address) =>
   });
 });
 
+it('a film that plays is left alone while the visitor scrolls', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
+  await page.addInitScript(() => {
+    const begun = { anew: 0, again: 0 };
+    Object.assign(window, { begun });
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function begin() {
+      begun[this.paused ? 'anew' : 'again'] += 1;
+      return play.call(this);
+    };
+  });
+  await page.goto('/');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  for (let step = 0; step < 30; step += 1) {
+    await page.mouse.wheel(0, 200);
+    await page.waitForTimeout(50);
+  }
+  const begun = await page.evaluate(() => (window as unknown as { begun: object }).begun);
+  expect(begun).toEqual({ anew: expect.any(Number), again: 0 });
+  await close();
+});
+
 it('on a phone the first picture is an upright crop of at most 15 KB, fetched once', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
   const stills: string[] = [];

@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { carousel } from '../../content/controls';
 import { useInView } from '../../hooks/useInView';
+import { idle } from '../../lib/prefetch';
 import styles from './Carousel.module.css';
 import type { RunningCarouselProps } from './RunningCarousel';
 
@@ -25,12 +26,18 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
 
   useEffect(() => {
     if (!isNear) return;
-    const start = ({ RunningCarousel }: typeof import('./RunningCarousel')) => {
-      setShown((first) => (row.current ? Math.round(row.current.scrollLeft / row.current.clientWidth) : first));
-      setRunning(() => RunningCarousel);
+    const start = async () => {
+      const { RunningCarousel } = await import('./RunningCarousel');
+      // By then the page is laid out, and where its row stands costs nothing to read.
+      await idle();
+      const { current } = row;
+      startTransition(() => {
+        if (current) setShown(Math.round(current.scrollLeft / current.clientWidth));
+        setRunning(() => RunningCarousel);
+      });
     };
     // Where it cannot be had the row stays what it is.
-    import('./RunningCarousel').then(start, () => undefined);
+    start().catch(() => undefined);
   }, [isNear]);
 
   return (
