@@ -1,5 +1,6 @@
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from '../content/limits';
-import { isDataSpared } from './connection';
+import { isDataSpared, onConnectionChange } from './connection';
+import { isMotionReduced, onMotionChange } from './motion';
 
 /**
  * All loops of the page: which of them play. Those that are on screen, the most visible first, and no more than the screen
@@ -58,11 +59,13 @@ let hasChosen = false;
 
 function isSparing(): boolean {
   if (hasChosen) return false;
-  return matchMedia('(prefers-reduced-motion: reduce)').matches || isDataSpared(/2g|3g/);
+  return isMotionReduced() || isDataSpared(/2g|3g/);
 }
 
 function observe(): IntersectionObserver {
   addEventListener('visibilitychange', update);
+  onMotionChange(update);
+  onConnectionChange(update);
   return new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRatio } of entries) {

@@ -5,11 +5,12 @@ export function canPrefetch(): boolean {
   return document.readyState === 'complete' && !isDataSpared(/2g/);
 }
 
-/** Resolves at an idle moment after the page has loaded. */
-export async function idle(): Promise<void> {
+/** Resolves at an idle moment after the page has loaded, or `withinMs` after it where none comes. */
+export async function idle(withinMs?: number): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(resolve, withinMs === undefined ? {} : { timeout: withinMs });
     else setTimeout(resolve, 300);
   });
 }

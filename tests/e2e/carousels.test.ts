@@ -272,18 +272,18 @@ describe('a slider', () => {
     await hydrated(page);
     await laidOut(page);
     await page.evaluate(() => Object.assign((window as unknown as { idle: object }).idle, { isHeld: true }));
-    const script = page.waitForResponse(/RunningCarousel/);
     await slider(page).scrollIntoViewIfNeeded();
-    await (await script).finished();
+    await page.waitForFunction(() => (window as unknown as { idle: { held: object[] } }).idle.held.length > 0);
     await slider(page)
       .locator('ul')
       .first()
       .evaluate((row) => row.scrollTo({ left: row.clientWidth }));
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(500);
     expect(await page.locator('.slick-slider').count()).toBe(0);
 
     await page.evaluate(() => {
-      const { idle } = window as unknown as { idle: { held: IdleRequestCallback[] } };
+      const { idle } = window as unknown as { idle: { isHeld: boolean; held: IdleRequestCallback[] } };
+      idle.isHeld = false;
       for (const then of idle.held) then({ didTimeout: false, timeRemaining: () => 50 });
     });
     await slider(page).locator('.slick-slide').first().waitFor({ state: 'attached' });

@@ -79,6 +79,19 @@ describe.each(['/', '/landing'])('the film behind the title of %s', (address) =>
   });
 });
 
+it('films stop and go on when the device begins and ceases to ask for less motion', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  await page.goto('/');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => isPlaying(page)).toBe(false);
+  await page.getByRole('button', { name: loopSwitch.play }).waitFor();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  await page.getByRole('button', { name: loopSwitch.stop }).waitFor();
+  await close();
+});
+
 it('a film that plays is left alone while the visitor scrolls', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
   await page.addInitScript(() => {
@@ -96,6 +109,7 @@ it('a film that plays is left alone while the visitor scrolls', async () => {
     await page.mouse.wheel(0, 200);
     await page.waitForTimeout(50);
   }
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.viewport.height);
   const begun = await page.evaluate(() => (window as unknown as { begun: object }).begun);
   expect(begun).toEqual({ anew: expect.any(Number), again: 0 });
   await close();

@@ -7,6 +7,8 @@ import type { RunningCarouselProps } from './RunningCarousel';
 
 /** What makes the slides run is fetched while they are still this far away. */
 const NEAR = '600px';
+/** How long they may stand still for it on a phone that is always busy. */
+const PATIENCE_MS = 2000;
 
 interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition' | 'slides'> {
   /** What stands beside the slides and changes with them; it is given the place of the slide in view, from zero. */
@@ -29,7 +31,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     const start = async () => {
       const { RunningCarousel } = await import('./RunningCarousel');
       // By then the page is laid out, and where its row stands costs nothing to read.
-      await idle();
+      await idle(PATIENCE_MS);
       const { current } = row;
       startTransition(() => {
         if (current) setShown(Math.round(current.scrollLeft / current.clientWidth));
