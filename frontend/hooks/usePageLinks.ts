@@ -38,8 +38,7 @@ export function usePageLinks(routes: readonly PageAddress[]): void {
       rememberLink(key, link);
       // As browsers do: the page that is in view already is not put into the history once more.
       const go = () => navigate(path, { replace: pathname + search + hash === path });
-      if (page.loaded()) changeView(go);
-      else go();
+      changeView(go, page.loaded() !== undefined);
     };
 
     // What cannot be had now is asked for again when the link is followed.

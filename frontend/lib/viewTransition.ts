@@ -2,17 +2,20 @@ import { isMotionReduced } from './motion';
 
 /** How long the browser may take to begin with a dissolve, and until the next page begins to show. */
 const BEGIN_MS = 50;
-const READY_MS = 100;
+const SHOWN_MS = 100;
 const SHOWN = 'shown';
 
 let isTooSlow = false;
+let latest: (() => void) | undefined;
 
 /**
- * Lets one page dissolve into the next where the browser can. `change` begins what `viewShown` ends. It is called in any
- * case, at once where motion is reduced or a dissolve has kept the visitor waiting before.
+ * Lets one page dissolve into the next where the browser can and the next is `isThere`. `change` begins what `viewShown`
+ * ends. It is called at once where motion is reduced or a dissolve has kept the visitor waiting before, and not at all where
+ * another change is asked for before it could begin, as browsers give up a link for the next one.
  */
-export function changeView(change: () => void): void {
-  if (!document.startViewTransition || isTooSlow || isMotionReduced()) {
+export function changeView(change: () => void, isThere: boolean): void {
+  latest = change;
+  if (!isThere || !document.startViewTransition || isTooSlow || isMotionReduced()) {
     change();
     return;
   }
@@ -23,6 +26,7 @@ export function changeView(change: () => void): void {
   };
   const transition = document.startViewTransition(() => {
     clearTimeout(end);
+    if (change !== latest) return undefined;
     return new Promise<unknown>((resolve) => {
       addEventListener(SHOWN, resolve, { once: true });
       change();
@@ -30,9 +34,10 @@ export function changeView(change: () => void): void {
   });
   const end = setTimeout(giveUp, BEGIN_MS);
   transition.ready.then(
-    () => {
-      isTooSlow ||= performance.now() - start > READY_MS;
-    },
+    () =>
+      requestAnimationFrame(() => {
+        isTooSlow ||= performance.now() - start > SHOWN_MS;
+      }),
     // The next click may have ended it, which is no fault.
     () => undefined,
   );

@@ -391,6 +391,27 @@ describe('one page dissolves into the next', () => {
     },
   );
 
+  it('to what was asked for last, though its code has still to come', async () => {
+    const { page, expectNoProblems, close } = await visit({
+      before: (page) =>
+        page.route('**/assets/OurWorkPage-*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          await route.continue();
+        }),
+    });
+    await link(page, '/services').hover();
+    await page.waitForTimeout(300);
+    await page.evaluate(() => {
+      for (const href of ['/services', '/our-work'])
+        document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click();
+    });
+    await page.waitForTimeout(1500);
+    await title(page).toBe(pages.ourWork.title);
+    expect(new URL(page.url()).pathname).toBe('/our-work');
+    expectNoProblems();
+    await close();
+  });
+
   it('unless that would keep the visitor waiting', async () => {
     const { page, expectNoProblems, close } = await visit({ before: countTransitions });
     await link(page, '/services').hover();
@@ -409,6 +430,26 @@ describe('one page dissolves into the next', () => {
     });
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
+    expectNoProblems();
+    await close();
+  });
+
+  it('until one has come too late', async () => {
+    const { page, expectNoProblems, close } = await visit({ before: countTransitions });
+    await page.waitForLoadState('networkidle');
+    // A browser that is ready for it soon, but draws the first of it late.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 200);
+    });
+    const follow = async (href: string, next: string) => {
+      await link(page, href).click();
+      await title(page).toBe(next);
+      await ended(page);
+      await page.waitForTimeout(300);
+    };
+    await follow('/services', pages.services.title);
+    await follow('/our-work', pages.ourWork.title);
+    expect(await counted(page)).toBe(1);
     expectNoProblems();
     await close();
   });
