@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { linkLeftBy } from '../lib/followedLinks';
+import { layOutAtOnce, layOutWhole } from '../lib/layOutWhole';
 import { viewShown } from '../lib/viewTransition';
 
 /** Given to the router with an address that only says how the page in view shows itself: nothing else is to move. */
@@ -23,7 +24,6 @@ export function useRouteChange(title: string): void {
     if (last.key === key) return;
     shown.current = { key, pathname };
     const { dataset } = document.documentElement;
-    dataset.whole = '';
     // A link can be quicker than the bootstrap, which has the late fonts used before it brings React by itself.
     if (last.pathname !== pathname) dataset.fonts = '';
     document.title = title;
@@ -32,8 +32,11 @@ export function useRouteChange(title: string): void {
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     viewShown();
     const isBack = navigation === 'POP';
-    if (isSameView || (isBack && last.pathname === pathname)) return;
     const target = isBack ? linkLeftBy(key) : document.getElementById(hash.slice(1));
+    const isFromTop = last.pathname !== pathname && !isBack && !target;
+    if (isFromTop) layOutWhole();
+    else layOutAtOnce();
+    if (isSameView || (isBack && last.pathname === pathname)) return;
     // Going back, the browser itself restores where the visitor was.
     if (!isBack) {
       if (target) target.scrollIntoView();

@@ -1,21 +1,39 @@
+/** See base.css. */
+const toLayOut = () => document.querySelectorAll<HTMLElement>('[data-part]:not([data-laid-out])');
+
+let rounds = 0;
+
 /**
- * Once React is there, has the browser lay out what it has left for later (see base.css), a part at each idle moment, so
- * that no single one takes long. From then on the page is as high as it will be, and so are all that follow.
+ * Has the browser lay out what it has left for later of the page in view, a part at each idle moment, so that no single one
+ * takes long: once React is there, and after each link to the top of another page. In the end the page is as high as it
+ * will be.
  */
 export function layOutWhole(): void {
-  const parts = document.querySelectorAll<HTMLElement>('[data-part]');
-  let done = 0;
+  if (!('requestIdleCallback' in window)) {
+    layOutAtOnce();
+    return;
+  }
+  rounds += 1;
+  const round = rounds;
+  const parts = [...toLayOut()];
   const next = () => {
-    const part = parts[done];
-    done += 1;
+    // Another page has come.
+    if (round !== rounds) return;
+    const part = parts.shift();
     if (!part) {
-      document.documentElement.dataset.whole = '';
+      layOutAtOnce();
       return;
     }
-    part.style.contentVisibility = 'visible';
+    part.dataset.laidOut = '';
     // Where two such moments come between frames, both parts would be laid out in the same one.
     requestAnimationFrame(() => requestIdleCallback(next));
   };
-  // Browsers without idle moments lay out everything at once.
-  if ('requestIdleCallback' in window) requestIdleCallback(next);
+  requestIdleCallback(next);
+}
+
+/** The same in one piece, for a place that is found only on a page of its full height; and the menu with it. */
+export function layOutAtOnce(): void {
+  rounds += 1;
+  for (const part of toLayOut()) part.dataset.laidOut = '';
+  document.documentElement.dataset.whole = '';
 }

@@ -1,10 +1,17 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages } from '../fixtures/content/pages';
 import { everyPage } from '../support/everyPage';
 import { laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
+
+declare global {
+  interface Window {
+    partsByFrame: number[];
+  }
+}
 
 const { host } = testSite();
 let browser: Browser;
@@ -13,30 +20,97 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each(everyPage)('what is below the first screen of $address is laid out a part at a time', async ({ address }) => {
-  const { page, close } = await openPage(browser, { baseURL: host.url });
-  await page.addInitScript(() => {
+/** Counts, from the page's beginning on, how many parts are laid out in each frame that has any. */
+const countParts = (page: Page) =>
+  page.addInitScript(() => {
     // As a browser does that finds more than one idle moment between two frames.
     window.requestIdleCallback = (then) => {
       setTimeout(() => then({ didTimeout: false, timeRemaining: () => 50 }));
       return 1;
     };
-    const partsByFrame: number[] = [];
-    Object.assign(window, { partsByFrame });
     let known = 0;
     const look = () => {
-      const done = document.querySelectorAll('[data-part][style*="visible"]').length;
-      if (done > known) partsByFrame.push(done - known);
+      const parts = [...document.querySelectorAll('[data-part]')];
+      const done = parts.filter((part) => getComputedStyle(part).contentVisibility === 'visible').length;
+      if (done > known) window.partsByFrame.push(done - known);
       known = done;
       requestAnimationFrame(look);
     };
+    window.partsByFrame = [];
     requestAnimationFrame(look);
   });
+const partsByFrame = (page: Page) => page.evaluate(() => window.partsByFrame);
+const oneByOne = (parts: number) => Array.from({ length: parts }, () => 1);
+
+it.each(everyPage)('what is below the first screen of $address is laid out a part at a time', async ({ address }) => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  await countParts(page);
   await page.goto(address);
   await laidOut(page);
   const parts = await page.locator('[data-part]').count();
   expect(parts).toBeGreaterThan(address === '/no-such-page' ? 0 : 2);
-  const partsByFrame = await page.evaluate(() => (window as unknown as { partsByFrame: number[] }).partsByFrame);
-  expect(partsByFrame).toEqual(Array.from({ length: parts }, () => 1));
+  expect(await partsByFrame(page)).toEqual(oneByOne(parts));
   await close();
 });
+
+describe('a page that a link leads to', () => {
+  const link = (page: Page, href: string) => page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
+  const title = (page: Page) => expect.poll(() => page.title());
+  const visit = async () => {
+    const opened = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 } });
+    await countParts(opened.page);
+    await opened.page.goto('/contact');
+    await laidOut(opened.page);
+    return opened;
+  };
+
+  it('is laid out so too', async () => {
+    const { page, expectNoProblems, close } = await visit();
+    await page.evaluate(() => {
+      window.partsByFrame = [];
+    });
+    await link(page, '/').click();
+    await title(page).toBe(pages.home.title);
+    await expect.poll(() => leftForLater(page)).toBe(0);
+    // The footer stays.
+    const parts = await page.locator('main [data-part]').count();
+    expect(parts).toBeGreaterThan(2);
+    expect((await partsByFrame(page)).every((count) => count === 1)).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+
+  it('and left at once for another, has that one laid out', async () => {
+    const { page, expectNoProblems, close } = await visit();
+    await page.evaluate(() => {
+      for (const href of ['/', '/services', '/our-work'])
+        document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click();
+    });
+    await title(page).toBe(pages.ourWork.title);
+    await expect.poll(() => leftForLater(page)).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it('has its whole height at once going back, so that the visitor finds the place again', async () => {
+    const { page, expectNoProblems, close } = await visit();
+    const end = () => page.evaluate(() => Math.round(scrollY));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const before = await end();
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer [href="/services"]')?.click());
+    await title(page).toBe(pages.services.title);
+    await page.goBack();
+    await title(page).toBe(pages.contact.title);
+    expect(await leftForLater(page)).toBe(0);
+    await expect.poll(end).toBe(before);
+    expectNoProblems();
+    await close();
+  });
+});
+
+/** How many parts of the page in view the browser may still leave out. */
+function leftForLater(page: Page): Promise<number> {
+  return page
+    .locator('[data-part]')
+    .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).contentVisibility === 'auto').length);
+}
