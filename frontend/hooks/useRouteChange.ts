@@ -36,7 +36,7 @@ export function useRouteChange(title: string): void {
     const isFromTop = last.pathname !== pathname && !isBack && !target;
     if (isFromTop) layOutWhole();
     else layOutAtOnce();
-    if (isSameView || (isBack && last.pathname === pathname)) return;
+    if (last.pathname === pathname && (isSameView || isBack)) return;
     // Going back, the browser itself restores where the visitor was.
     if (!isBack) {
       if (target) target.scrollIntoView();

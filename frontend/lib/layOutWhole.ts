@@ -1,3 +1,6 @@
+/** However busy the browser is, it comes to the next part within this. */
+const PATIENCE = { timeout: 2000 };
+
 /** See base.css. */
 const toLayOut = () => document.querySelectorAll<HTMLElement>('[data-part]:not([data-laid-out])');
 
@@ -26,12 +29,12 @@ export function layOutWhole(): void {
     }
     part.dataset.laidOut = '';
     // Where two such moments come between frames, both parts would be laid out in the same one.
-    requestAnimationFrame(() => requestIdleCallback(next));
+    requestAnimationFrame(() => requestIdleCallback(next, PATIENCE));
   };
-  requestIdleCallback(next);
+  requestIdleCallback(next, PATIENCE);
 }
 
-/** The same in one piece, for a place that is found only on a page of its full height; and the menu with it. */
+/** The same in one piece: for a place that is found only on a page of its full height, say. The menu is laid out with it. */
 export function layOutAtOnce(): void {
   rounds += 1;
   for (const part of toLayOut()) part.dataset.laidOut = '';

@@ -10,11 +10,13 @@ let latest: (() => void) | undefined;
 
 /**
  * Lets one page dissolve into the next where the browser can and the next is `isThere`. `change` begins what `viewShown`
- * ends. It is called at once where motion is reduced or a dissolve has kept the visitor waiting before, and not at all where
- * another change is asked for before it could begin, as browsers give up a link for the next one.
+ * ends. It is called at once where there is none, since motion is reduced or one has kept the visitor waiting before, say; and
+ * not at all where another change is asked for before it could begin, as browsers give up a link for the next one.
  */
 export function changeView(change: () => void, isThere: boolean): void {
   latest = change;
+  // A dissolve under way would hold the view still until this one is there.
+  if (!isThere) viewShown();
   if (!isThere || !document.startViewTransition || isTooSlow || isMotionReduced()) {
     change();
     return;

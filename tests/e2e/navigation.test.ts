@@ -219,6 +219,7 @@ describe('a link', () => {
     await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
     await page.waitForFunction((title) => document.title !== title, pages.home.title);
     await page.waitForTimeout(300);
+    await laidOut(page);
     const reached = await heights(page);
     await page.reload();
     await hydrated(page);
@@ -230,6 +231,20 @@ describe('a link', () => {
 });
 
 describe('back and forward', () => {
+  it('lead to the link that one left on a page of chosen works too', async () => {
+    const { page, expectNoProblems, close } = await visit({ address: '/our-work' });
+    await page.getByRole('button', { name: 'Documentaries', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=documentaries');
+    const left = page.locator('footer [href="/services"]');
+    await left.evaluate((element: HTMLElement) => element.click());
+    await title(page).toBe(pages.services.title);
+    await page.goBack();
+    await title(page).toBe(pages.ourWork.title);
+    await expect.poll(() => left.evaluate((element) => element === document.activeElement)).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+
   it('lead to the place and the link that one left, after a reload too', async () => {
     const { page, expectNoProblems, close } = await visit({ address: '/' });
     await laidOut(page);
@@ -448,6 +463,7 @@ describe('one page dissolves into the next', () => {
       await page.waitForTimeout(300);
     };
     await follow('/services', pages.services.title);
+    expect(await counted(page)).toBe(1);
     await follow('/our-work', pages.ourWork.title);
     expect(await counted(page)).toBe(1);
     expectNoProblems();

@@ -37,5 +37,7 @@ function reactHas(what: 'taken over' | 'nothing to do'): boolean {
 
 /** Waits until the browser has laid out what is below the first screen too, so that nothing moves any more. */
 export async function laidOut(page: Page): Promise<void> {
-  await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
+  await page.waitForFunction(
+    () => 'whole' in document.documentElement.dataset && !document.querySelector('[data-part]:not([data-laid-out])'),
+  );
 }
