@@ -6,6 +6,7 @@ import { laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
+import { link, title } from '../support/visit';
 
 declare global {
   interface Window {
@@ -57,8 +58,6 @@ it.each(everyPage)('what is below the first screen of $address is laid out a par
 });
 
 describe('a page that a link leads to', () => {
-  const link = (page: Page, href: string) => page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
-  const title = (page: Page) => expect.poll(() => page.title());
   const visit = async () => {
     const opened = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 } });
     await countParts(opened.page);
