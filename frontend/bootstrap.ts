@@ -17,13 +17,10 @@ const modules = dataset.modules?.split(' ') ?? [];
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'popstate'];
 
-let hasStarted = false;
 function start(): void {
-  if (hasStarted) return;
-  hasStarted = true;
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
   // stays what it was: complete, with links and form answered by the server.
-  for (const module of modules) {
+  for (const module of modules.splice(0)) {
     const address = `${import.meta.env.BASE_URL}assets/${module}.js`;
     import(/* @vite-ignore */ address).catch((problem) => {
       console.error(problem);
@@ -40,6 +37,8 @@ let held: HTMLFormElement | undefined;
 let isTakenOver = !modules.length;
 function sendNatively(): void {
   isTakenOver = true;
+  // No part of the page waits for React to have its fonts any more (see tokens.css).
+  dataset.whole = '';
   held?.submit();
 }
 addEventListener(

@@ -186,8 +186,8 @@ const hasBootstrap = ({ modules }: RenderedPage) => modules.length > 0;
 function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,
-    // The late fonts wait for the bootstrap; without it they are asked for at once.
-    '<!--modules-->': hasBootstrap(page) ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts',
+    // The late fonts wait for the bootstrap, and below the first screen for React; without them they are used at once.
+    '<!--modules-->': hasBootstrap(page) ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts data-whole',
     '<!--file-->': page.file,
     '<!--sheet-->': sheet,
     '<!--head-->': page.head,

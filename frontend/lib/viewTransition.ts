@@ -9,9 +9,9 @@ let isTooSlow = false;
 let latest: (() => void) | undefined;
 
 /**
- * Lets one page dissolve into the next where the browser can and the next is `isThere`. `change` begins what `viewShown`
- * ends. It is called at once where there is none, since motion is reduced or one has kept the visitor waiting before, say; and
- * not at all where another change is asked for before it could begin, as browsers give up a link for the next one.
+ * Lets one page dissolve into the next where the browser can and the next `isThere`; `change` begins what `viewShown` ends.
+ * Elsewhere, or where motion is reduced or a dissolve has kept the visitor waiting, `change` is called at once. Of changes
+ * asked for before a dissolve begins only the last is called, as browsers give up a link for the next one.
  */
 export function changeView(change: () => void, isThere: boolean): void {
   latest = change;

@@ -71,6 +71,15 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(files.filter((name) => /^api\/.*\.(br|gz)$/.test(name))).toEqual([]);
   });
 
+  it('has browsers compile the largest script ahead, and says so where they look for it', async () => {
+    await build();
+    const scripts = filesBelow(upload).filter((name) => name.endsWith('.js'));
+    const texts = scripts.map((name) => readFileSync(join(upload, name), 'utf8'));
+    const [largest] = texts.sort((a, b) => b.length - a.length);
+    expect(largest?.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
+    expect(texts.filter((text) => text.includes('allFunctionsCalledOnLoad'))).toHaveLength(1);
+  });
+
   it('writes the same bytes again, with all its caches gone', async () => {
     await build();
     const first = contentBelow(upload);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated } from '../support/hydrated';
+import { hydrated, laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
@@ -182,6 +182,62 @@ it.each([390, 1440])('titles are as wide as they should be behind links too, %i 
     await expectWholeLines(page);
   }
   await close();
+});
+
+describe('our faces', () => {
+  const AS_SENT = /^"Hanken Grotesk Fallback"/;
+  const OURS = /^"Hanken Grotesk",/;
+  const familiesOf = (page: Page, selector: string) =>
+    page.locator(selector).evaluateAll((all) => all.map((each) => getComputedStyle(each).fontFamily));
+  const parts = (page: Page) => familiesOf(page, 'main > [data-part]');
+  const title = (page: Page) => familiesOf(page, 'main > :first-child');
+
+  it.each(addresses)(
+    'come to the first screen of %s at once, and to each part further down with its layout',
+    async (address) => {
+      const { page, close } = await openPage(browser, { baseURL: host.url });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/assets/entry-*', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(address);
+      await expect.poll(() => title(page)).toEqual([expect.stringMatching(OURS)]);
+      const [first, ...later] = await parts(page);
+      expect(first ?? '"Hanken Grotesk",').toMatch(OURS);
+      expect(later).toEqual(later.map(() => expect.stringMatching(AS_SENT)));
+      if (address === '/') expect(later.length).toBeGreaterThan(4);
+
+      release();
+      await laidOut(page);
+      const all = await parts(page);
+      expect(all).toEqual(all.map(() => expect.stringMatching(OURS)));
+      await close();
+    },
+  );
+
+  it('come to all of a page whose React does not', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/entry-*', (route) => route.abort());
+    await page.goto('/');
+    const count = await page.locator('main > [data-part]').count();
+    expect(count).toBeGreaterThan(4);
+    const every = Array.from({ length: count }, () => expect.stringMatching(OURS));
+    await expect.poll(() => parts(page)).toEqual(every);
+    await close();
+  });
+
+  it('come to all of a page without scripts', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
+    await page.goto('/');
+    const families = [...(await title(page)), ...(await parts(page))];
+    expect(families.length).toBeGreaterThan(5);
+    expect(families).toEqual(families.map(() => expect.stringMatching(OURS)));
+    await close();
+  });
 });
 
 it.each(['sent-page', 'failed-page', 'contact-page'])(
