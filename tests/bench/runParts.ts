@@ -12,16 +12,17 @@ export interface Bench {
 
 /** Measures these parts one after the other, prints and keeps the numbers. Says whether every limit was kept. */
 export async function runParts(bench: Bench, names: string[], options: BenchOptions): Promise<boolean> {
+  const parts = names.map((name) => {
+    const part = bench.parts[name];
+    if (part !== undefined) return part;
+    throw new Error(`There is no part "${name}": choose from ${Object.keys(bench.parts).join(', ')}.`);
+  });
   const machine = { at: new Date().toISOString(), cores: cpus().length, node: process.version, ...bench.versions };
   const versions = Object.entries(bench.versions).map(([name, version]) => `, ${name} ${version}`);
   console.log(`${machine.cores} cores, Node ${machine.node}${versions.join('')}${options.isQuick ? ', quick' : ''}`);
 
   const reports: PartReport[] = [];
-  for (const name of names) {
-    const part = bench.parts[name];
-    if (part === undefined) {
-      throw new Error(`There is no part "${name}": choose from ${Object.keys(bench.parts).join(', ')}.`);
-    }
+  for (const part of parts) {
     const report = await measured(part, options);
     printPart(report);
     reports.push(report);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BEFORE_LOAD } from '../bench/pages/budgets';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { type EarlyRequest, requestsBeforeLoad } from '../support/requestsBeforeLoad';
@@ -41,11 +42,8 @@ it.each(['/', '/landing'])('the still of %s counts as large as the film that com
 });
 
 describe.each([
-  { address: '/', kiB: 60, requests: 6 },
-  { address: '/our-work', kiB: 40, requests: 4 },
-  { address: '/services', kiB: 40, requests: 4 },
-  { address: '/contact', kiB: 40, requests: 4 },
-  { address: '/landing', kiB: 40, requests: 4 },
+  { address: '/', ...BEFORE_LOAD.home },
+  ...['/our-work', '/services', '/contact', '/landing'].map((address) => ({ address, ...BEFORE_LOAD.others })),
 ])('before $address has loaded', ({ address, kiB, requests }) => {
   it.each([
     ['a phone', PHONE],
@@ -59,8 +57,8 @@ describe.each([
     expect(bytesOf(needed) / KIB, listOf(needed)).toBeLessThanOrEqual(kiB);
 
     // With the pictures near the screen, which the browser fetches early by its own judgement.
-    expect(asked.length, listOf(asked)).toBeLessThanOrEqual(10);
-    expect(bytesOf(asked) / KIB, listOf(asked)).toBeLessThanOrEqual(120);
+    expect(asked.length, listOf(asked)).toBeLessThanOrEqual(BEFORE_LOAD.withLazyPictures.requests);
+    expect(bytesOf(asked) / KIB, listOf(asked)).toBeLessThanOrEqual(BEFORE_LOAD.withLazyPictures.kiB);
   });
 });
 

@@ -1,3 +1,6 @@
+import { type Finding, isMet } from '../findings';
+import type { Screen } from './auditPage';
+import { judge } from './judge';
 import type { Standing, Standings } from './takeTurns';
 import { textTable } from './textTable';
 
@@ -35,27 +38,38 @@ export function printStandings({ empty, routes }: Standings): void {
   );
 }
 
-/** The same in short, as a table of Markdown. */
-export function standingsInMarkdown({ mobile, desktop }: Partial<Record<'mobile' | 'desktop', Standings>>): string {
-  const screens = Object.entries({ mobile, desktop }).flatMap(([screen, standings]) =>
-    standings === undefined ? [] : [{ screen, standings }],
-  );
-  const rows = screens.flatMap(({ screen, standings: { empty, routes } }) => [
+/** The same in short, as a table of Markdown, with what is past its budget in bold. */
+export function standingsInMarkdown(measured: Partial<Record<Screen, Standings>>): string {
+  const screens = (['mobile', 'desktop'] as const).flatMap((screen) => {
+    const standings = measured[screen];
+
+    return standings === undefined ? [] : [{ screen, ...standings }];
+  });
+  const rows = screens.flatMap(({ screen, empty, routes }) => [
     [`empty page, ${screen}`, '', ms(empty.fcpMs), ms(empty.lcpMs), '', '', ms(empty.tbtMs), number(empty.cls, 4)],
-    ...routes.map(({ route, page, scriptless }) => [
-      `\`${route.path}\`, ${screen}`,
-      scoresOf(page),
-      `${ms(page.fcpMs)} (${more(page.fcpMs - empty.fcpMs)})`,
-      `${ms(page.lcpMs)} (${more(page.lcpMs - empty.lcpMs)})`,
-      ms(scriptless.lcpMs),
-      number(page.lcpMs / scriptless.lcpMs, 2),
-      ms(page.tbtMs),
-      number(page.cls, 4),
-    ]),
+    ...routes.map((standing) => {
+      const { route, page, scriptless } = standing;
+      const { performance, accessibility, bestPractices, seo, ...times } = judge(screen, empty, standing);
+
+      return [
+        `\`${route.path}\`, ${screen}`,
+        [performance, accessibility, bestPractices, seo].map((score) => judged(score, String(score.value))).join('/'),
+        `${ms(page.fcpMs)} (${judged(times.fcp, more(times.fcp.value))})`,
+        `${ms(page.lcpMs)} (${judged(times.lcp, more(times.lcp.value))})`,
+        ms(scriptless.lcpMs),
+        judged(times.ratio, number(times.ratio.value, 2)),
+        judged(times.tbt, ms(page.tbtMs)),
+        judged(times.cls, number(page.cls, 4)),
+      ];
+    }),
   ]);
   const headings = ['', 'scores', 'FCP ms', 'LCP ms', 'LCP without scripts', 'ratio', 'TBT ms', 'CLS'];
 
   return [headings, headings.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function judged(finding: Finding, text: string): string {
+  return isMet(finding) ? text : `**${text}**`;
 }
 
 /** How much later than the empty page, or earlier. */
