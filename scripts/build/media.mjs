@@ -28,7 +28,18 @@ const FORMATS = {
 const PHONE_WIDTH = 728;
 const PHONE_AVIF = { ...FORMATS.avif, quality: 34 };
 
-const RECIPE = JSON.stringify([WIDTHS, LARGEST_SHARE, JPEG_WIDTH, FORMATS, PHONE_WIDTH, PHONE_AVIF, sharp.versions]);
+/** Counted up when what is made of the same numbers changes. */
+const EDITION = 2;
+const RECIPE = JSON.stringify([
+  EDITION,
+  WIDTHS,
+  LARGEST_SHARE,
+  JPEG_WIDTH,
+  FORMATS,
+  PHONE_WIDTH,
+  PHONE_AVIF,
+  sharp.versions,
+]);
 
 /**
  * @typedef {object} MediaTable
@@ -56,11 +67,13 @@ const RECIPE = JSON.stringify([WIDTHS, LARGEST_SHARE, JPEG_WIDTH, FORMATS, PHONE
 export async function makeMedia() {
   await mkdir(MADE_MEDIA, { recursive: true });
   const files = (await readdir(ORIGINALS)).sort();
+  const pictures = files.filter((name) => /\.(jpe?g|png)$/.test(name));
+  // Side by side, because an encoder keeps no more than one core busy; sharp itself makes four at a time at most.
+  const stills = await Promise.all(
+    pictures.map(async (file) => /** @type {const} */ ([basename(file, extname(file)), await makeStill(file)])),
+  );
   /** @type {MediaTable} */
-  const table = { stills: {}, loops: {} };
-  for (const file of files.filter((name) => /\.(jpe?g|png)$/.test(name))) {
-    table.stills[basename(file, extname(file))] = await makeStill(file);
-  }
+  const table = { stills: Object.fromEntries(stills), loops: {} };
   for (const file of files.filter((name) => name.endsWith('.mp4'))) {
     const name = basename(file, '.mp4');
     const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
@@ -100,23 +113,23 @@ async function makeStill(file) {
   const known = await readFile(facts, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);
 
-  const image = sharp(original).rotate();
-  const { width, height } = await image.metadata().catch(() => {
+  const image = sharp(original).autoOrient();
+  // As it is seen; its own width and height are those of the picture as the camera held it.
+  const {
+    autoOrient: { width, height },
+  } = await image.metadata().catch(() => {
     throw new Error(`frontend/media/${file} is no picture: save it again as a JPEG, and try again.`);
   });
   const widths = [...WIDTHS.filter((candidate) => candidate < width * LARGEST_SHARE), width];
   const name = basename(file, extname(file));
-  for (const each of widths) {
-    const sized = image.clone().resize(each);
-    await write(
-      `${name}-${each}.${hash}.avif`,
-      await sized
-        .clone()
-        .avif(each > PHONE_WIDTH ? FORMATS.avif : PHONE_AVIF)
-        .toBuffer(),
-    );
-    await write(`${name}-${each}.${hash}.webp`, await sized.clone().webp(FORMATS.webp).toBuffer());
-  }
+  await Promise.all(
+    widths.map(async (each) => {
+      const sized = image.clone().resize(each);
+      const avif = sized.clone().avif(each > PHONE_WIDTH ? FORMATS.avif : PHONE_AVIF);
+      await write(`${name}-${each}.${hash}.avif`, await avif.toBuffer());
+      await write(`${name}-${each}.${hash}.webp`, await sized.clone().webp(FORMATS.webp).toBuffer());
+    }),
+  );
   const jpeg = image.clone().resize({ width: JPEG_WIDTH, withoutEnlargement: true }).jpeg(FORMATS.jpg);
   await write(`${name}.${hash}.jpg`, await jpeg.toBuffer());
   const { channels } = await image.clone().removeAlpha().stats();
