@@ -8,13 +8,17 @@ use Contact\Request;
 use Contact\Response;
 use Contact\Site;
 
-// A visitor never sees a notice, a path or a trace; what went wrong stands in the host's log.
-ini_set('display_errors', '0');
-ini_set('log_errors', '1');
+// A visitor never sees a notice, a path or a trace; what went wrong stands in the host's log. Hosts may lack each of these.
+if (function_exists('ini_set')) {
+    ini_set('display_errors', '0');
+    ini_set('log_errors', '1');
+}
 error_reporting(E_ALL);
 header_remove('X-Powered-By');
 // A visitor who closes the page has sent the inquiry all the same.
-ignore_user_abort(true);
+if (function_exists('ignore_user_abort')) {
+    ignore_user_abort(true);
+}
 
 require __DIR__ . '/vendor/autoload.php';
 

@@ -13,9 +13,12 @@ if (isset($_SERVER['REQUEST_METHOD'])) {
     exit;
 }
 
-ini_set('display_errors', 'stderr');
-// What goes to the web server's log is said here.
-ini_set('error_log', '/dev/null');
+// Hosts may lack it.
+if (function_exists('ini_set')) {
+    ini_set('display_errors', 'stderr');
+    // What goes to the web server's log is said here.
+    ini_set('error_log', '/dev/null');
+}
 error_reporting(E_ALL);
 
 require __DIR__ . '/vendor/autoload.php';

@@ -45,6 +45,8 @@ final readonly class ContactEndpoint
         } catch (InvalidInquiry $problem) {
             return Response::invalid($problem->errors);
         } catch (TooManyInquiries $problem) {
+            // Visitors behind a proxy that the site does not know of count as one.
+            error_log("Contact form: {$request->client($this->proxies)} was asked to wait, by RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
             return Response::tooMany($problem, $this->company);
         }
     }

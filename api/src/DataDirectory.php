@@ -20,16 +20,19 @@ final readonly class DataDirectory
     }
 
     /**
-     * Puts this text into a file of it, which is complete at any moment.
+     * Puts this text into a file of it, which is complete at any moment; on a full disk in the room of the former one.
      *
      * @throws StoreUnavailable when that cannot be done
      */
     public function put(string $name, string $text): void
     {
         $this->make();
-        $new = $this->file($name) . '.' . getmypid();
-        if (@file_put_contents($new, $text) !== strlen($text) || !@rename($new, $this->file($name))) {
-            @unlink($new);
+        $new = $this->file($name) . '.' . bin2hex(random_bytes(4));
+        if (@file_put_contents($new, $text) === strlen($text) && @rename($new, $this->file($name))) {
+            return;
+        }
+        @unlink($new);
+        if (!self::overwrite($this->file($name), $text)) {
             throw StoreUnavailable::inFolder($this->path, "does not take the file {$name}. Probably the disk is full: make room.");
         }
     }
@@ -52,5 +55,17 @@ final readonly class DataDirectory
         if (!is_file($rule)) {
             @file_put_contents($rule, self::DENY_RULE);
         }
+    }
+
+    private static function overwrite(string $path, string $text): bool
+    {
+        $file = @fopen($path, 'r+');
+        if ($file === false) {
+            return false;
+        }
+        $isWritten = @fwrite($file, $text) === strlen($text) && ftruncate($file, strlen($text));
+        fclose($file);
+
+        return $isWritten;
     }
 }

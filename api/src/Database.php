@@ -91,7 +91,9 @@ final readonly class Database
             $source = rtrim($source, ';') . ';charset=utf8mb4';
         }
         // PHP would wait a day for a server that has stopped to answer.
-        ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));
+        if (function_exists('ini_set')) {
+            ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));
+        }
         $connection = new PDO($source, $settings->username, $settings->password, [
             PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
             PDO::ATTR_EMULATE_PREPARES => false,

@@ -8,6 +8,7 @@ namespace Contact;
 final readonly class DiskReserve
 {
     private const BYTES = 262144;
+    private const PROBE_BYTES = 16384;
 
     public function __construct(private string $path)
     {
@@ -27,6 +28,16 @@ final readonly class DiskReserve
         }
 
         return $isMade;
+    }
+
+    /** Whether the disk has room beside it too: for an inquiry, say. */
+    public function isRoomLeft(): bool
+    {
+        $bytes = random_bytes(self::PROBE_BYTES);
+        $isWritten = @file_put_contents("{$this->path}.probe", $bytes) === self::PROBE_BYTES;
+        @unlink("{$this->path}.probe");
+
+        return $isWritten;
     }
 
     public function release(): void

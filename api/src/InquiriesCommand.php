@@ -142,6 +142,7 @@ final readonly class InquiriesCommand
     private function health(): int
     {
         $status = $this->site->status();
+        $this->site->keep($status);
         echo $status->text();
 
         return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;

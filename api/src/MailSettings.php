@@ -7,14 +7,20 @@ namespace Contact;
 use DateTimeZone;
 use SensitiveParameter;
 
-/** Where inquiries go and through which mail server, checked as a whole. */
+/**
+ * Where inquiries go and through which mail server, checked as a whole. What no mail depends on does not keep one back when it is
+ * set wrongly: its default holds, and `problems` says what to mend.
+ */
 final readonly class MailSettings
 {
     private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
+    private const TIMEZONE = 'Asia/Kolkata';
+    private const HOURLY_LIMIT = 60;
 
     /**
      * @param non-empty-list<string> $to
      * @param int                    $hourlyLimit mails an hour at most; 0 is no limit
+     * @param list<string>           $problems    one sentence each
      */
     private function __construct(
         public array $to,
@@ -29,6 +35,7 @@ final readonly class MailSettings
         public DateTimeZone $timezone,
         public int $hourlyLimit,
         public ?DkimKey $dkim,
+        public array $problems,
     ) {
     }
 
@@ -60,14 +67,6 @@ final readonly class MailSettings
         if (!in_array($encryption, self::ENCRYPTIONS, true)) {
             $problems[] = 'SMTP_ENCRYPTION must be tls, ssl or none.';
         }
-        $timezone = $environment->get('TIMEZONE') ?? 'Asia/Kolkata';
-        if (!in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true)) {
-            $problems[] = "TIMEZONE is \"{$timezone}\", which is no time zone such as Asia/Kolkata.";
-        }
-        $hourlyLimit = filter_var($environment->get('MAIL_HOURLY_LIMIT') ?? '60', FILTER_VALIDATE_INT);
-        if ($hourlyLimit === false || $hourlyLimit < 0) {
-            $problems[] = 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.';
-        }
         try {
             $dkim = DkimKey::from($environment);
         } catch (InvalidSettings $problem) {
@@ -76,6 +75,16 @@ final readonly class MailSettings
         }
         if ($problems !== [] || $to === []) {
             throw InvalidSettings::because($problems);
+        }
+        $timezone = $environment->get('TIMEZONE') ?? self::TIMEZONE;
+        if (!in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true)) {
+            $problems[] = "TIMEZONE is \"{$timezone}\", which is no time zone such as Asia/Kolkata.";
+            $timezone = self::TIMEZONE;
+        }
+        $hourlyLimit = filter_var($environment->get('MAIL_HOURLY_LIMIT') ?? self::HOURLY_LIMIT, FILTER_VALIDATE_INT);
+        if ($hourlyLimit === false || $hourlyLimit < 0) {
+            $problems[] = 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.';
+            $hourlyLimit = self::HOURLY_LIMIT;
         }
 
         return new self(
@@ -88,8 +97,9 @@ final readonly class MailSettings
             password: $environment->get('SMTP_PASSWORD'),
             encryption: $encryption,
             timezone: new DateTimeZone($timezone),
-            hourlyLimit: (int) $hourlyLimit,
+            hourlyLimit: $hourlyLimit,
             dkim: $dkim,
+            problems: $problems,
         );
     }
 

@@ -103,7 +103,8 @@ final class Outbox
     {
         $now = ($this->clock)();
         $row = ['id' => $inquiry->id];
-        $attempts = (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row);
+        // None where the owner has just asked for another try.
+        $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
         $this->database->write(
             'UPDATE contact_inquiries
             SET error = :error, error_step = :step, error_at = :now, waits_for_server = :server, due_at = :due WHERE id = :id',
@@ -144,16 +145,17 @@ final class Outbox
         }
     }
 
-    /** The mail server takes mails again: what has waited for that is due. */
+    /** The mail server takes mails again: what has waited for that is due, and what has waited for too long has one more try. */
     public function wakeAll(): void
     {
-        $waiting = 'SELECT COUNT(*) FROM contact_inquiries WHERE state = :state AND waits_for_server = 1';
-        if ($this->database->number($waiting, ['state' => InquiryState::Pending->value]) === 0) {
+        $waiting = ' state IN (:pending, :failed) AND waits_for_server = 1';
+        $states = ['pending' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value];
+        if ($this->database->number("SELECT COUNT(*) FROM contact_inquiries WHERE{$waiting}", $states) === 0) {
             return;
         }
         $this->database->write(
-            'UPDATE contact_inquiries SET waits_for_server = 0, due_at = :now WHERE state = :pending AND waits_for_server = 1',
-            ['now' => ($this->clock)(), 'pending' => InquiryState::Pending->value],
+            "UPDATE contact_inquiries SET state = :again, waits_for_server = 0, due_at = :now WHERE{$waiting}",
+            $states + ['again' => InquiryState::Pending->value, 'now' => ($this->clock)()],
         );
     }
 

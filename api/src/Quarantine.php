@@ -11,7 +11,8 @@ final readonly class Quarantine
 {
     private const REPORT_EVERY_S = 86400;
     private const TRY_AGAIN_AFTER_S = 3600;
-    private const INQUIRIES_IN_REPORT = 50;
+    private const INQUIRIES_IN_FULL = 50;
+    private const INQUIRIES_IN_REPORT = 2000;
     private const NOTE = 'report-due';
 
     /** @param Closure(): int $clock seconds since 1970 */
@@ -46,7 +47,10 @@ final readonly class Quarantine
         );
         $count = (int) $this->database->number("SELECT COUNT(*){$marked}", ['mark' => $mark]);
 
-        return QuarantineReport::of(array_map(Inquiry::restored(...), $rows), $count, $now);
+        $inquiries = array_map(Inquiry::restored(...), $rows);
+        $inFull = array_splice($inquiries, 0, self::INQUIRIES_IN_FULL);
+
+        return QuarantineReport::of($inFull, $inquiries, $count, $now);
     }
 
     /** From now on nobody is told of these again. */

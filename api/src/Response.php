@@ -99,7 +99,9 @@ final readonly class Response
         // What was written by accident, or is compressed on the way, would make the length untrue.
         while (ob_get_level() > 0 && ob_end_clean()) {
         }
-        ini_set('zlib.output_compression', '0');
+        if (function_exists('ini_set')) {
+            ini_set('zlib.output_compression', '0');
+        }
         if (function_exists('apache_setenv')) {
             apache_setenv('no-gzip', '1');
         }

@@ -7,11 +7,13 @@ namespace Contact;
 use Closure;
 use DateTimeZone;
 use PDOException;
+use Throwable;
 
 /** One upload with its settings: makes the parts of the contact form, and knows how they belong together. */
 final class Site
 {
     private const STATUS_FILE = 'STATUS.txt';
+    private const DISK_IS_FULL = 'Nothing is kept while the disk is full: make room. Until then inquiries are mailed at once.';
     private const DEFAULT_TIMEZONE = 'Asia/Kolkata';
 
     /** What a visitor may wait for a mail server, where an inquiry can only be mailed. */
@@ -70,6 +72,8 @@ final class Site
             $words = $problem->getMessage();
         } catch (PDOException $problem) {
             $words = StoreUnavailable::because($problem)->getMessage();
+        } catch (Throwable $problem) {
+            $words = $problem->getMessage();
         }
         error_log("Contact form: {$words}");
         $run = new DeliveryRun();
@@ -89,15 +93,18 @@ final class Site
     {
         $problems = $this->storeSettings->problems;
         try {
-            MailSettings::from($this->environment, $this->company);
+            $problems = [...$problems, ...MailSettings::from($this->environment, $this->company)->problems];
         } catch (InvalidSettings $problem) {
             $problems[] = $problem->getMessage();
         }
         try {
             $archive = $this->archive();
             $archive->oldestPending();
-            if ($this->reserve()?->isThere() === false) {
+            $reserve = $this->reserve();
+            if ($reserve?->isThere() === false) {
                 $problems[] = Courier::DISK_IS_FULL;
+            } elseif ($reserve?->isRoomLeft() === false) {
+                $problems[] = self::DISK_IS_FULL;
             }
         } catch (StoreUnavailable $problem) {
             $archive = null;
@@ -108,6 +115,16 @@ final class Site
         }
 
         return new Status($this->company, $this->timezone(), $problems, $archive, ($this->clock)(), $isHeldBack);
+    }
+
+    /** Writes it down for the owner, who reads it over FTP. */
+    public function keep(Status $status): void
+    {
+        try {
+            $this->storeSettings->directory->put(self::STATUS_FILE, $status->text());
+        } catch (StoreUnavailable $problem) {
+            error_log("Contact form: {$problem->getMessage()}");
+        }
     }
 
     public function timezone(): DateTimeZone
@@ -158,14 +175,9 @@ final class Site
         }
     }
 
-    /** For the owner, who reads it over FTP. */
     private function writeStatus(DeliveryRun $run): void
     {
-        try {
-            $this->storeSettings->directory->put(self::STATUS_FILE, $this->status($run->isHeldBack)->text());
-        } catch (StoreUnavailable $problem) {
-            error_log("Contact form: {$problem->getMessage()}");
-        }
+        $this->keep($this->status($run->isHeldBack));
     }
 
     /** @throws StoreUnavailable when it cannot be opened */

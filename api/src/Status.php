@@ -42,8 +42,8 @@ final readonly class Status
         }
         $failed = $this->archive->count(InquiryState::Failed);
         if ($failed > 0) {
-            $toMend[] = "Inquiries that could not be delivered for three days: {$failed}. Mend what stands above or below, then run"
-                . ' "php api/inquiries.php retry", or answer them from "php api/inquiries.php list failed".';
+            $toMend[] = "Inquiries that could not be delivered for three days: {$failed}. Mend what stands above or below; then they go"
+                . ' with the next one, or by "php api/inquiries.php retry". "php api/inquiries.php list failed" shows them.';
         }
         $oldest = $this->archive->oldestPending();
         if ($toMend === [] && !$this->isHeldBack && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S) {

@@ -83,6 +83,8 @@ describe('the owner at the command line', () => {
     const health = await inquiries('health');
     expect(health.code).toBe(1);
     expect(health.output).toMatch(/MAIL_TO exists and is not full[\s\S]*Pending: +1/);
+    // What the owner reads over FTP is of the same moment.
+    expect(readFileSync(join(own.folder, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
     expect(await inquiries('retry')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^The mail server refused a recipient: 550 .*\nStill waiting: 1\.$/),

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -16,7 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { company } from '../fixtures/content/company';
 import { localMail } from '../support/localMail';
 import { ownSite } from '../support/ownSite';
@@ -135,11 +136,35 @@ describe('where inquiries cannot be kept', () => {
       fill(join(own.folder, 'ballast'));
       await expectMailAtOnceOrRefusal();
       expect(own.host.errorLog()).toMatch(/could not be kept.*Probably the disk is full: make room/);
+      const told = /TO MEND\n.*disk is full: make room/;
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+      expect(status()).toMatch(told);
 
       rmSync(join(own.folder, 'ballast'));
       const sent = await send();
       expect(await arrivals(sent.words)).toBe(1);
       await expect.poll(status).toMatch(/All is well[\s\S]*Delivered: +2/);
+    } finally {
+      execFileSync('umount', ['--lazy', own.folder]);
+    }
+  });
+
+  it.skipIf(!isRoot)('a full disk is told while a process still has the database open, too', async () => {
+    mkdirSync(own.folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    try {
+      await arrivals((await send()).words);
+      const reader = `$store = new PDO('sqlite:${database()}');
+        $store->query('SELECT COUNT(*) FROM contact_inquiries')->fetch(); echo 'open'; sleep(60);`;
+      const holder = spawn('php', ['-r', reader], { stdio: ['ignore', 'pipe', 'inherit'] });
+      onTestFinished(() => void holder.kill());
+      await once(holder.stdout, 'data');
+      fill(join(own.folder, 'ballast'));
+
+      const told = /TO MEND\n.*Nothing is kept while the disk is full: make room/;
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+      expect(status()).toMatch(told);
+      holder.kill();
     } finally {
       execFileSync('umount', ['--lazy', own.folder]);
     }

@@ -108,6 +108,39 @@ final class CourierTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    public function test_what_failed_for_three_days_is_sent_with_the_next_that_the_server_takes(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Of Friday');
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
+        $this->deliver($connection);
+        $this->now += 3 * self::DAY_S;
+        $this->deliver($connection);
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
+
+        $this->mailer->failure = null;
+        $this->keep($connection, 'Of Monday');
+        $this->deliver($connection);
+        self::assertCount(2, $this->mailer->sent());
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Delivered));
+    }
+
+    #[DataProvider('databases')]
+    public function test_an_inquiry_that_is_asked_for_again_while_it_fails_is_tried_again(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $id = $this->keep($connection);
+        $outbox = new Outbox($connection, $this->clock(...));
+        $inquiry = $outbox->take();
+        self::assertNotNull($inquiry);
+        $this->archive($connection)->retry($id);
+        $outbox->recordFailure($inquiry, DeliveryStep::Connecting, 'Connection refused');
+
+        self::assertSame('Connection refused', $this->archive($connection)->all(InquiryState::Pending)[0]->error);
+        self::assertTrue($outbox->hasDue());
+    }
+
+    #[DataProvider('databases')]
     public function test_a_server_that_takes_nothing_is_asked_once_and_all_goes_when_it_takes_mail_again(string $database): void
     {
         $connection = $this->open($this->newStore($database));
@@ -385,6 +418,21 @@ final class CourierTest extends StoreTestCase
         self::assertStringNotContainsString('Buy this', $this->mailer->reports()[1]->text(self::company(), new \DateTimeZone('UTC')));
         self::assertSame([], $this->mailer->sent());
         self::assertSame(2, $this->archive($connection)->count(InquiryState::Quarantined));
+    }
+
+    public function test_of_many_that_are_held_back_each_is_told(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        for ($count = 1; $count <= 51; $count++) {
+            $this->keep($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSuspicious: true);
+        }
+        $this->deliver($connection);
+
+        $text = $this->mailer->reports()[0]->text(self::company(), new \DateTimeZone('UTC'));
+        self::assertSame('51 inquiries held back as spam', $this->mailer->reports()[0]->subject());
+        self::assertSame(50, preg_match_all('/^Buy (\d+)\r\n(?:now ?){40}/m', $text, $inFull));
+        self::assertSame(1, preg_match_all('/before these:\s+\d.+  Asha <asha@example\.com> \r\n {4}Buy (\d+)(?: now)+ ?(?:no?)?…\r\n$/', $text, $inALine));
+        self::assertEqualsCanonicalizing(range(1, 51), array_map(intval(...), [...$inFull[1], ...$inALine[1]]));
     }
 
     private function keep(Database $connection, string $message = 'Hello', bool $isSuspicious = false): string

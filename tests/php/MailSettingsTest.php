@@ -54,9 +54,18 @@ final class MailSettingsTest extends TestCase
         yield 'a port of words' => [['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'a port out of range' => [['SMTP_PORT' => '70000'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
-        yield 'a limit of words' => [['MAIL_HOURLY_LIMIT' => 'many'], 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.'];
         yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
-        yield 'an unknown time zone' => [['TIMEZONE' => 'India'], 'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.'];
+    }
+
+    public function test_a_mistake_in_what_no_mail_depends_on_is_named_and_keeps_none_back(): void
+    {
+        $settings = self::settings(['TIMEZONE' => 'India', 'MAIL_HOURLY_LIMIT' => 'many'] + self::REQUIRED);
+
+        self::assertSame(['Asia/Kolkata', 60], [$settings->timezone->getName(), $settings->hourlyLimit]);
+        self::assertSame([
+            'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.',
+            'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.',
+        ], $settings->problems);
     }
 
     public function test_all_mistakes_are_named_together(): void
