@@ -45,8 +45,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // The oldest that can read and send; newer syntax for media queries would leave it without a menu.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16'],
-    // One stylesheet for the whole site: the build writes it into every page, so nothing blocks the first paint
-    // and a page reached by a link inside the site needs no second one.
+    // One stylesheet for the whole site: the build writes what each page needs of it into that page, so nothing blocks the
+    // first paint, and React has all of it before it draws another.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     // The bootstrap names all modules of a page at once; there is nothing left to preload.
@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'films',
                   // What the pages with films begin with; what shows one that was asked for comes then.
-                  test: /frontend\/(components\/(Film(Frame|Link|Preview|Sign)|Footage|Loop|PromoFilm)|hooks\/useInView|lib\/(filmSource|loops)|pages\/home\/Carousel\.module)/,
+                  test: /frontend\/(components\/(Film(Frame|Link|Sign)|Footage|Loop|PromoFilm)|hooks\/useInView|lib\/(filmSource|loops)|pages\/home\/Carousel\.module)/,
                 },
               ],
             },

@@ -7,7 +7,7 @@ import { keepTouchesFromReact } from './lib/keepTouchesFromReact';
 import { routeOf } from './routes';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no element with the id "root".');
+if (root === null) throw new Error('The page has no #root.');
 
 // An early touch can bring React while the end of the page is still on its way.
 if (document.readyState === 'loading') {
@@ -44,15 +44,15 @@ function hasGoneBack(): boolean {
 }
 
 /**
- * The page has what its HTML needs of the styles; what scripts draw needs the rest. Without it the site still works. A link
- * to it inside the page would go with that page.
+ * The page has what its HTML needs of the styles; what scripts draw needs the rest. Where that cannot be had the page is better
+ * left as it is. A link to it inside the page would go with that page.
  */
 async function wholeStylesheet(address: string | undefined): Promise<void> {
   if (!address) return;
   const link = document.createElement('link');
-  await new Promise((resolve) => {
+  await new Promise((resolve, reject) => {
     link.onload = resolve;
-    link.onerror = resolve;
+    link.onerror = reject;
     link.rel = 'stylesheet';
     link.href = address;
     // After all that the page has of it, so that its order is what counts.

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
 import { startPhpServer } from '../../scripts/local-server/php-server.mjs';
@@ -80,6 +82,20 @@ it('inquiries are kept and sent where PHP is a CGI program', async () => {
     await expect.poll(() => sent.every(arrived), { timeout: PATIENCE_MS }).toBe(true);
   } finally {
     await cgi.stop();
+  }
+});
+
+it('inquiries are kept and sent where the host has switched functions of PHP off', async () => {
+  const phpSettings = { disable_functions: 'ignore_user_abort,ini_set,getmypid,set_time_limit' };
+  const strict = await startApache({ site: inject('fixture').site, phpSettings });
+  try {
+    strict.setEnv(localMail(own.mail));
+    const words = await expectEarlyAnswer(strict.url);
+    await expect.poll(() => arrived(words), { timeout: PATIENCE_MS }).toBe(true);
+    const status = () => readFileSync(join(strict.home, 'inquiries/STATUS.txt'), 'utf8');
+    await expect.poll(status, { timeout: PATIENCE_MS }).toMatch(/All is well[\s\S]*Delivered: +1/);
+  } finally {
+    await strict.stop();
   }
 });
 

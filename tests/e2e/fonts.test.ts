@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_SCREEN } from '../bench/pages/budgets';
 import { hydrated, laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -41,9 +42,9 @@ async function expectWholeLines(page: Page): Promise<void> {
 }
 
 describe.each(addresses)('the first screen of %s', (address) => {
-  it('comes in at most 14 KB of HTML and 12 KB of fonts', async () => {
+  it(`comes in at most ${FIRST_SCREEN.htmlKiB} KB of HTML and ${FIRST_SCREEN.fontsKiB} KB of fonts`, async () => {
     const html = await htmlOf(address);
-    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(14 * 1024);
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(FIRST_SCREEN.htmlKiB * 1024);
 
     const addresses = new Set([...html.matchAll(/data:font\/woff2;base64,([^)]+)/g)].map(([, data = '']) => data));
     const inPage = [...addresses].map((data) => Buffer.from(data, 'base64').length);
@@ -60,7 +61,9 @@ describe.each(addresses)('the first screen of %s', (address) => {
         .map(({ name }) => new URL(name).pathname);
     });
     const files = fetched.map((path) => readFileSync(join(host.home, 'public_html', path)).length);
-    expect([...inPage, ...files].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(12 * 1024);
+    expect([...inPage, ...files].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(
+      FIRST_SCREEN.fontsKiB * 1024,
+    );
     await close();
   });
 

@@ -163,6 +163,62 @@ describe('React', () => {
     await close();
   });
 
+  it('does not come without the styles of what it would draw, and links lead to whole pages', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/*.css', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+    await page.goto('/contact');
+    await page.keyboard.press('Shift');
+    await failed;
+    await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
+    expect(await page.locator('form[novalidate]').count()).toBe(0);
+    const ground = () =>
+      page
+        .locator('article, li:has(details)')
+        .first()
+        .evaluate((card) => getComputedStyle(card).backgroundColor);
+    await page.goto('/services');
+    const whole = await ground();
+    await page.goto('/contact');
+    await page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]').click();
+    await page.waitForURL('**/services');
+    expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/services');
+    expect(await ground()).toBe(whole);
+    await close();
+  });
+
+  it('comes too late for a form that the browser has sent after eight seconds, which is sent once', async () => {
+    const { page, close } = await openContactForm(browser, host.url);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let sent = 0;
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    // The answer is still awaited when React comes.
+    await page.route('**/api/contact_api.php', () => {
+      sent += 1;
+    });
+    await page.addInitScript(() => addEventListener('hydrated', () => console.log('hydrated')));
+    await page.clock.install();
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await fillForm(page);
+    await page.locator('button[type=submit]').click({ noWaitAfter: true });
+    expect(sent).toBe(0);
+    await page.clock.runFor(8000);
+    await expect.poll(() => sent).toBe(1);
+    // Playwright looks at nothing in a page that is being left.
+    const hydration = page.waitForEvent('console', (message) => message.text() === 'hydrated');
+    release();
+    await hydration;
+    await page.waitForTimeout(500);
+    expect(sent).toBe(1);
+    await close();
+  });
+
   it('leaves the page working where it cannot be fetched', async () => {
     const { page, close } = await openContactForm(browser, host.url);
     await page.route('**/assets/*.js', (route) => route.abort());

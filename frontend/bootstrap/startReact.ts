@@ -1,0 +1,92 @@
+/**
+ * Fetches React when nothing is waiting for the network or the processor any more (after `load`, the first paint and an idle
+ * moment), or at once when the visitor touches the page; what is asked of the page meanwhile waits for it.
+ */
+
+// Held by an attribute, so that these bytes and their hash are the same on every page.
+const { dataset } = document.documentElement;
+const modules = dataset.modules?.split(' ') ?? [];
+
+/** Each of them says that the visitor is about to use the page. */
+const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'popstate'];
+
+function start(): void {
+  // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
+  // stays what it was: complete, with links and form answered by the server.
+  for (const module of modules.splice(0)) {
+    const address = `${import.meta.env.BASE_URL}assets/${module}.js`;
+    import(/* @vite-ignore */ address).catch((problem) => {
+      console.error(problem);
+      sendNatively();
+    });
+  }
+}
+for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true, once: true });
+
+// A form sent while React is on its way waits for it, and is sent once, however often it was asked for. Where React does
+// not come, or not in time, the browser sends it.
+const PATIENCE_MS = 8000;
+let held: HTMLFormElement | undefined;
+let isTakenOver = !modules.length;
+function sendNatively(): void {
+  isTakenOver = true;
+  // No part of the page waits for React to have its fonts any more (see tokens.css).
+  dataset.whole = '';
+  held?.submit();
+  held = undefined;
+}
+addEventListener(
+  'submit',
+  (event) => {
+    if (isTakenOver) return;
+    event.preventDefault();
+    setTimeout(sendNatively, PATIENCE_MS);
+    held = event.target as HTMLFormElement;
+    start();
+  },
+  true,
+);
+// So does a button that only React can answer; the last one that was pressed counts.
+let pressed: HTMLElement | null;
+addEventListener('click', ({ target }) => {
+  if (!isTakenOver) pressed = (target as Element).closest('[aria-pressed]');
+});
+// Said by the page once React runs it, or will not.
+addEventListener('hydrated', () => {
+  isTakenOver = true;
+  held?.requestSubmit();
+  held = undefined;
+  pressed?.click();
+});
+addEventListener('static', sendNatively);
+
+/** Resolves at the first paint of text or picture; `load` can come before it, and code run then would delay it. */
+function whenPainted(next: () => void): void {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint') || document.hidden) {
+    next();
+    return;
+  }
+  new PerformanceObserver((_, observer) => {
+    observer.disconnect();
+    next();
+  }).observe({ type: 'paint', buffered: true });
+}
+
+function whenIdle(next: () => void): void {
+  window.requestIdleCallback?.(next, { timeout: 3000 }) ?? setTimeout(next, 300);
+}
+
+/**
+ * The fonts that the first screen does without, then React: side by side they would keep the processor busy for longer. They
+ * are used once they are there, so that the page is laid out anew only once, and that not in the way of a touch.
+ */
+function fetchTheRest(): void {
+  const next = () =>
+    whenIdle(() => {
+      dataset.fonts = '';
+      start();
+    });
+  document.fonts.load('1em Anek Latin,Hanken Grotesk').then(next, next);
+}
+
+addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
