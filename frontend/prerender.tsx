@@ -14,6 +14,7 @@ import { renderHead } from './lib/renderHead';
 import { securityHeaders } from './lib/securityHeaders';
 import { webManifest } from './lib/webManifest';
 import { type WebServerRules, webServerRules } from './lib/webServerRules';
+import sprite from './media/icons.svg?raw';
 import { notFoundRoute, type Route, routeOf, routes } from './routes';
 import { robots } from './search/robots';
 import { type DrawPicture, makeSharedPictures } from './search/sharedPictures';
@@ -52,6 +53,9 @@ interface SiteAddress {
   url: string | undefined;
   isRedirectedTo: boolean;
 }
+
+/** The shapes that `Icon` draws with, under names that no part of a page has. */
+const ICONS = `<div hidden>${sprite.replace(/\n\s*/g, '').replaceAll(' id="', ' id="icon-')}</div>`;
 
 /** What PHP says of the studio in its answers and mails. */
 export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
@@ -140,6 +144,7 @@ export async function renderForDevelopment(
     '<!--file-->': route.file,
     '<!--sheet-->': '',
     '<!--head-->': renderHead(route),
+    '<!--icons-->': ICONS,
     '<!--facts-->': '',
     '<!--style-->': '',
     '<!--page-->': await renderRoute(route),
@@ -194,6 +199,7 @@ function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodi
     '<!--style-->': `<style>${pages[page.file]}</style>`,
     '<!--bootstrap-->': hasBootstrap(page) ? `<script>${build.bootstrap}</script>` : '',
     '<!--page-->': bodies[page.file] ?? '',
+    '<!--icons-->': ICONS,
     '<!--facts-->': page.facts,
   });
 }

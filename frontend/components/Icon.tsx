@@ -1,4 +1,3 @@
-import sprite from '../media/icons.svg';
 import styles from './Icon.module.css';
 
 /** Every icon there is; each is a symbol of this name in `media/icons.svg`. */
@@ -25,13 +24,13 @@ export type IconName =
   | 'promo';
 
 /**
- * One icon, in the colour and at the size of the text around it. All come from one file, so that none of their shapes is
- * in the page's script.
+ * One icon, in the colour and at the size of the text around it. The build puts the shapes of all into each page: none is in
+ * its script, and Firefox before 132 takes none from another file under our security policy.
  */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} aria-hidden="true" focusable="false">
-      <use href={`${sprite}#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   );
 }

@@ -6,33 +6,31 @@ export const STILL_FORMATS = ['avif', 'webp'] as const;
 
 /** Width and height of a still's original, in pixels. Throws where there is no such still. */
 export function sizeOf(still: string): { width: number; height: number } {
-  const { width, height } = stillNamed(still);
-  return { width, height };
+  return named(still, stills);
 }
 
 /** The files of a still in one format with their widths, as `srcset` names them. Throws where there is no such still. */
 export function sourcesOf(still: string, format: (typeof STILL_FORMATS)[number]): string {
-  const { widths, hash } = stillNamed(still);
+  const { widths, hash } = named(still, stills);
   return widths.map((width) => `${BASE}/media/${still}-${width}.${hash}.${format} ${width}w`).join(', ');
 }
 
 /** The file of a still that every browser can show, such as the poster of a film. Throws where there is no such still. */
 export function jpegOf(still: string): string {
-  return `${BASE}/media/${still}.${stillNamed(still).hash}.jpg`;
+  return `${BASE}/media/${still}.${named(still, stills).hash}.jpg`;
 }
 
 /** The files of a film with their types, the smallest first. Throws where there is no such film. */
 export function filesOf(film: string): { src: string; type: string }[] {
-  const found = loops[film];
-  if (found === undefined) throw new Error(`There is no film "${film}": put ${film}.mp4 into frontend/media.`);
-  return found.formats.map((format) => ({
-    src: `${BASE}/media/${film}.${found.hash}.${format}`,
+  const { formats, hash } = named(film, loops);
+  return formats.map((format) => ({
+    src: `${BASE}/media/${film}.${hash}.${format}`,
     type: `video/${format}`,
   }));
 }
 
-function stillNamed(name: string) {
-  const still = stills[name];
-  if (still === undefined) throw new Error(`There is no still "${name}": put ${name}.jpg into frontend/media.`);
-  return still;
+function named<File>(name: string, files: Record<string, File>): File {
+  const file = files[name];
+  if (file === undefined) throw new Error(`There is no "${name}" in frontend/media.`);
+  return file;
 }

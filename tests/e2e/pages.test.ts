@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets';
 import { studio } from '../fixtures/content/contact';
 import { loopSwitch } from '../fixtures/content/controls';
 import { pages } from '../fixtures/content/pages';
@@ -50,7 +51,7 @@ describe.each(addresses)('the page at %s', (address) => {
     for (const name of modulesOf(html)) others.delete(name);
     const scripts = [...html.matchAll(/<script[^>]*>[\s\S]*?<\/script>/g)];
     expect(scripts).toHaveLength(1);
-    expect(Buffer.byteLength(scripts[0]?.[0] ?? '')).toBeLessThanOrEqual(2048);
+    expect(Buffer.byteLength(scripts[0]?.[0] ?? '')).toBeLessThanOrEqual(FIRST_SCREEN.scriptKiB * 1024);
 
     const { page, close } = await openPage(browser, { baseURL: host.url });
     const loaded = new Set<string>();
@@ -64,7 +65,7 @@ describe.each(addresses)('the page at %s', (address) => {
     const own = [...loaded].filter((path) => !others.has(basename(path, '.js')));
     const bytes = own.map((path) => gzipSync(readFileSync(join(host.home, 'public_html', path)), { level: 9 }).length);
     expect(bytes.length).toBeGreaterThan(1);
-    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(90_000);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SCRIPTS_KB * 1000);
     await close();
   });
 

@@ -27,7 +27,7 @@ export const menuButton = (action: 'show' | 'hide') => ({
 /**
  * The menu of narrow screens. The close button, Escape and the backdrop close it natively; a link leads to a new page,
  * which closes it too. A modal dialog would have the browser style the whole page anew before it shows; this one comes at
- * once, and what is behind it becomes inert after that (see bootstrap.ts).
+ * once, and what is behind it becomes inert after that (see holdBehindWindows.ts).
  */
 export function Sidebar() {
   const close = () => {
