@@ -29,6 +29,7 @@ export const form = {
     subject: 'Subject',
     message: 'Message',
   },
+  optional: 'optional',
   placeholders: {
     name: 'Your full name',
     email: 'you@example.com',

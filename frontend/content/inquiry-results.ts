@@ -4,6 +4,7 @@ import type { TitleLine } from './types';
 export const results = {
   thanks: "Thank you for your message! We'll get back to you soon.",
   failure: 'Failed to submit form',
+  noAnswer: 'No answer came within half a minute. Please try again: your message will reach us only once.',
   sentHeading: 'Your message is with us',
   sentNote: 'Reply within 24 hours',
   failedHeading: 'That didn’t go through',

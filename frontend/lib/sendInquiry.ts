@@ -1,3 +1,4 @@
+import { results } from '../content/inquiry-results';
 import { BASE } from './base';
 import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryRules';
 
@@ -17,19 +18,27 @@ export interface Circumstances {
   idempotencyKey: string | undefined;
 }
 
+/** A server that is slow to mail answers within five seconds; the rest is for slow lines. */
+const PATIENCE_MS = 30_000;
+
 /**
  * The only call the site makes to its server. `message` is the server's own sentence where it gave one; when the answer
- * cannot be had or read, it is the sentence of the error that the browser threw. Never rejects.
+ * cannot be had or read, it is the sentence of the error that was thrown, which after half a minute is our own. Never rejects.
  */
 export async function sendInquiry(
   inquiry: InquiryFields,
   { idempotencyKey, ...signs }: Circumstances,
 ): Promise<Outcome> {
+  const patience = new AbortController();
+  const waiting = setTimeout(() => patience.abort(new Error(results.noAnswer)), PATIENCE_MS);
   try {
     const response = await fetch(CONTACT_API, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       body: JSON.stringify({ ...inquiry, ...signs }),
+      signal: patience.signal,
+      // It goes on its way where the visitor leaves the site meanwhile.
+      keepalive: true,
     });
     const answer: unknown = await response.json();
     const message = textIn(answer, 'message');
@@ -38,6 +47,8 @@ export async function sendInquiry(
     return response.status === 422 && errors ? { status: 'invalid', errors } : { status: 'failed', message };
   } catch (problem) {
     return { status: 'failed', message: problem instanceof Error ? problem.message : undefined };
+  } finally {
+    clearTimeout(waiting);
   }
 }
 

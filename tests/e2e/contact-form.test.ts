@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../fixtures/content/company';
 import { form as words } from '../fixtures/content/contact';
 import { results } from '../fixtures/content/inquiry-results';
+import { contrast, luminance } from '../support/colours';
 import { fillForm, type OpenedForm, openContactForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
+import { startTcpRelay } from '../support/tcpRelay';
 import { testSite } from '../support/testSite';
 
 const { host, inbox } = testSite();
@@ -77,6 +79,24 @@ describe('a visitor who writes to the studio', () => {
     });
   });
 
+  it('reaches the mailbox even where the page is closed as soon as it was sent, on a slow line', async () => {
+    const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 200);
+    // For as long as the browser runs: what Playwright's contexts allow ends with the page.
+    const trusting = await launchBrowser(['--ignore-certificate-errors']);
+    const { page, waitForReact } = await openContactForm(trusting, `https://127.0.0.1:${relay.port}`);
+    await waitForReact();
+    const { message } = await fillForm(page);
+    await page.waitForLoadState('networkidle');
+    // A new connection takes three times to the server and back before it brings a word.
+    relay.cut();
+    await page.locator('button[type=submit]').click();
+    await page.getByText(words.sending).waitFor();
+    await page.close();
+    await inbox.waitForMessage(({ text }) => text.includes(message));
+    await trusting.close();
+    await relay.stop();
+  });
+
   it('sees the banner on a phone too, where it stands far above the button', async () => {
     const form = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
     await form.waitForReact();
@@ -132,6 +152,7 @@ describe('a visitor who writes to the studio', () => {
       await send.dblclick();
       await expect.poll(() => send.textContent()).toBe(words.sending);
       expect(await send.getAttribute('aria-disabled')).toBe('true');
+      expect(await page.locator('form [aria-live]').textContent()).toBe(words.wait);
       await send.click({ force: true });
       await page.locator('#subject').press('Enter');
       answer();
@@ -283,6 +304,31 @@ describe('a visitor whose message could not be sent', () => {
     }, REFUSED);
   });
 
+  it('is told after half a minute of silence, and what is sent again reaches the studio once', async () => {
+    await withForm(async ({ page, typed }) => {
+      let isSilent = true;
+      await page.route('**/api/contact_api.php', async (route) => {
+        if (!isSilent) await route.continue();
+        // The server has it, and the answer is lost on the way.
+        else await route.fetch();
+      });
+      await page.clock.install();
+      const words = await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      await inbox.waitForMessage(({ text }) => text.includes(words.message));
+      await page.clock.runFor(31_000);
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.locator('p').textContent()).toBe(results.noAnswer);
+      await dialog.getByRole('button').click();
+      expect(await typed()).toEqual(words);
+
+      isSilent = false;
+      await page.locator('button[type=submit]').click();
+      await dialog.getByText(results.sentHeading).waitFor();
+    });
+    expect(await inbox.messages()).toHaveLength(1);
+  });
+
   it('is told on whichever page the answer comes, and finds every word on coming back', async () => {
     await withForm(async ({ page, typed }) => {
       let answer = () => {};
@@ -317,6 +363,13 @@ describe('a visitor whose message could not be sent', () => {
         const told = await page.getByRole('alertdialog').textContent();
         expect(told).toContain(company.phone.display);
         expect(told).toContain(company.email);
+        // It stays readable under the pointer: letters of rust on paper.
+        const number = page.getByRole('alertdialog').locator('a[href^="tel:"]');
+        await number.hover();
+        const colour = () => number.evaluate((link) => getComputedStyle(link).color.match(/\d+/g)?.map(Number) ?? []);
+        await expect
+          .poll(async () => contrast(luminance(...(await colour())), luminance(0xf4, 0xea, 0xdb)))
+          .toBeGreaterThan(4.5);
       }, REFUSED);
     } finally {
       restore();

@@ -84,7 +84,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
             />
           )}
         </Field>
-        <Field name="phone" label={labels.phone} error={errors.phone}>
+        <Field name="phone" label={labels.phone} isOptional error={errors.phone}>
           {(tied) => (
             <input
               {...tied}
@@ -109,7 +109,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
             </select>
           )}
         </Field>
-        <Field name="subject" label={labels.subject} error={errors.subject} isWide>
+        <Field name="subject" label={labels.subject} isOptional error={errors.subject} isWide>
           {(tied) => (
             <input {...tied} defaultValue={draft.subject} placeholder={placeholders.subject} readOnly={isSending} />
           )}
@@ -134,7 +134,9 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           <button className={styles.send} type="submit" aria-disabled={isSending}>
             {isSending ? <span className={styles.busy}>{words.sending}</span> : words.send}
           </button>
-          {isSending && <p className={styles.wait}>{words.wait}</p>}
+          <p className={styles.wait} aria-live="polite">
+            {isSending && words.wait}
+          </p>
         </div>
       </form>
       <p className={styles.privacy}>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { form } from '../../content/contact';
 import type { FieldName } from '../../lib/inquiryRules';
 import styles from './Field.module.css';
 
 interface FieldProps {
   name: FieldName;
   label: string;
+  isOptional?: boolean;
   /** The sentence that says what to mend, where there is something. */
   error: string | undefined;
   isWide?: boolean;
@@ -18,14 +20,17 @@ interface FieldProps {
 }
 
 /** One field of the form: label above, control, and the place for its error. */
-export function Field({ name, label, error, isWide = false, children }: FieldProps) {
+export function Field({ name, label, isOptional = false, error, isWide = false, children }: FieldProps) {
   const errorId = `${name}-error`;
 
   return (
     <div className={styles.field} data-wide={isWide || undefined}>
-      <label className={styles.label} htmlFor={name}>
-        {label}
-      </label>
+      <div className={styles.heading}>
+        <label className={styles.label} htmlFor={name}>
+          {label}
+        </label>
+        {isOptional && <span>{form.optional}</span>}
+      </div>
       {children({
         id: name,
         name,

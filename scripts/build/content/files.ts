@@ -83,6 +83,7 @@ export function contentFiles(media: Media): Record<string, Check> {
           subject: text,
           message: text,
         }),
+        optional: text,
         placeholders: group<typeof contactWords.form.placeholders>({
           name: text,
           email: text,
@@ -138,6 +139,7 @@ export function contentFiles(media: Media): Record<string, Check> {
       results: group<typeof resultWords.results>({
         thanks: text,
         failure: text,
+        noAnswer: text,
         sentHeading: text,
         sentNote: text,
         failedHeading: text,

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { results } from '../../../frontend/content/inquiry-results';
 import { sendInquiry } from '../../../frontend/lib/sendInquiry';
 
 const inquiry = { name: 'a', email: 'a@example.com', phone: '', subject: '', projectType: 'general', message: 'm' };
@@ -22,6 +23,8 @@ describe('sending an inquiry', () => {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k1' },
       body: JSON.stringify({ ...inquiry, website: '', elapsedMs: 9000 }),
+      signal: expect.any(AbortSignal),
+      keepalive: true,
     });
   });
 
@@ -55,6 +58,19 @@ describe('sending an inquiry', () => {
   ])('understands an answer with %s', async (_, status, body, outcome) => {
     answering(status, body);
     expect(await send()).toEqual(outcome);
+  });
+
+  it('gives up after half a minute without an answer, and says that it can be sent again', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    });
+    const outcome = send();
+    await vi.advanceTimersByTimeAsync(29_900);
+    expect(await Promise.race([outcome, 'waiting'])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await outcome).toEqual({ status: 'failed', message: results.noAnswer });
   });
 
   it('says what was thrown when the answer cannot be had or read', async () => {
