@@ -2,7 +2,10 @@ import type { Film } from '../content/types';
 import { loops } from '../lib/loops';
 import { FilmPlayer } from './FilmPlayer';
 
-/** A film that plays where its poster was. While one with its own controls plays, nothing else does by itself. */
+/** Films with their own controls: one at a time, and while it plays nothing else does by itself. */
+const playing = new Set<HTMLVideoElement>();
+
+/** A film that plays where its poster was. */
 export function FilmInPage({ film }: { film: Film }) {
   return <FilmPlayer film={film} ref={start} />;
 }
@@ -11,7 +14,15 @@ export function FilmInPage({ film }: { film: Film }) {
 function start(player: HTMLElement | null): (() => void) | undefined {
   player?.focus();
   if (!(player instanceof HTMLVideoElement)) return;
-  player.onplay = () => loops.cover(true);
-  player.onpause = () => loops.cover(false);
-  return () => loops.cover(false);
+  const end = () => {
+    playing.delete(player);
+    loops.cover(playing.size > 0);
+  };
+  player.onplay = () => {
+    for (const other of playing) other.pause();
+    playing.add(player);
+    loops.cover(true);
+  };
+  player.onpause = end;
+  return end;
 }

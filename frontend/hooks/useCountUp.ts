@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../content/limits';
 import { isMotionReduced } from '../lib/motion';
 
-/** How far below the screen a figure becomes zero: before it can be seen. */
+/** How far below the screen a figure becomes zero, so that it is before it can be seen; but for those of the first screen. */
 const JUST_BEFORE = '0px 0px 10% 0px';
 
 /**

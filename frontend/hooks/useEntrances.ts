@@ -43,6 +43,11 @@ export function useEntrances(page: string): void {
           entrance.pause();
           waiting.set(target, entrance);
           arrival.observe(target);
+          // The keyboard reaches what is in view below the line, and browsers need not scroll for it.
+          target.addEventListener('focusin', () => {
+            arrival.unobserve(target);
+            entrance.finish();
+          });
         }
       },
       { rootMargin: BELOW },

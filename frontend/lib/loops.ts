@@ -49,8 +49,6 @@ export const loops = {
   stop(shouldStop: boolean): void {
     isStopped = shouldStop;
     hasChosen = true;
-    // For what styles keep moving.
-    document.documentElement.toggleAttribute('data-stopped', shouldStop);
     update();
   },
 };
@@ -97,5 +95,7 @@ function update(): void {
   if (areHidden === wereHidden && areStopped === wereStopped) return;
   wereHidden = areHidden;
   wereStopped = areStopped;
+  // For what styles keep moving.
+  document.documentElement.toggleAttribute('data-stopped', areStopped);
   for (const listener of listeners) listener();
 }

@@ -19,7 +19,8 @@ export function videoRecords(films: readonly DescribedFilm[], siteUrl: string): 
     name: title,
     description,
     thumbnailUrl: absoluteFile(siteUrl, jpegOf(poster)),
-    uploadDate: date,
+    // Where the studio is it is that day; Google wants a time with its zone.
+    uploadDate: `${date}T00:00:00+05:30`,
     ...whereItPlays(videoUrl, siteUrl),
   }));
 }

@@ -98,6 +98,31 @@ describe('the two banners', () => {
     });
   });
 
+  it('stand still with the films where data are to be saved, until the visitor wants them to move', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', {
+        value: Object.assign(new EventTarget(), { saveData: true, effectiveType: '4g' }),
+      });
+    });
+    await page.goto('/');
+    await hydrated(page);
+    const states = async () => new Set((await motions(page)).map(({ animationPlayState }) => animationPlayState));
+    await expect.poll(states).toEqual(new Set(['paused']));
+    await page.getByRole('button', { name: loopSwitch.play }).evaluate((button: HTMLElement) => button.click());
+    await expect.poll(states).toEqual(new Set(['running']));
+    await page.getByRole('button', { name: loopSwitch.stop }).waitFor();
+    expectNoProblems();
+    await close();
+  });
+
+  it('stand still without a script, where no button could stop them', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
+    await page.goto('/');
+    expect((await motions(page)).filter(({ isMoving }) => isMoving)).toEqual([]);
+    await close();
+  });
+
   it('stand still where less motion is wanted', async () => {
     await withBanners(
       async (page) => {

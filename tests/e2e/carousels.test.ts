@@ -206,6 +206,19 @@ describe('the quotes', () => {
     );
   });
 
+  it('are counted for those who hear the page where they were called for, and not where they come by themselves', async () => {
+    await withHome(async (page) => {
+      await toQuotes(page);
+      const said = slider(page).getByRole('status');
+      expect(await said.textContent()).toBe('');
+      await press(page, carousel.next);
+      await expect.poll(() => said.textContent()).toBe(`2 / ${homeQuotes.length}`);
+      await page.mouse.move(2, 2);
+      await expect.poll(() => shownQuote(page), TURN).toBe(homeQuotes[2 % homeQuotes.length]?.people);
+      expect(await said.textContent()).toBe('');
+    });
+  });
+
   it('leave nothing that is out of sight to the keyboard or to screen readers', async () => {
     await withHome(async (page) => {
       await toQuotes(page);
@@ -288,6 +301,35 @@ describe('a slider', () => {
     });
     await slider(page).locator('.slick-slide').first().waitFor({ state: 'attached' });
     expect(await shownQuote(page)).toBe(homeQuotes[1]?.people);
+    expectNoProblems();
+    await close();
+  });
+
+  it('keeps the focus that was on the row', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/RunningCarousel*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await laidOut(page);
+    const row = slider(page).getByRole('list', { name: quotesHeading });
+    await row.focus();
+    release();
+    await slider(page).locator('.slick-slide').first().waitFor({ state: 'attached' });
+    await expect
+      .poll(() =>
+        slider(page).evaluate(
+          (group) =>
+            document.activeElement?.closest('[role=group] button') !== null && group.contains(document.activeElement),
+        ),
+      )
+      .toBe(true);
     expectNoProblems();
     await close();
   });

@@ -70,6 +70,29 @@ describe('the blocks of a page', () => {
     });
   });
 
+  it('can be seen at once where the keyboard reaches them below it', async () => {
+    await withPage('/contact', async (page) => {
+      await hydrated(page);
+      const block = page.locator('[data-enters]:has(details)').first();
+      const opacity = () => block.evaluate((element) => getComputedStyle(element).opacity);
+      const bring = (place: number) =>
+        block.evaluate((element, screens) => {
+          scrollTo({ top: scrollY + element.getBoundingClientRect().top - innerHeight * screens, behavior: 'instant' });
+        }, place);
+      await bring(1.1);
+      await expect.poll(opacity).toBe('0');
+      // Its first question is seen, and its top has not come up to the line.
+      await bring(0.85);
+      const before = await page.evaluate(() => scrollY);
+      await block
+        .locator('summary')
+        .first()
+        .evaluate((summary) => summary.focus({ preventScroll: true }));
+      expect(await opacity()).toBe('1');
+      expect(await page.evaluate(() => scrollY)).toBe(before);
+    });
+  });
+
   it.each(addresses)('of %s can all be seen without a script', async (address) => {
     await withPage(
       address,

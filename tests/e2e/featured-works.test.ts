@@ -84,6 +84,24 @@ describe('a featured film', () => {
     await close();
   });
 
+  it('is large enough to be seen, and can be scrolled to, at 400% zoom', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      // A laptop of 1366 by 625.
+      viewport: { width: 341, height: 156 },
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await card(page, second.title).click();
+    const film = page.getByRole('dialog', { name: second.title }).locator('video[controls]');
+    await film.scrollIntoViewIfNeeded();
+    expect((await film.boundingBox())?.height).toBeGreaterThan(150);
+    const { y = 0 } = (await film.boundingBox()) ?? {};
+    expect(y).toBeLessThan(78);
+    expectNoProblems();
+    await close();
+  });
+
   it('that cannot be loaded leaves its poster, and says so', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
     await page.route(/\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));

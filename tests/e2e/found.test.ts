@@ -254,7 +254,7 @@ describe.each([
       expect(videos.map(({ name }) => name)).not.toContain(unknown?.title);
       expect(videos[0]).toMatchObject({
         description: elsewhere?.facts,
-        uploadDate: elsewhere?.date,
+        uploadDate: `${elsewhere?.date}T00:00:00+05:30`,
         embedUrl: 'https://player.vimeo.com/video/123456789',
       });
       for (const video of videos) expect(existsSync(fileAt(String(video.thumbnailUrl)))).toBe(true);

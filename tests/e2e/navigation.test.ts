@@ -132,7 +132,9 @@ describe('back and forward', () => {
     const { page, expectNoProblems, close } = await visit(browser);
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
-    await page.route('**/assets/entry-client-*', async (route) => {
+    let isDelayed = false;
+    await page.route('**/assets/entry-*', async (route) => {
+      isDelayed = true;
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
@@ -140,6 +142,7 @@ describe('back and forward', () => {
     await page.goBack({ waitUntil: 'commit' });
     await title(page).toBe(pages.contact.title);
     await page.locator('form[novalidate]').waitFor();
+    expect(isDelayed).toBe(true);
     expectNoProblems();
     await close();
   });

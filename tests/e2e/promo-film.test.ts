@@ -288,6 +288,29 @@ describe.runIf(areLocal)('the promo film', () => {
     await close();
   });
 
+  it('rests until no film is watched any more, of which one plays at a time', async () => {
+    const { page, close } = await openPromo();
+    await scrollTo(page, 1);
+    await expectState(page, { isPlaying: true });
+    const films = page.locator('video[controls]');
+    const playing = () => films.evaluateAll((all) => all.map((video) => !(video as HTMLVideoElement).paused));
+    const open = page.locator('main [role="button"][target]');
+    for (let count = 1; count <= 2; count += 1) {
+      await open.first().evaluate((link: HTMLElement) => link.click());
+      await expect.poll(() => films.count()).toBe(count);
+      await expectState(page, { isPlaying: false });
+    }
+    await expect.poll(playing).toEqual([false, true]);
+    await films.first().evaluate((video: HTMLVideoElement) => video.play());
+    await expect.poll(playing).toEqual([true, false]);
+    await scrollTo(page, 1);
+    await page.waitForTimeout(300);
+    await expectState(page, { isPlaying: false });
+    await films.first().evaluate((video: HTMLVideoElement) => video.pause());
+    await expectState(page, { isPlaying: true });
+    await close();
+  });
+
   it('shows how far it is, and moves nothing in the page', async () => {
     const { page, close } = await openPromo();
     await sound(page, promoFilm.soundOff).waitFor();

@@ -56,6 +56,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
             className={styles.row}
             ref={row}
             aria-hidden={label === undefined || undefined}
+            aria-label={label}
             tabIndex={label === undefined ? undefined : 0}
           >
             {slides.map((slide) => (

@@ -1,4 +1,3 @@
-import { type RefObject, useState } from 'react';
 import { Icon } from '../../components/Icon';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import { carousel } from '../../content/controls';
@@ -7,21 +6,17 @@ import type { SliderHandle } from './Slider';
 import type { Turns } from './useTurns';
 
 interface CarouselControlsProps {
-  slider: RefObject<SliderHandle | null>;
   count: number;
   /** The slide in view, counted from zero. */
   shown: number;
+  /** Whether the visitor has called for it, and it has not come by itself. */
+  isCalledFor: boolean;
+  onCall: (move: (slider: SliderHandle) => void) => void;
   turns: Turns;
 }
 
 /** The buttons of a slider: pause, a dot for each slide, back and forth. What the visitor calls for is also said. */
-export function CarouselControls({ slider, count, shown, turns }: CarouselControlsProps) {
-  const [isCalledFor, setIsCalledFor] = useState(false);
-  const called = (move: (handle: SliderHandle) => void) => () => {
-    setIsCalledFor(true);
-    if (slider.current !== null) move(slider.current);
-  };
-
+export function CarouselControls({ count, shown, isCalledFor, onCall, turns }: CarouselControlsProps) {
   return (
     <>
       <button
@@ -41,7 +36,7 @@ export function CarouselControls({ slider, count, shown, turns }: CarouselContro
               className={styles.dot}
               type="button"
               aria-current={index === shown || undefined}
-              onClick={called((handle) => handle.show(index))}
+              onClick={() => onCall((slider) => slider.show(index))}
             >
               <VisuallyHidden>
                 {carousel.show} {index + 1}
@@ -50,11 +45,11 @@ export function CarouselControls({ slider, count, shown, turns }: CarouselContro
           </li>
         ))}
       </ul>
-      <button className={styles.arrow} type="button" onClick={called((handle) => handle.previous())}>
+      <button className={styles.arrow} type="button" onClick={() => onCall((slider) => slider.previous())}>
         <Icon name="arrow-left" />
         <VisuallyHidden>{carousel.previous}</VisuallyHidden>
       </button>
-      <button className={styles.arrow} type="button" onClick={called((handle) => handle.next())}>
+      <button className={styles.arrow} type="button" onClick={() => onCall((slider) => slider.next())}>
         <Icon name="arrow-right" />
         <VisuallyHidden>{carousel.next}</VisuallyHidden>
       </button>

@@ -1,8 +1,8 @@
 import { FilmLink } from '../../components/FilmLink';
-import { FilmPreview } from '../../components/FilmPreview';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import type { FeaturedWork } from '../../content/types';
 import styles from './FeaturedWorks.module.css';
+import { FilmPreview } from './FilmPreview';
 import { useVideoModal } from './useVideoModal';
 
 /** The films to look at first: those of the site itself play silently while they are on screen; each opens to be watched. */

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { FilmLink } from '../../components/FilmLink';
-import { FilmPreview } from '../../components/FilmPreview';
 import type { Film } from '../../content/types';
 import { showWhole } from '../../lib/showWhole';
+import { FilmPreview } from './FilmPreview';
 import styles from './PreviewTrio.module.css';
 import { useVideoModal } from './useVideoModal';
 

@@ -1,4 +1,4 @@
-import { type ReactElement, type RefObject, useRef } from 'react';
+import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './Carousel.module.css';
 import { CarouselControls } from './CarouselControls';
 import { Slider, type SliderHandle } from './Slider';
@@ -20,7 +20,20 @@ export interface RunningCarouselProps {
 /** The slides once their script is there: they change by themselves, and at the visitor's wish. */
 export function RunningCarousel({ place, label, transition, slides, shown, onShow }: RunningCarouselProps) {
   const slider = useRef<SliderHandle>(null);
-  const turns = useTurns(place, shown, () => slider.current?.next());
+  // The row that this takes the place of can be reached by the keyboard.
+  const [hadFocus] = useState(() => place.current?.firstElementChild === document.activeElement);
+  useEffect(() => {
+    if (hadFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [place, hadFocus]);
+  const [isCalledFor, setIsCalledFor] = useState(false);
+  const turns = useTurns(place, shown, () => {
+    setIsCalledFor(false);
+    slider.current?.next();
+  });
+  const call = (move: (handle: SliderHandle) => void) => {
+    setIsCalledFor(true);
+    if (slider.current !== null) move(slider.current);
+  };
   const isDecoration = label === undefined;
 
   return (
@@ -36,7 +49,15 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
         <div className={styles.line} data-turning={turns.areRunning || undefined} key={shown} />
       ) : (
         <div className={styles.controls}>
-          {slides.length > 1 && <CarouselControls slider={slider} count={slides.length} shown={shown} turns={turns} />}
+          {slides.length > 1 && (
+            <CarouselControls
+              count={slides.length}
+              shown={shown}
+              isCalledFor={isCalledFor}
+              onCall={call}
+              turns={turns}
+            />
+          )}
         </div>
       )}
     </>

@@ -14,7 +14,7 @@ interface VideoModalProps {
 
 /**
  * A film to be watched, over a page that waits. As the menu, it is a popover that comes at once, and the page behind becomes
- * inert after that (see bootstrap.ts); Escape closes it, and the focus goes back to the card. The player, whose controls take
+ * inert after that (see holdBehindWindows.ts); Escape closes it, and the focus goes back to the card. The player, whose controls take
  * a browser long to make, comes in the frame after the window.
  */
 export function VideoModal({ film, onClose }: VideoModalProps) {

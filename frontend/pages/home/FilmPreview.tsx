@@ -1,7 +1,7 @@
-import type { Film } from '../content/types';
-import { filmSource } from '../lib/filmSource';
-import { Loop } from './Loop';
-import { Picture } from './Picture';
+import { Loop } from '../../components/Loop';
+import { Picture } from '../../components/Picture';
+import type { Film } from '../../content/types';
+import { filmSource } from '../../lib/filmSource';
 
 interface FilmPreviewProps {
   film: Film;
