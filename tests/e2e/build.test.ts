@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutCopy } from '../support/checkoutCopy';
 import { layFixtureContent } from '../support/fixtureContent';
@@ -87,6 +88,23 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     rmSync(join(checkout, 'node_modules/.cache'), { recursive: true });
     await build();
     expect(contentBelow(upload)).toEqual(first);
+  });
+
+  it('makes a picture as it is seen, however the camera was held', async () => {
+    const held = sharp({ create: { width: 90, height: 60, channels: 3, background: '#884400' } });
+    const picture = join(checkout, 'frontend/media/turned.jpg');
+    writeFileSync(picture, await held.withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    await build();
+    rmSync(picture);
+    const made = readdirSync(join(upload, 'media')).filter((name) => name.startsWith('turned'));
+    expect(made.map((name) => name.replace(/\.\w+\./, '.')).sort()).toEqual([
+      'turned-60.avif',
+      'turned-60.webp',
+      'turned.jpg',
+    ]);
+    for (const name of made) {
+      expect(await sharp(join(upload, 'media', name)).metadata()).toMatchObject({ width: 60, height: 90 });
+    }
   });
 
   it('removes what the site no longer has, and never touches settings', async () => {

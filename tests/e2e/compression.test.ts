@@ -54,7 +54,6 @@ const COMPRESSED = [
   ['the 404 page', () => '/no-such-page', '404.html', 'text/html; charset=utf-8'],
   ['a script', () => asset(/^site-.*\.js$/), undefined, 'text/javascript'],
   ['the stylesheet', () => asset(/^site-.*\.css$/), undefined, 'text/css'],
-  ['the icons', () => asset(/^icons-.*\.svg$/), undefined, 'image/svg+xml'],
 ] as const;
 
 describe.each(COMPRESSED)('%s', (_what, pathOf, page, type) => {

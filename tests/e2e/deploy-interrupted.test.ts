@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../support/deployCheckout';
-import { type FtpRelay, startFtpRelay } from '../support/ftpRelay';
 import { type SiteFiles, smallSite } from '../support/smallSite';
 import { emptyHost, type FtpServer, type FtpServerKind, startFtpServer } from '../support/startFtpServer';
+import { startTcpRelay, type TcpRelay } from '../support/tcpRelay';
 import { complaintsAbout, releaseSeen, visit } from '../support/visitor';
 
 const ALL_POINTS_MS = 180_000;
@@ -25,7 +25,7 @@ const LONG_DELAY_MS = 100;
 describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeout: ALL_POINTS_MS }, (kind) => {
   let server: FtpServer;
   let checkout: DeployCheckout;
-  let relay: FtpRelay;
+  let relay: TcpRelay;
   /** How much a client says in a whole update. */
   let bytesOfUpdate: number;
   let throughRelay: Record<string, string>;
@@ -36,7 +36,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
   });
   beforeEach(async () => {
     emptyHost(server);
-    relay = await startFtpRelay(server.port, DELAY_MS);
+    relay = await startTcpRelay(server.port, DELAY_MS);
     throughRelay = { FTP_PORT: String(relay.port) };
     checkout.build(smallSite('000'));
     // What this machine remembers of a host goes by its port.
@@ -138,7 +138,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
         expect((await checkout.deploy()).code).toBe(0);
       }
       await relay.stop();
-      relay = await startFtpRelay(server.port, LONG_DELAY_MS);
+      relay = await startTcpRelay(server.port, LONG_DELAY_MS);
       const slowly = { FTP_PORT: String(relay.port) };
       const visitor = visit(server.site, [good, bad]);
       const textOf = (path: string) => readFileSync(join(server.site, path), 'utf8');

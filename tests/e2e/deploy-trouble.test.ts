@@ -6,9 +6,9 @@ import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anyFreePort } from '../../scripts/local-server/ports.mjs';
 import { type DeployCheckout, deployCheckout, hashesOf, readFiles, writeFiles } from '../support/deployCheckout';
-import { type FtpRelay, startFtpRelay } from '../support/ftpRelay';
 import { smallSite } from '../support/smallSite';
 import { emptyHost, type FtpServer, type FtpServerKind, ownByAccount, startFtpServer } from '../support/startFtpServer';
+import { startTcpRelay, type TcpRelay } from '../support/tcpRelay';
 import { releaseSeen, visit } from '../support/visitor';
 
 const DEPLOY_MS = 60_000;
@@ -19,7 +19,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
   let server: FtpServer;
   let checkout: DeployCheckout;
   /** So slow that a deploy takes its time. */
-  let relay: FtpRelay;
+  let relay: TcpRelay;
 
   beforeAll(async () => {
     server = await startFtpServer(kind);
@@ -27,7 +27,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
   });
   beforeEach(async () => {
     emptyHost(server);
-    relay = await startFtpRelay(server.port, RELAY_DELAY_MS);
+    relay = await startTcpRelay(server.port, RELAY_DELAY_MS);
   });
   afterEach(() => relay.stop());
   afterAll(async () => {

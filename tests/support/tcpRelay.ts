@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { HOST } from '../../scripts/local-server/ports.mjs';
 
-export interface FtpRelay {
+export interface TcpRelay {
   port: number;
   /** What clients have sent so far. */
   bytes(): number;
@@ -15,10 +15,10 @@ export interface FtpRelay {
 }
 
 /**
- * A relay in front of an FTP server's control port that holds back each piece a little and can cut connections. The data
- * connections go straight to the server, which ends them with the connection they belong to.
+ * A slow line to a server: a relay that holds back each piece a little and can cut connections. In front of an FTP server's
+ * control port it is enough: the data connections go straight to the server, which ends them with the one they belong to.
  */
-export async function startFtpRelay(serverPort: number, delayMs: number): Promise<FtpRelay> {
+export async function startTcpRelay(serverPort: number, delayMs: number): Promise<TcpRelay> {
   const open = new Set<Socket>();
   let bytes = 0;
   let isRefusing = false;
