@@ -98,7 +98,22 @@ describe('a featured film', () => {
     expect((await film.boundingBox())?.height).toBeGreaterThan(150);
     const { y = 0 } = (await film.boundingBox()) ?? {};
     expect(y).toBeLessThan(78);
+
+    const leave = page.getByRole('dialog').getByRole('button', { name: videoModal.close });
+    await leave.scrollIntoViewIfNeeded();
+    expect((await leave.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     expectNoProblems();
+    await close();
+  });
+
+  it('closes by a press above it', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await hydrated(page);
+    await card(page, second.title).click();
+    await page.getByRole('dialog', { name: second.title }).waitFor();
+    await page.mouse.click(195, 40);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await close();
   });
 
