@@ -59,7 +59,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     const originals = files.filter((name) => files.includes(`${name}.br`));
     expect(originals).toEqual(files.filter((name) => files.includes(`${name}.gz`)));
     for (const name of ['index.html', 'contact.html', '404.html']) expect(originals).toContain(name);
-    for (const ending of ['.js', '.css', '.svg']) expect(originals.some((name) => name.endsWith(ending))).toBe(true);
+    for (const ending of ['.js', '.css']) expect(originals.some((name) => name.endsWith(ending))).toBe(true);
     for (const name of originals) {
       const [text, brotli, gzip] = ['', '.br', '.gz'].map((form) => readFileSync(join(upload, name + form)));
       if (!text || !brotli || !gzip) throw new Error(`${name} is not there.`);

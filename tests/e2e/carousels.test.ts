@@ -5,6 +5,7 @@ import { company } from '../fixtures/content/company';
 import { carousel, loopSwitch, newTab } from '../fixtures/content/controls';
 import { credits, quotesHeading } from '../fixtures/content/home';
 import { homeQuotes } from '../fixtures/content/testimonials';
+import { holdRequests } from '../support/holdRequests';
 import { hydrated, laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -307,14 +308,7 @@ describe('a slider', () => {
 
   it('keeps the focus that was on the row', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/RunningCarousel*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/RunningCarousel*');
     await page.goto('/');
     await hydrated(page);
     await laidOut(page);

@@ -103,7 +103,7 @@ describe('a compressed page', () => {
 
   test('answers HEAD with the same headers and no body', async () => {
     const [whole, head] = await Promise.all([ask('/contact', 'br'), ask('/contact', 'br', { method: 'HEAD' })]);
-    const kept = ({ headers }: Answer) => ({ ...headers, date: '', 'keep-alive': '' });
+    const kept = ({ headers }: Answer) => ({ ...headers, etag: strong(headers.etag), date: '', 'keep-alive': '' });
     expect(kept(head)).toEqual(kept(whole));
     expect(head.bytes.length).toBe(0);
   });

@@ -5,6 +5,7 @@ import { form as words } from '../fixtures/content/contact';
 import { results } from '../fixtures/content/inquiry-results';
 import { contrast, luminance } from '../support/colours';
 import { fillForm, type OpenedForm, openContactForm } from '../support/contactForm';
+import { holdRequests } from '../support/holdRequests';
 import { launchBrowser } from '../support/launchBrowser';
 import { startTcpRelay } from '../support/tcpRelay';
 import { testSite } from '../support/testSite';
@@ -138,14 +139,9 @@ describe('a visitor who writes to the studio', () => {
   it('sees Sending... while the answer is awaited, and a second press sends nothing', async () => {
     await withForm(async ({ page }) => {
       let posts = 0;
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/api/contact_api.php', async (route) => {
-        posts += 1;
-        await held;
-        await route.continue();
+      const answer = await holdRequests(page, '**/api/contact_api.php');
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts += 1;
       });
       await fillForm(page);
       const send = page.locator('button[type=submit]');
@@ -331,14 +327,9 @@ describe('a visitor whose message could not be sent', () => {
 
   it('is told on whichever page the answer comes, and finds every word on coming back', async () => {
     await withForm(async ({ page, typed }) => {
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/api/contact_api.php', async (route) => {
-        await held;
-        await route.fulfill({ status: 503, json: { message: 'Please call us.' } });
-      });
+      const answer = await holdRequests(page, '**/api/contact_api.php', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Please call us.' } }),
+      );
       const typedWords = await fillForm(page);
       await page.locator('button[type=submit]').click();
       const services = page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]');

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_SCREEN } from '../bench/pages/budgets';
+import { holdRequests } from '../support/holdRequests';
 import { hydrated, laidOut } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -199,14 +200,7 @@ describe('our faces', () => {
     'come to the first screen of %s at once, and to each part further down with its layout',
     async (address) => {
       const { page, close } = await openPage(browser, { baseURL: host.url });
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/entry-*', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/assets/entry-*');
       await page.goto(address);
       await expect.poll(() => title(page)).toEqual([expect.stringMatching(OURS)]);
       const [first, ...later] = await parts(page);

@@ -1,6 +1,7 @@
 import type { Browser, Request } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillForm, openContactForm } from '../support/contactForm';
+import { holdRequests } from '../support/holdRequests';
 import { untilHydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -66,14 +67,7 @@ describe('React', () => {
 
   it('loses nothing that was done before it came: words, an opened answer, the scroll position', async () => {
     const { page, typed, waitForReact, expectNoProblems, close } = await openContactForm(browser, host.url);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/*.js');
     await page.reload({ waitUntil: 'domcontentloaded' });
     const words = await fillForm(page, { phone: '' });
     await page.locator('#phone').fill('+91 98765 43210');
@@ -189,15 +183,8 @@ describe('React', () => {
 
   it('comes too late for a form that the browser has sent after eight seconds, which is sent once', async () => {
     const { page, close } = await openContactForm(browser, host.url);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     let sent = 0;
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/*.js');
     // The answer is still awaited when React comes.
     await page.route('**/api/contact_api.php', () => {
       sent += 1;

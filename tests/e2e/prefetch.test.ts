@@ -4,6 +4,7 @@ import { filmSource } from '../../frontend/lib/filmSource';
 import { videoModal } from '../fixtures/content/controls';
 import { featuredWorks } from '../fixtures/content/home';
 import { pages } from '../fixtures/content/pages';
+import { holdRequests } from '../support/holdRequests';
 import { hydrated } from '../support/hydrated';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
@@ -77,18 +78,11 @@ describe('the code of another page', () => {
   });
 
   it('is not fetched before the page has loaded', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 } });
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
     // A picture of the first screen keeps `load` away, and the visitor brings React all the same.
-    await page.route('**/*.avif', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/*.avif');
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
     await hydrated(page);

@@ -51,7 +51,7 @@ describe('the services', () => {
         const card = cards(page).nth(index);
         expect(await card.locator('h2').textContent()).toBe(title);
         expect(await card.locator('> p').last().textContent()).toBe(description);
-        expect(await card.locator('use').getAttribute('href')).toMatch(new RegExp(`#${icon}$`));
+        expect(await card.locator('use').getAttribute('href')).toMatch(new RegExp(`#icon-${icon}$`));
         expect(await card.locator('li').allTextContents()).toEqual([...details]);
         expect(await card.locator('li').count()).toBe(4);
         expect(await card.locator('summary').textContent()).toContain(detailsLabel);
