@@ -16,8 +16,6 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
     'https://www.w3.org/TR/scroll-animations-1/#animation-timeline',
   "CSS: “animation-range”: Property “animation-range” doesn't exist.":
     'https://www.w3.org/TR/scroll-animations-1/#animation-range',
-  // Place and size in the shorthand.
-  'CSS: “mask”: Too many values or values are not recognized.': 'https://www.w3.org/TR/css-masking-1/#the-mask',
   // calc() inside min(), with a property in it.
   'CSS: “width”: The types are incompatible.': 'https://www.w3.org/TR/css-values-4/#comp-func',
   'CSS: Unrecognized at-rule “@view-transition”': 'https://www.w3.org/TR/css-view-transitions-2/#view-transition-rule',

@@ -1,8 +1,10 @@
-import type { Browser } from 'playwright';
+import type { Browser, Locator } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillForm } from '../support/contactForm';
 import { launchBrowser } from '../support/launchBrowser';
 import { openPage } from '../support/openPage';
 import { testSite } from '../support/testSite';
+import { visit } from '../support/visit';
 
 const { host } = testSite();
 let browser: Browser;
@@ -12,6 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** Whether each of these has a shape. */
+const drawn = (icons: Locator) =>
+  icons.evaluateAll((uses) =>
+    uses.map((use) => {
+      const { width, height } = (use as SVGUseElement).getBBox();
+      return width + height > 0;
+    }),
+  );
+
 it.each(['/', '/services', '/contact'])('every icon on %s is drawn', async (address) => {
   const { page, expectNoProblems, close } = await openPage(browser, {
     baseURL: host.url,
@@ -19,16 +30,26 @@ it.each(['/', '/services', '/contact'])('every icon on %s is drawn', async (addr
   });
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.locator('[popovertargetaction="show"]').click();
-  const icons = await page.locator('svg use').evaluateAll((uses) =>
-    uses.map((use) => {
-      const { width, height } = (use as SVGUseElement).getBBox();
-      return { href: use.getAttribute('href'), isDrawn: width + height > 0 };
-    }),
-  );
-  expect(icons.length).toBeGreaterThan(1);
-  expect(icons.filter(({ isDrawn }) => !isDrawn)).toEqual([]);
+  const icons = page.locator('svg use');
+  expect(await icons.count()).toBeGreaterThan(1);
+  expect(await drawn(icons)).not.toContain(false);
   // Of another file Firefox before 132 draws none under the policy.
-  expect(icons.filter(({ href }) => !href?.startsWith('#'))).toEqual([]);
+  expect(await page.locator('svg use:not([href^="#"])').count()).toBe(0);
+  expectNoProblems();
+  await close();
+});
+
+it('the marks of the form, and of a window that says it was not sent, need no network', async () => {
+  const { page, asked, expectNoProblems, close } = await visit(browser, {
+    expectedProblems: [/ERR_INTERNET_DISCONNECTED/],
+  });
+  expect(await drawn(page.locator('select + svg use'))).toEqual([true]);
+  await page.context().setOffline(true);
+  await fillForm(page);
+  await page.locator('button[type=submit]').click();
+  expect(await drawn(page.getByRole('alertdialog').locator('svg use'))).toEqual([true]);
+  const drawings = asked.filter((path) => path.endsWith('.svg'));
+  expect(drawings.filter((path) => !/favicon|studio-map/.test(path))).toEqual([]);
   expectNoProblems();
   await close();
 });

@@ -101,6 +101,14 @@ describe('in a visitor’s own colours', () => {
     await close();
   });
 
+  it.each(['dark', 'light'] as const)('the mark of a list to choose from is drawn on %s ground', async (scheme) => {
+    const { page, close } = await open('contact', 390, scheme);
+    const mark = page.locator('select + svg');
+    await mark.scrollIntoViewIfNeeded();
+    expect(await drawnShare(mark)).toBeGreaterThan(0.05);
+    await close();
+  });
+
   it('the signs of errors, thanks and slides are drawn, and the dialog has an edge', async () => {
     const { page, close } = await open('contact', 390);
     await page.locator('button[type=submit]').click();
@@ -121,7 +129,10 @@ describe('in a visitor’s own colours', () => {
       expect(await drawnShare(words, { width: 100, height: sign })).toBeGreaterThan(0.02);
       await page.keyboard.press('Escape');
     }
-    expect(await drawnShare(page.getByRole('status').first(), { width: 40, height: 50 })).toBeGreaterThan(0.05);
+    const thanks = page.getByRole('status').first();
+    // The page scrolls to it once the dialog has gone.
+    await expect.poll(async () => (await thanks.boundingBox())?.y).toBeGreaterThan(0);
+    expect(await drawnShare(thanks, { width: 40, height: 50 })).toBeGreaterThan(0.05);
     await close();
   });
 

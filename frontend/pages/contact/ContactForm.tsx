@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import { Icon } from '../../components/Icon';
 import { company } from '../../content/company';
 import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
@@ -49,7 +50,12 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         </p>
       )}
       <p className={styles.thanks} ref={thanks} role="status">
-        {isThanked && results.thanks}
+        {isThanked && (
+          <>
+            <Icon name="check" />
+            {results.thanks}
+          </>
+        )}
       </p>
       <form
         className={styles.fields}
@@ -100,13 +106,16 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         </Field>
         <Field name="projectType" label={labels.projectType} error={errors.projectType}>
           {(tied) => (
-            <select {...tied} defaultValue={draft.projectType}>
-              {projectTypes.map(({ value, label }) => (
-                <option value={value} key={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <>
+              <select {...tied} defaultValue={draft.projectType}>
+                {projectTypes.map(({ value, label }) => (
+                  <option value={value} key={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+              <Icon name="chevron-down" />
+            </>
           )}
         </Field>
         <Field name="subject" label={labels.subject} isOptional error={errors.subject} isWide>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../../components/Icon';
 import styles from './ResultDialog.module.css';
 
 interface ResultDialogProps {
@@ -30,6 +31,7 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
       onClose={onClose}
     >
       <div className={styles.words} data-success={isSuccess}>
+        <Icon name={isSuccess ? 'check' : 'alert'} />
         <h2 className={styles.heading} id="result-heading">
           {heading}
         </h2>
