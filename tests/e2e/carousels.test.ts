@@ -238,6 +238,23 @@ describe('the quotes', () => {
 });
 
 describe('a slider', () => {
+  it('has its arrows beside one another on the narrowest screen, and makes no room for them as it comes', async () => {
+    await withHome(
+      async (page) => {
+        const { height } = (await slider(page).boundingBox()) ?? { height: 0 };
+        await toQuotes(page);
+        const boxes = await slider(page)
+          .locator('button:has(svg)')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+        expect(boxes).toHaveLength(3);
+        expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+        expect(boxes.map(({ width }) => width)).toEqual([52, 52, 52]);
+        expect((await slider(page).boundingBox())?.height).toBe(height);
+      },
+      { viewport: { width: 320, height: 640 } },
+    );
+  });
+
   it('is a plain row until its script comes, which is asked for only near it, and nothing moves then', async () => {
     await withHome(async (page) => {
       const asked: string[] = [];
