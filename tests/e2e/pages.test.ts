@@ -92,6 +92,10 @@ describe.each(addresses)('the page at %s', (address) => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 320, height: 640 } });
     await page.goto(address);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The bar has room for the studio's mark, and for a finger on the menu's button.
+    const mark = await page.locator('header svg').first().boundingBox();
+    expect(mark?.width).toBe(mark?.height);
+    expect((await page.locator('[popovertargetaction="show"]').boundingBox())?.width).toBe(44);
     await close();
   });
 });
@@ -177,6 +181,8 @@ describe('the menu of a small screen', () => {
       await open();
       await menu.waitFor();
       expect((await page.locator('#sidebar > div').boundingBox())?.width).toBeCloseTo(250, 1);
+      // From the next frame on; keys are pressed faster here than by any hand.
+      await page.locator('main[inert]').waitFor({ state: 'attached' });
       for (let tabs = 0; tabs < 8; tabs += 1) await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
         /DIALOG|BODY/,
