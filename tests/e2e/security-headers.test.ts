@@ -110,3 +110,16 @@ test('no date of the host stands beside how long a page may be kept', async () =
   const { headers } = await request(host.url, '/');
   expect([headers['cache-control'], headers.expires]).toEqual(['no-cache', undefined]);
 });
+
+test('a page lets its own style and script through, and what is no page none', async () => {
+  const hashes = async (path: string) => {
+    const { headers } = await request(host.url, path);
+    return String(headers['content-security-policy']).match(/'sha256-/g)?.length ?? 0;
+  };
+  for (const page of ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page']) {
+    expect(await hashes(page), page).toBe(2);
+  }
+  const files = ['/favicon.svg', '/favicon.ico', '/site.webmanifest', '/robots.txt'];
+  for (const file of [...files, asset(/^site-.*\.js$/), asset(/^site-.*\.css$/)])
+    expect(await hashes(file), file).toBe(0);
+});
