@@ -120,6 +120,19 @@ describe('a counter', () => {
     await close();
   });
 
+  it.each([320, 390, 768, 992, 1440])(
+    'on the landing page stands beside the other on a screen of %s px',
+    async (width) => {
+      const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 900 } });
+      await page.goto('/landing');
+      await page.evaluate(() => document.fonts.ready);
+      const places = await Promise.all(heroCounters.map(({ title }) => figure(page, title).boundingBox()));
+      expect(places.length).toBeGreaterThan(1);
+      expect(new Set(places.map((place) => Math.round(place?.y ?? -1))).size).toBe(1);
+      await close();
+    },
+  );
+
   it('moves nothing while it climbs', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
     await page.goto('/landing');

@@ -100,6 +100,18 @@ describe.each(addresses)('the page at %s', (address) => {
   });
 });
 
+it.each([360, 390, 768, 992, 1440])('the company’s numbers stand in one line each at %s px', async (width) => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 900 } });
+  await page.goto('/contact');
+  const heights = await page
+    .locator('footer dd')
+    .filter({ hasText: /^[0-9A-Z]{10,}$/ })
+    .evaluateAll((numbers) => numbers.map((number) => Math.round(number.getBoundingClientRect().height)));
+  expect(heights.length).toBe(3);
+  expect(Math.max(...heights)).toBeLessThan(32);
+  await close();
+});
+
 it('every page has a title and a description of its own', async () => {
   const heads = await Promise.all(
     addresses.map(async (address) => headOf(await (await fetch(host.url + address)).text())),
