@@ -35,6 +35,6 @@ await runCommand(async () => {
     reportsFolder: join(ROOT, LIGHTHOUSE_REPORTS),
   };
   const isKept = await module.benchPages(names, options, join(ROOT, REPORT));
-  console.log(`\n${isKept ? 'Every budget is kept.' : 'Not every budget is kept.'} The numbers are in ${REPORT}.`);
+  console.log(`\n${isKept ? 'No budget is missed.' : 'Not every budget is kept.'} The numbers are in ${REPORT}.`);
   process.exitCode = isKept ? 0 : 1;
 });
