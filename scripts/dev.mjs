@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { startPhpServer } from './local-server/php-server.mjs';
-import { anyFreePort, HOST } from './local-server/ports.mjs';
+import { HOST, nextFreePort } from './local-server/ports.mjs';
 import { runLocally } from './local-server/run-locally.mjs';
 import { watchApi } from './local-server/watch-api.mjs';
 import { ROOT } from './support/paths.mjs';
 
+/** PHP's own server is for Vite's proxy alone: any free port does. */
+const FIRST_PHP_PORT = 9000;
+
 await runLocally(async ({ port, base, environment, stopping }) => {
-  const php = await startPhpServer({ port: await anyFreePort(), environment });
+  const php = await startPhpServer({ port: await nextFreePort(FIRST_PHP_PORT), environment });
   stopping.add(php.stop);
   stopping.exitWhenEnded(php.ended, "PHP's own server");
   watchApi();

@@ -48,30 +48,6 @@ export async function nextFreePort(start, others = new Set()) {
   throw new Error(`No port from ${start} on is free.`);
 }
 
-/** @type {Set<number>} the system may name a port twice while nobody listens on it */
-const named = new Set();
-
-/** A free port that nobody has to remember, another one each time. @returns {Promise<number>} */
-export async function anyFreePort() {
-  const port = await anyPort();
-  if (named.has(port)) return anyFreePort();
-  named.add(port);
-
-  return port;
-}
-
-/** @returns {Promise<number>} */
-function anyPort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, HOST, () => {
-      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 /**
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Map<keyof Ports, number>}

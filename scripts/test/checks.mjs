@@ -47,12 +47,8 @@ export function allChecks(reports) {
     },
     { name: 'Build', needs: ['npm', 'composer'], command: [process.execPath, join(ROOT, 'scripts/build.mjs')] },
     vitestCheck('Unit tests', 'unit', reports, { needs: ['npm'] }),
-    vitestCheck('Browser tests', 'e2e', reports, {
-      needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java'],
-      after: 'Build',
-    }),
-    vitestCheck('Deploy tests', 'deploy', reports, {
-      needs: ['npm', 'php', 'composer', 'ftp-servers'],
+    vitestCheck('Tests of the built site', 'site', reports, {
+      needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java', 'ftp-servers'],
       after: 'Build',
     }),
   ];

@@ -1,33 +1,64 @@
+import { type BrowserServer, chromium } from 'playwright';
 import type { TestProject } from 'vitest/node';
-import { buildFixture } from './buildFixture';
-import type { HostAddress } from './Host';
-import type { InboxAddress } from './Inbox';
-import { localMail } from './localMail';
-import { startApache } from './startApache';
-import { startInbox } from './startInbox';
+import { launchOptions } from './browser/launchBrowser';
+import { buildFixture } from './commands/buildFixture';
+import type { HostAddress } from './host/Host';
+import { startApache } from './host/startApache';
+import type { InboxAddress } from './mail/Inbox';
+import { localMail } from './mail/localMail';
+import { startInbox } from './mail/startInbox';
+import { WORKERS } from './worker';
+
+interface SiteAddress {
+  host: HostAddress;
+  inbox: InboxAddress;
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    host: HostAddress;
-    inbox: InboxAddress;
     /** A checkout with the sample content, and the site that was built from it. */
     fixture: { checkout: string; site: string };
+    /** For each worker a web host with that site, whose mail goes to an inbox of its own. */
+    sites: SiteAddress[];
+    /** For each worker the WebSocket address of a Chromium of its own. */
+    browsers: string[];
   }
 }
 
-/** One site of the sample content, one web host and one inbox for all test files; the site's mail goes to the inbox. */
+/** Builds the site of the sample content once, and gives each worker a web host, an inbox and a browser of its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { remove, ...fixture } = await buildFixture();
-  const inbox = await startInbox();
-  const host = await startApache({ site: fixture.site });
-  host.setEnv(localMail(inbox));
-  project.provide('fixture', fixture);
-  project.provide('host', host.address);
-  project.provide('inbox', inbox.address);
-
-  return async () => {
-    await host.stop();
-    await inbox.stop();
-    remove();
+  const stops: (() => unknown)[] = [];
+  const tearDown = async () => {
+    for (const stop of stops.reverse()) await stop();
   };
+
+  try {
+    const { remove, ...fixture } = await buildFixture();
+    stops.push(remove);
+    const workers = Array.from({ length: WORKERS });
+    const sites = await Promise.all(workers.map(() => startSite(fixture.site, stops)));
+    const browsers = await Promise.all(workers.map(() => chromium.launchServer(launchOptions())));
+    stops.push(() => Promise.all(browsers.map((browser: BrowserServer) => browser.close())));
+    project.provide('fixture', fixture);
+    project.provide('sites', sites);
+    project.provide(
+      'browsers',
+      browsers.map((browser: BrowserServer) => browser.wsEndpoint()),
+    );
+  } catch (problem) {
+    await tearDown();
+    throw problem;
+  }
+
+  return tearDown;
+}
+
+async function startSite(site: string, stops: (() => unknown)[]): Promise<SiteAddress> {
+  const inbox = await startInbox();
+  stops.push(inbox.stop);
+  const host = await startApache({ site });
+  stops.push(host.stop);
+  host.setEnv(localMail(inbox));
+
+  return { host: host.address, inbox: inbox.address };
 }

@@ -1,4 +1,4 @@
-import type { AcceptedMail } from '../../support/troubledMailServer';
+import type { AcceptedMail } from '../../support/mail/troubledMailServer';
 import { inquiry, inquiryNumberIn } from './inquiries';
 
 /** What became of the inquiries that visitors were told are received. Each list holds numbers of inquiries. */

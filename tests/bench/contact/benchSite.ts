@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
-import { localMail } from '../../support/localMail';
-import { type StartedHost, startApache } from '../../support/startApache';
-import { startTroubledMailServer, type TroubledMailServer } from '../../support/troubledMailServer';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+import { localMail } from '../../support/mail/localMail';
+import { startTroubledMailServer, type TroubledMailServer } from '../../support/mail/troubledMailServer';
 
 /** Where the endpoint answers. */
 export const ENDPOINT = '/api/contact_api.php';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HostAddress } from '../../support/Host';
-import { runInquiries } from '../../support/runInquiries';
+import type { HostAddress } from '../../support/host/Host';
+import { runInquiries } from '../../support/host/runInquiries';
 
 const LOOK_AGAIN_MS = 500;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Trouble } from '../../support/troubledMailServer';
-import { killRandomWorker } from '../../support/workers';
+import { killRandomWorker } from '../../support/host/workers';
+import type { Trouble } from '../../support/mail/troubledMailServer';
 import { type Audit, audit } from './audit';
 import { type BenchSite, ENDPOINT } from './benchSite';
 import { contactClient } from './contactClient';

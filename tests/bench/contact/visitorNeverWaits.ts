@@ -1,4 +1,4 @@
-import type { Trouble } from '../../support/troubledMailServer';
+import type { Trouble } from '../../support/mail/troubledMailServer';
 import { atLeast, atMost, type Finding, fact } from '../findings';
 import type { BenchPart } from '../parts';
 import { percentile } from '../statistics';

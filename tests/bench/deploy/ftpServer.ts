@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '../../../scripts/setup/find-program.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
-import { SERVING_USER } from '../../support/webServerConfig';
+import { SERVING_USER } from '../../support/host/webServerConfig';
 import type { NetworkNamespace } from './networkNamespace';
 
 const PATIENCE_MS = 10_000;
@@ -52,7 +52,7 @@ export async function startFtpServer(place: FtpServerPlace): Promise<FtpServer> 
   const home = join(folder, 'home');
   const served = join(home, 'public_html');
   chmodSync(folder, 0o755);
-  const certificate = execFileSync('php', [join(import.meta.dirname, '../../support/certificate.php')]);
+  const certificate = execFileSync('php', [join(import.meta.dirname, '../../support/host/certificate.php')]);
   writeFileSync(join(folder, 'certificate.pem'), certificate, { mode: 0o600 });
   const clientAddress = place.clientAddress ?? place.address;
   const account: FtpAccount = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { fixtureCheckout } from '../../support/buildFixture';
-import { runCheckout } from '../../support/runCheckout';
+import { fixtureCheckout } from '../../support/commands/buildFixture';
+import { runCheckout } from '../../support/commands/runCheckout';
 
 /** A built site, with what every page of it needs. */
 export interface Release {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
-import { startApache } from '../../support/startApache';
+import { startApache } from '../../support/host/startApache';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
 
 /** What a page is compared with: each a file beside the site, on the same host. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findChromium } from '../../../scripts/setup/programs.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
-import { CHROMIUM_ARGUMENTS } from '../../support/launchBrowser';
+import { CHROMIUM_ARGUMENTS } from '../../support/browser/launchBrowser';
 
 const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 20;

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
-import { untilHydrated } from '../../support/hydrated';
-import { launchBrowser } from '../../support/launchBrowser';
+import { noteHydration, untilHydrated } from '../../support/browser/hydrated';
+import { launchBrowser } from '../../support/browser/launchBrowser';
 import type { PageSite } from './pageSite';
 
 /** The phone that Lighthouse takes for everybody's. */
@@ -43,6 +43,7 @@ export async function onVisit<T>(
   try {
     const context = await browser.newContext({ baseURL: site.origin, ...screen });
     context.setDefaultTimeout(PATIENCE_MS);
+    await noteHydration(context);
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);
     await devTools.send('Network.enable');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
-import { type EarlyRequest, requestsBeforeLoad } from '../../support/requestsBeforeLoad';
+import { type EarlyRequest, requestsBeforeLoad } from '../../support/browser/requestsBeforeLoad';
 import { atMost, type Finding } from '../findings';
 import type { BenchPart } from '../parts';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';

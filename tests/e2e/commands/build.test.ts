@@ -1,0 +1,243 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutCopy } from '../../support/commands/checkoutCopy';
+import { layFixtureContent } from '../../support/commands/fixtureContent';
+import { runCheckout } from '../../support/commands/runCheckout';
+
+const BUILD_MS = 180_000;
+let checkout: string;
+let upload: string;
+
+beforeAll(() => {
+  checkout = checkoutCopy();
+  layFixtureContent(checkout);
+  upload = join(checkout, 'public_html');
+});
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+async function build(environment: Record<string, string> = {}) {
+  const command = runCheckout(checkout, 'build', environment);
+  return { code: await command.exitCode, output: command.output() };
+}
+
+const filesBelow = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort();
+const contentBelow = (folder: string) =>
+  Object.fromEntries(filesBelow(folder).map((name) => [name, readFileSync(join(folder, name)).toString('base64')]));
+
+describe('npm run build', { timeout: BUILD_MS }, () => {
+  it('writes the whole upload, readable for every web server, with nothing in it that is not needed', async () => {
+    const { code, output } = await build();
+    expect(code, output).toBe(0);
+    expect(output).toContain('SITE_URL is not set');
+
+    const files = filesBelow(upload);
+    for (const name of ['index', 'our-work', 'services', 'contact', 'landing', '404'])
+      expect(files).toContain(`${name}.html`);
+    for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/.user.ini', 'api/contact_api.php'])
+      expect(files).toContain(name);
+    expect(files).not.toContain('sitemap.xml');
+    expect(files.filter((name) => name.endsWith('.php')).length).toBeLessThanOrEqual(120);
+    expect(
+      files.filter((name) => /\.env|composer\.json|phpunit|phpstan|\/tests?\/|\/bin\/|\.map$/i.test(name)),
+    ).toEqual([]);
+    expect(
+      execFileSync('find', [upload, '-type', 'f', '!', '-perm', '644', '!', '-name', '.gitignore']).toString(),
+    ).toBe('');
+    expect(execFileSync('find', [upload, '-mindepth', '1', '-type', 'd', '!', '-perm', '755']).toString()).toBe('');
+  });
+
+  it('compresses texts where that gains more than a kilobyte, and nothing else', async () => {
+    await build();
+    const files = filesBelow(upload);
+    const originals = files.filter((name) => files.includes(`${name}.br`));
+    expect(originals).toEqual(files.filter((name) => files.includes(`${name}.gz`)));
+    for (const name of ['index.html', 'contact.html', '404.html']) expect(originals).toContain(name);
+    for (const ending of ['.js', '.css']) expect(originals.some((name) => name.endsWith(ending))).toBe(true);
+    for (const name of originals) {
+      const [text, brotli, gzip] = ['', '.br', '.gz'].map((form) => readFileSync(join(upload, name + form)));
+      if (!text || !brotli || !gzip) throw new Error(`${name} is not there.`);
+      expect(name).toMatch(/\.(html|css|js|svg)$/);
+      expect(brotliDecompressSync(brotli).equals(text)).toBe(true);
+      expect(gunzipSync(gzip).equals(text)).toBe(true);
+      expect(brotli.length).toBeLessThan(gzip.length);
+      expect(gzip.length).toBeLessThanOrEqual(text.length - 1024);
+    }
+    expect(files.filter((name) => /^api\/.*\.(br|gz)$/.test(name))).toEqual([]);
+  });
+
+  it('has browsers compile the largest script ahead, and says so where they look for it', async () => {
+    await build();
+    const scripts = filesBelow(upload).filter((name) => name.endsWith('.js'));
+    const texts = scripts.map((name) => readFileSync(join(upload, name), 'utf8'));
+    const [largest] = texts.sort((a, b) => b.length - a.length);
+    expect(largest?.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
+    expect(texts.filter((text) => text.includes('allFunctionsCalledOnLoad'))).toHaveLength(1);
+  });
+
+  it('writes the same bytes again, with all its caches gone', async () => {
+    await build();
+    const first = contentBelow(upload);
+    rmSync(upload, { recursive: true });
+    rmSync(join(checkout, 'node_modules/.cache'), { recursive: true });
+    await build();
+    expect(contentBelow(upload)).toEqual(first);
+  });
+
+  it('makes a picture as it is seen, however the camera was held', async () => {
+    const held = sharp({ create: { width: 90, height: 60, channels: 3, background: '#884400' } });
+    const picture = join(checkout, 'frontend/media/turned.jpg');
+    writeFileSync(picture, await held.withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    await build();
+    rmSync(picture);
+    const made = readdirSync(join(upload, 'media')).filter((name) => name.startsWith('turned'));
+    expect(made.map((name) => name.replace(/\.\w+\./, '.')).sort()).toEqual([
+      'turned-60.avif',
+      'turned-60.webp',
+      'turned.jpg',
+    ]);
+    for (const name of made) {
+      expect(await sharp(join(upload, 'media', name)).metadata()).toMatchObject({ width: 60, height: 90 });
+    }
+  });
+
+  it('removes what the site no longer has, and never touches settings', async () => {
+    mkdirSync(join(upload, 'old'), { recursive: true });
+    writeFileSync(join(upload, 'old/page.html'), 'old');
+    writeFileSync(join(upload, 'api/.env'), "MAIL_TO='owner@studio.example'");
+    const before = readFileSync(join(upload, 'api/.env'), 'utf8');
+    await build();
+    expect(existsSync(join(upload, 'old'))).toBe(false);
+    expect(readFileSync(join(upload, 'api/.env'), 'utf8')).toBe(before);
+    rmSync(join(upload, 'api/.env'));
+  });
+
+  it('writes the address of the site into pages and sitemap where it is set', async () => {
+    const { output } = await build({ SITE_URL: 'https://studio.example/' });
+    expect(output).not.toContain('SITE_URL');
+    const page = (name: string) => readFileSync(join(upload, name), 'utf8');
+    expect(page('index.html')).toContain('<link rel="canonical" href="https://studio.example/">');
+    expect(page('contact.html')).toContain('<link rel="canonical" href="https://studio.example/contact">');
+    expect(page('contact.html')).toContain('<meta property="og:url" content="https://studio.example/contact">');
+    expect(page('404.html')).not.toContain('canonical');
+    expect(page('robots.txt')).toContain('Sitemap: https://studio.example/sitemap.xml');
+    expect([...page('sitemap.xml').matchAll(/<loc>([^<]*)/g)].map(([, address]) => address)).toEqual([
+      'https://studio.example/',
+      'https://studio.example/our-work',
+      'https://studio.example/services',
+      'https://studio.example/contact',
+    ]);
+  });
+
+  it('refuses an address of the site that is none, in one sentence, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    const { code, output } = await build({ SITE_URL: 'studio.example' });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n').at(-1)).toMatch(
+      /^SITE_URL is "studio\.example": write the address that visitors type/,
+    );
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it('says that a robots.txt in a sub-folder is not read', async () => {
+    const { code, output } = await build({ SITE_URL: 'https://studio.example/films' });
+    expect(code, output).toBe(0);
+    expect(output).toContain('Search engines read only https://studio.example/robots.txt');
+  });
+
+  it('refuses to redirect to nowhere, in one sentence, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    const { code, output } = await build({ REDIRECT_TO_SITE_URL: 'on' });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.',
+    );
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it('says every mistake in the content in a sentence, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    change('frontend/content/services.ts', "icon: 'wedding'", "icon: 'weding'");
+    change('frontend/content/company.ts', "dial: '+91", "dial: '91");
+    rmSync(join(checkout, 'frontend/media/diya-row.jpg'));
+    const { code, output } = await build();
+    restore();
+
+    expect(code).toBe(1);
+    const lines = output.trim().split('\n');
+    expect(lines).toContain(
+      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; ' +
+        'write one of editing, wedding, live-show, event, artist, promo (did you mean wedding?).',
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^frontend\/content\/company\.ts: company\.phone\.dial is "91/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^frontend\/content\/home\.ts: the poster of .* put diya-row\.jpg there/),
+    );
+    expect(lines.at(-1)).toBe('Nothing was built: mend the lines above, and try again.');
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it.each([
+    [
+      'an apostrophe that ends the words',
+      "answer: 'It's fine.', ",
+      /^frontend\/content\/faqs\.ts cannot be read at line \d+ \(.*\); look there and in the line above/m,
+    ],
+    [
+      'words without quotes',
+      'answer: tomorrow, ',
+      /^frontend\/content\/faqs\.ts cannot be read \(tomorrow is not defined\); write words between quotes/m,
+    ],
+  ])('says where a content file cannot be read: %s', async (_, written, sentence) => {
+    const former = contentBelow(upload);
+    change('frontend/content/faqs.ts', 'answer: ', `${written}before: `);
+    const { code, output } = await build();
+    restore();
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it('says that a content file or one of its exports is missing', async () => {
+    rmSync(join(checkout, 'frontend/content/highlights.ts'));
+    change('frontend/content/projects.ts', 'export const notableProjects', 'export const projects');
+    const { code, output } = await build();
+    restore();
+    expect(code).toBe(1);
+    expect(output).toContain('frontend/content/highlights.ts is missing; put it back as it was.');
+    expect(output).toContain('frontend/content/projects.ts: notableProjects is missing; write a list');
+  });
+
+  it('refuses a page that cannot be rendered, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    const page = 'frontend/pages/not-found/NotFoundPage.tsx';
+    const component = readFileSync(join(checkout, page), 'utf8');
+    change(page, 'return (', "if (words !== '') throw new Error('This page fails.');\n  return (");
+    const { code } = await build();
+    writeFileSync(join(checkout, page), component);
+    expect(code).toBe(1);
+    expect(contentBelow(upload)).toEqual(former);
+  });
+});
+
+/** Edits a file of the checkout. */
+function change(name: string, text: string, other: string): void {
+  const file = join(checkout, name);
+  const before = readFileSync(file, 'utf8');
+  expect(before).toContain(text);
+  writeFileSync(
+    file,
+    before.replace(text, () => other),
+  );
+}
+
+/** Puts the content back as it was. */
+const restore = () => layFixtureContent(checkout);

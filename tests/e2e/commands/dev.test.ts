@@ -1,0 +1,105 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { intro } from '../../fixtures/content/services';
+import { noteHydration, untilHydrated } from '../../support/browser/hydrated';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { fixtureCheckout } from '../../support/commands/buildFixture';
+import { type RunningCommand, runCheckout } from '../../support/commands/runCheckout';
+import { freePort } from '../../support/ports';
+
+const START_MS = 180_000;
+const PATIENCE_MS = 20_000;
+
+let checkout: string;
+let command: RunningCommand;
+const browser = await sharedBrowser();
+let page: Page;
+
+beforeAll(async () => {
+  checkout = fixtureCheckout();
+  const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
+  command = runCheckout(
+    checkout,
+    'dev',
+    Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+  );
+  await command.untilItSays('Inbox  ');
+  page = await browser.newPage({ baseURL: `http://127.0.0.1:${ports.PORT}` });
+  await noteHydration(page);
+  await page.goto('/services');
+  await pageIsBack();
+}, START_MS);
+
+afterAll(async () => {
+  command?.pressCtrlC();
+  await command?.exitCode;
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+/** The page has its words, and React has taken it over. */
+async function pageIsBack(): Promise<void> {
+  await page.getByText(intro).waitFor({ timeout: PATIENCE_MS });
+  await untilHydrated(page);
+}
+
+async function expectSaid(sentence: string): Promise<void> {
+  await page.getByRole('listitem').getByText(sentence).first().waitFor({ timeout: PATIENCE_MS });
+  await expect.poll(() => command.output(), { timeout: PATIENCE_MS }).toContain(sentence);
+}
+
+describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS }, () => {
+  it('shows new words at once', async () => {
+    const file = join(checkout, 'frontend/content/services.ts');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace(intro, 'We do all of it.'));
+    await page.getByText('We do all of it.').waitFor({ timeout: PATIENCE_MS });
+    writeFileSync(file, before);
+    await pageIsBack();
+  });
+
+  it.each([
+    [
+      'a wrong word',
+      'services.ts',
+      "icon: 'wedding'",
+      "icon: 'weding'",
+      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write one of',
+    ],
+    [
+      'a quote that is missing',
+      'services.ts',
+      "icon: 'wedding'",
+      "icon: 'wedding",
+      'frontend/content/services.ts cannot be read at line ',
+    ],
+  ])('says in the browser and in the terminal what is wrong: %s', async (_, name, text, mistake, sentence) => {
+    const file = join(checkout, 'frontend/content', name);
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace(text, mistake));
+    await expectSaid(sentence);
+    writeFileSync(file, before);
+    await pageIsBack();
+  });
+
+  it('says which picture is missing, and goes on once it is there', async () => {
+    const picture = join(checkout, 'frontend/media/diya-row.jpg');
+    renameSync(picture, `${picture}.away`);
+    await expectSaid('names the picture "diya-row", which is not in frontend/media; put diya-row.jpg there');
+    renameSync(`${picture}.away`, picture);
+    await pageIsBack();
+    const answer = await page.goto('/');
+    expect(answer?.status()).toBe(200);
+    await page.locator('picture[data-still="diya-row"]').first().waitFor({ state: 'attached' });
+  });
+
+  it('says that a picture is none, and goes on once it is one', async () => {
+    const picture = join(checkout, 'frontend/media/diya-row.jpg');
+    const bytes = readFileSync(picture);
+    writeFileSync(picture, 'words');
+    await page.getByText('frontend/media/diya-row.jpg is no picture').waitFor({ timeout: PATIENCE_MS });
+    writeFileSync(picture, bytes);
+    await page.locator('h1').getByText('6+ years').waitFor({ timeout: PATIENCE_MS });
+  });
+});

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureCheckout } from '../../support/commands/buildFixture';
+import { layFixtureContent } from '../../support/commands/fixtureContent';
+import { runCheckout } from '../../support/commands/runCheckout';
+import { request } from '../../support/host/request';
+import { startApache } from '../../support/host/startApache';
+
+const BUILD_MS = 180_000;
+const FACTS = 'frontend/content/faqs.ts';
+
+let checkout: string;
+let folder: string;
+let whole: string;
+
+beforeAll(async () => {
+  checkout = fixtureCheckout();
+  folder = mkdtempSync(join(tmpdir(), 'package-'));
+  // Settings of a host may lie in the upload.
+  mkdirSync(join(checkout, 'public_html/api'), { recursive: true });
+  writeFileSync(join(checkout, 'public_html/api/.env'), "MAIL_TO='owner@studio.example'");
+  whole = join(folder, 'first.zip');
+  const { code, output } = await pack();
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/^site\.zip holds the whole site, \d+ files, [\d.]+ MB: .*Extract\.$/m);
+  copyFileSync(join(checkout, 'site.zip'), whole);
+}, BUILD_MS);
+afterAll(() => {
+  for (const each of [checkout, folder]) rmSync(each, { recursive: true, force: true });
+});
+
+async function pack(args: string[] = [], environment: NodeJS.ProcessEnv = {}) {
+  const command = runCheckout(checkout, 'package', { SITE_URL: '', REDIRECT_TO_SITE_URL: '', ...environment }, args);
+  return { code: await command.exitCode, output: command.output() };
+}
+
+/** What a file manager makes of an archive. Loosened rights of new files are those of the archive. */
+function extracted(archive: string): string {
+  const target = mkdtempSync(join(folder, 'extracted-'));
+  execFileSync('unzip', ['-q', '-o', archive, '-d', target]);
+  return target;
+}
+
+const filesBelow = (root: string) =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(root, name)).isFile())
+    .sort();
+const namesIn = (archive: string) => execFileSync('unzip', ['-Z1', archive], { encoding: 'utf8' }).trim().split('\n');
+const isSettingsOrMark = (name: string) => /(^|\/)(\.env|\.gitignore)$/.test(name);
+
+/** Edits an answer of the content, which stands on one page. */
+function edit(words: string): void {
+  const file = join(checkout, FACTS);
+  writeFileSync(file, readFileSync(file, 'utf8').replace("answer: '", `answer: '${words} `));
+}
+
+describe('npm run package', { timeout: BUILD_MS }, () => {
+  it('packs the whole upload and nothing else, for every unzip', () => {
+    execFileSync('unzip', ['-tq', whole]);
+    const built = filesBelow(join(checkout, 'public_html')).filter((name) => !isSettingsOrMark(name));
+    const target = extracted(whole);
+    expect(filesBelow(target)).toEqual(built);
+    expect(built).toEqual(expect.arrayContaining(['.htaccess', 'api/.htaccess', 'api/.user.ini', 'index.html']));
+    for (const name of built) {
+      expect(readFileSync(join(target, name)).equals(readFileSync(join(checkout, 'public_html', name))), name).toBe(
+        true,
+      );
+    }
+  });
+
+  it('holds no settings, not even those that lie in the upload', () => {
+    expect(existsSync(join(checkout, 'public_html/api/.env'))).toBe(true);
+    expect(namesIn(whole).filter(isSettingsOrMark)).toEqual([]);
+  });
+
+  it('gives every file the mode 644 and every folder 755', () => {
+    const target = extracted(whole);
+    const find = (...conditions: string[]) =>
+      execFileSync('find', [target, '-mindepth', '1', ...conditions], { encoding: 'utf8' });
+    expect(find('-type', 'f', '!', '-perm', '644')).toBe('');
+    expect(find('-type', 'd', '!', '-perm', '755')).toBe('');
+    expect(find('!', '-type', 'f', '!', '-type', 'd')).toBe('');
+  });
+
+  it('names what pages need before the pages', () => {
+    const names = namesIn(whole);
+    const firstPage = names.findIndex((name) => /^[^/]+\.html/.test(name));
+    expect(names.slice(firstPage).every((name) => /^[^/]+\.html/.test(name))).toBe(true);
+    expect(names[firstPage - 1]).toBe('.htaccess');
+  });
+
+  it('is the same bytes again, in another part of the world, with all caches gone', async () => {
+    rmSync(join(checkout, 'public_html'), { recursive: true });
+    rmSync(join(checkout, 'node_modules/.cache'), { recursive: true });
+    const { code, output } = await pack([], { TZ: 'Pacific/Apia' });
+    expect(code, output).toBe(0);
+    expect(readFileSync(join(checkout, 'site.zip')).equals(readFileSync(whole))).toBe(true);
+  });
+
+  it('packs only what changed since a former package, and says what is to be deleted', async () => {
+    edit('Indeed.');
+    const { code, output } = await pack(['--since', whole]);
+    layFixtureContent(checkout);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^site-changes\.zip holds what is new or changed since .*first\.zip, \d+ files, /m);
+
+    const before = extracted(whole);
+    const changes = join(checkout, 'site-changes.zip');
+    expect(namesIn(changes).length).toBeLessThan(40);
+    expect(namesIn(changes)).toContain('our-work.html');
+    expect(namesIn(changes).filter((name) => name.startsWith('media/'))).toEqual([]);
+    execFileSync('unzip', ['-q', '-o', changes, '-d', before]);
+    const [, listed = ''] = /^No longer part of the site; delete [^:]*: (.*)$/m.exec(output) ?? [];
+    const gone = listed.split(', ');
+    expect(gone.length).toBeGreaterThan(0);
+    for (const name of gone) rmSync(join(before, name));
+    const now = join(checkout, 'public_html');
+    expect(filesBelow(before)).toEqual(filesBelow(now).filter((name) => !isSettingsOrMark(name)));
+    for (const name of filesBelow(before)) {
+      expect(readFileSync(join(before, name)).equals(readFileSync(join(now, name))), name).toBe(true);
+    }
+    // The whole package is the one that was made as such.
+    expect(readFileSync(join(checkout, 'site.zip')).equals(readFileSync(whole))).toBe(true);
+  });
+
+  it('says that nothing has changed, and leaves no package to upload', async () => {
+    const { code, output } = await pack(['--since', whole]);
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/^Nothing is new or changed since .*first\.zip: there is nothing to upload\.$/m);
+    expect(output).not.toContain('No longer part');
+    expect(existsSync(join(checkout, 'site-changes.zip'))).toBe(false);
+  });
+
+  it('shows visitors who come back what has changed, though an archive holds no real dates', async () => {
+    const host = await startApache({ site: extracted(whole) });
+    try {
+      const first = await request(host.url, '/our-work');
+      const known = {
+        'If-None-Match': String(first.headers.etag),
+        'If-Modified-Since': String(first.headers['last-modified']),
+      };
+      expect((await request(host.url, '/our-work', { headers: known })).status).toBe(304);
+
+      // As much text as before: a page that names a script by another hash is no longer than the former.
+      const page = join(checkout, 'public_html/our-work.html');
+      const other = readFileSync(page, 'utf8').replace(/<h1/, '<H1');
+      const { zipOf } = await import('../../../scripts/package/siteZip.mjs');
+      writeFileSync(join(folder, 'same-size.zip'), zipOf({ 'our-work.html': Buffer.from(other) }));
+      execFileSync('unzip', ['-q', '-o', join(folder, 'same-size.zip'), '-d', join(host.home, 'public_html')]);
+      const again = await request(host.url, '/our-work', { headers: known });
+      expect(again.status).toBe(200);
+      expect(again.body).toContain('<H1');
+    } finally {
+      await host.stop();
+    }
+  });
+
+  it.each([
+    [
+      'an option that it does not know',
+      ['--sinse', 'x.zip'],
+      /^npm run package does not know "--sinse x\.zip": write /,
+    ],
+    ['a word too many', ['site.zip'], /^npm run package does not know "site\.zip": write /],
+    ['an option without its file', ['--since'], /^npm run package does not know "--since": write /],
+    ['a file that is not there', ['--since', 'gone.zip'], /^gone\.zip cannot be read: name the package /],
+    ['a file that is no package', ['--since', 'package.json'], /^package\.json is no package of the site: /],
+    ['a broken package', ['--since', 'half.zip'], /^half\.zip is no package of the site: /],
+  ])('refuses %s in one sentence, before it builds', async (_what, args, sentence) => {
+    writeFileSync(join(checkout, 'half.zip'), readFileSync(whole).subarray(0, 100_000));
+    const { code, output } = await pack(args);
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(sentence);
+    expect(output.trim().split('\n')).toHaveLength(1);
+  });
+});

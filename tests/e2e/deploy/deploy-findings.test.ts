@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runCheckout } from '../../support/commands/runCheckout';
+import { type DeployCheckout, deployCheckout, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
+import { smallSite } from '../../support/ftp/smallSite';
+import { emptyHost, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+
+const BUILD_MS = 180_000;
+
+let host: StartedHost;
+let server: FtpServer;
+let checkout: DeployCheckout;
+let settings: Record<string, string>;
+
+/** One account, for FTP and for visitors. */
+beforeAll(async () => {
+  const before = mkdtempSync(join(tmpdir(), 'site-before-'));
+  writeFiles(before, smallSite('before'));
+  host = await startApache({ site: before });
+  rmSync(before, { recursive: true });
+  server = await startFtpServer('pure-ftpd', { home: host.address.home });
+  settings = { ...server.settings, SITE_URL: host.address.url };
+  checkout = deployCheckout(settings);
+});
+beforeEach(() => {
+  emptyHost(server);
+  checkout.build(smallSite('one'));
+});
+afterAll(async () => {
+  checkout?.remove();
+  await server?.stop();
+  await host?.stop();
+});
+
+it('refuses sample content unless it is asked for, and names each file', async () => {
+  const { code, output } = await checkout.deploy([]);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^frontend\/content\/company\.ts still has the name "Your Studio"; write your own\.$/m);
+  expect(output).toMatch(/^frontend\/content\/company\.ts still has the phone number 00000 00000; write your own\.$/m);
+  expect(output).toMatch(
+    /^frontend\/content\/company\.ts still has an address that ends in \.example; write your own\.$/m,
+  );
+  expect(output).toMatch(/^frontend\/content\/testimonials\.ts still has a "Sample Client"; write your own\.$/m);
+  expect(output).toMatch(/^Nothing was uploaded: mend what is said above, or .* --sample"\.$/m);
+  expect(readFiles(server.site)).toEqual({});
+});
+
+it('says every setting that is missing or cannot be', async () => {
+  const { code, output } = await checkout.deploy(['--sample'], {
+    MAIL_TO: '',
+    FTP_HOST: '',
+    FTP_PASSWORD: '',
+    FTP_PORT: 'twenty-one',
+    FTP_SECURE: 'maybe',
+    FTP_FINGERPRINT: 'AB:CD',
+  });
+  expect(code).toBe(1);
+  for (const name of ['MAIL_TO', 'FTP_HOST', 'FTP_PASSWORD']) expect(output).toContain(`.env: ${name} is missing`);
+  expect(output).toMatch(/^FTP_PORT is "twenty-one": write a number/m);
+  expect(output).toMatch(/^FTP_SECURE is "maybe": write explicit, implicit or none\.$/m);
+  expect(output).toMatch(/^FTP_FINGERPRINT is no SHA-256 fingerprint/m);
+});
+
+it("does not take the settings of the example for anybody's own", async () => {
+  const { code, output } = await checkout.deploy(['--dry-run'], {
+    MAIL_TO: 'owner@example.com',
+    SITE_URL: 'https://example.com',
+    FTP_HOST: 'ftp.example.com',
+  });
+  expect(code).toBe(1);
+  for (const name of ['MAIL_TO', 'SITE_URL', 'FTP_HOST']) {
+    expect(output).toMatch(new RegExp(`^\\.env: ${name} is ".*"; write your own\\.$`, 'm'));
+  }
+});
+
+it('puts a site that is made for a sub-folder nowhere else', async () => {
+  const { code, output } = await checkout.deploy(['--sample'], { SITE_URL: 'https://studio.test/films' });
+  expect(code).toBe(1);
+  expect(output).toContain("write FTP_DIRECTORY='public_html/films', or '.'");
+  expect(readFiles(server.site)).toEqual({});
+  const right = await checkout.deploy(['--sample', '--dry-run'], {
+    SITE_URL: 'https://studio.test/films',
+    FTP_DIRECTORY: 'public_html/films',
+  });
+  expect(right.output).not.toContain('write FTP_DIRECTORY=');
+});
+
+it('knows no other options', async () => {
+  const { code, output } = await checkout.deploy(['--force']);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^"--force" is not understood: the options are --dry-run, /m);
+  expect((await checkout.deploy(['--connections', '0'])).output).toMatch(/--connections 0 is no number from 1 to 20\./);
+});
+
+it('builds first when the content has changed since the last build', { timeout: BUILD_MS }, async () => {
+  const services = join(checkout.folder, 'frontend/content/services.ts');
+  writeFileSync(
+    services,
+    readFileSync(services, 'utf8').replace("title: 'Wedding Shoot'", "title: 'Weddings by the sea'"),
+  );
+  const dry = await checkout.deploy(['--sample', '--dry-run']);
+  expect(dry.output).toContain('A deploy would build first');
+
+  const { code, output } = await checkout.deploy();
+  expect(code, output).toBe(0);
+  expect(output).toContain('have changed since the last build');
+  expect(readFileSync(join(server.site, 'services.html'), 'utf8')).toContain('Weddings by the sea');
+});
+
+it('compares the live pages with what was uploaded', { timeout: BUILD_MS }, async () => {
+  const { url } = host.address;
+  expect(await runCheckout(checkout.folder, 'build', settings).exitCode).toBe(0);
+  const same = await checkout.deploy(['--sample', '--verify']);
+  expect(same.code, same.output).toBe(0);
+  expect(same.output).toContain(`Every page at ${url} is what was uploaded.`);
+
+  writeFileSync(join(server.site, 'contact.html'), 'hacked');
+  const other = await checkout.deploy(['--sample', '--verify']);
+  expect(other.code).toBe(3);
+  expect(other.output).toContain(`${url}/contact is not the page that was uploaded: status 200, 6 bytes instead of`);
+  expect(other.output).not.toContain(`${url}/services is not`);
+});

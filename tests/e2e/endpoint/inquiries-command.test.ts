@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { findPhpCgi } from '../../../scripts/setup/programs.mjs';
+import { ownSite } from '../../support/host/ownSite';
+import { runInquiries } from '../../support/host/runInquiries';
+import { startApache } from '../../support/host/startApache';
+
+const own = ownSite();
+
+const inquiries = (...args: string[]) => runInquiries(own.host, args);
+const arrived = (words: string) => own.mail.mails().some(({ text }) => text.includes(words));
+
+/** Sends one and waits until something has become of it. */
+async function send(fields: Record<string, string> = {}): Promise<{ id: string; words: string }> {
+  const words = `Hello ${randomUUID()}`;
+  const answer = await fetch(`${own.host.url}/api/contact_api.php`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'आशा Rao', email: 'asha@example.com', message: words, ...fields }),
+  });
+  const { id } = await answer.json();
+  // Not "tried once", which stands there before the mail server has said anything.
+  const outcome = /^(State: +(delivered|quarantined)|Last error:)/m;
+  await expect.poll(async () => (await inquiries('show', id)).output).toMatch(outcome);
+
+  return { id, words };
+}
+
+describe('the owner at the command line', () => {
+  it('lists all inquiries, or those of one state, and reads one with all its words', async () => {
+    const delivered = await send({ subject: 'Wedding film' });
+    const held = await send({ website: 'https://spam.example' });
+
+    const all = (await inquiries('list')).output.split('\n');
+    expect(all).toHaveLength(2);
+    const line = all.find((each) => each.startsWith(delivered.id.slice(0, 8)));
+    expect(line).toMatch(
+      /^[0-9a-f]{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}delivered +आशा Rao <asha@example.com> {2}Wedding film$/,
+    );
+    expect((await inquiries('list', 'quarantined')).output).toMatch(new RegExp(`^${held.id.slice(0, 8)} [^\n]+$`));
+
+    const { code, output } = await inquiries('show', delivered.id.slice(0, 8));
+    expect(code).toBe(0);
+    for (const words of [delivered.id, 'delivered', 'आशा Rao', 'asha@example.com', 'Wedding film', 'General Inquiry']) {
+      expect(output).toContain(words);
+    }
+    expect(output.endsWith(`\n\n${delivered.words}`)).toBe(true);
+  });
+
+  it('sends what is pending, and what was held back as spam when it is named', async () => {
+    own.mail.switchTo({ kind: 'refusing', code: 451 });
+    const pending = await send();
+    own.mail.switchTo({ kind: 'healthy' });
+    const held = await send({ website: 'https://spam.example' });
+    expect(arrived(pending.words)).toBe(false);
+
+    expect(await inquiries('retry')).toEqual({ code: 0, output: 'Nothing is waiting any more.' });
+    expect(arrived(pending.words)).toBe(true);
+    expect((await inquiries('show', held.id)).output).toContain('quarantined');
+
+    expect((await inquiries('retry', held.id.slice(0, 10))).code).toBe(0);
+    expect(own.mail.mails().filter(({ messageId }) => messageId.includes(held.id))).toHaveLength(1);
+    expect((await inquiries('list', 'quarantined')).output).toBe('');
+  });
+
+  it('never sends again what is delivered', async () => {
+    const { id, words } = await send();
+    expect(await inquiries('retry', id)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('is delivered already.'),
+    });
+    expect((await inquiries('deliver')).code).toBe(0);
+    expect(own.mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+  });
+
+  it('is told in one sentence what keeps inquiries back, with exit codes for cron', async () => {
+    expect(await inquiries('health')).toMatchObject({ code: 0, output: expect.stringContaining('All is well') });
+    own.mail.switchTo({ kind: 'refusing', code: 550 });
+    await send();
+
+    const health = await inquiries('health');
+    expect(health.code).toBe(1);
+    expect(health.output).toMatch(/MAIL_TO exists and is not full[\s\S]*Pending: +1/);
+    // What the owner reads over FTP is of the same moment.
+    expect(readFileSync(join(own.folder, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
+    expect(await inquiries('retry')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^The mail server refused a recipient: 550 .*\nStill waiting: 1\.$/),
+    });
+    // What is not due is no trouble of this run.
+    expect(await inquiries('deliver')).toEqual({ code: 0, output: '' });
+  });
+
+  it.each([[[]], [['help']], [['list', 'lost']], [['show']], [['deliver', 'now']]])(
+    'reads how it is used after %j',
+    async (args) => {
+      expect(await inquiries(...args)).toMatchObject({
+        code: 2,
+        output: expect.stringContaining('Usage: php api/inquiries.php'),
+      });
+    },
+  );
+
+  it.each([
+    ['show', 'ffffffff'],
+    ['retry', 'ffffffff'],
+    ['retry', 'all'],
+    ['retry', '%'],
+  ])('is told when %s %s names no inquiry', async (command, id) => {
+    await send({ website: 'https://spam.example' });
+    expect(await inquiries(command, id)).toEqual({ code: 1, output: `There is no inquiry ${id}.` });
+    expect((await inquiries('list', 'quarantined')).output).not.toBe('');
+  });
+
+  it('may have a cron that runs PHP as a CGI program', async () => {
+    own.mail.switchTo({ kind: 'refusing', code: 451 });
+    const { words } = await send();
+    own.mail.switchTo({ kind: 'healthy' });
+    const { code, output } = await runInquiries(own.host, ['retry'], { php: findPhpCgi() ?? 'php-cgi' });
+    expect(code).toBe(0);
+    expect(output).toContain('Nothing is waiting any more.');
+    expect(arrived(words)).toBe(true);
+  });
+});
+
+it('answers 404 through the web, with and without .htaccess', async () => {
+  const { id } = await send();
+  for (const path of ['/api/inquiries.php', '/api/inquiries.php?list', `/api/inquiries.php?show+${id}`]) {
+    expect((await fetch(own.host.url + path)).status).toBe(404);
+  }
+  const bare = await startApache({ site: inject('fixture').site });
+  try {
+    for (const folder of ['', 'api/']) writeFileSync(join(bare.home, `public_html/${folder}.htaccess`), '');
+    const answer = await fetch(`${bare.url}/api/inquiries.php?list`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('');
+  } finally {
+    await bare.stop();
+  }
+});
+
+it('STATUS.txt says at any time how it stands', async () => {
+  await send();
+  await send({ website: 'https://spam.example' });
+  const status = () => readFileSync(join(own.folder, 'STATUS.txt'), 'utf8');
+  await expect.poll(status).toMatch(/Delivered: +1\nFailed: +0\nQuarantined: +1\n/);
+});

@@ -1,0 +1,315 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { company } from '../../fixtures/content/company';
+import { ownSite } from '../../support/host/ownSite';
+import { runInquiries } from '../../support/host/runInquiries';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+import { localMail } from '../../support/mail/localMail';
+
+const isRoot = process.getuid?.() === 0;
+const PATIENCE_MS = 10_000;
+
+const own = ownSite();
+
+const database = () => join(own.folder, 'inquiries.sqlite');
+const status = () => readFileSync(join(own.folder, 'STATUS.txt'), 'utf8');
+
+async function send(site: StartedHost = own.host): Promise<{ status: number; message: string; words: string }> {
+  const words = `Hello ${randomUUID()}`;
+  const answer = await fetch(`${site.url}/api/contact_api.php`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: words }),
+  });
+
+  return { status: answer.status, message: (await answer.json()).message, words };
+}
+
+/** How often these words have arrived once they have. */
+async function arrivals(words: string): Promise<number> {
+  const count = () => own.mail.mails().filter(({ text }) => text.includes(words)).length;
+  await expect.poll(count, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+
+  return count();
+}
+
+/** What stands true of a host that can keep nothing: each inquiry is mailed at once, or honestly refused. */
+async function expectMailAtOnceOrRefusal(site: StartedHost = own.host) {
+  const mailed = await send(site);
+  expect(mailed.status).toBe(200);
+  expect(await arrivals(mailed.words)).toBe(1);
+
+  const restore = site.changeEnv({ SMTP_PORT: 1 });
+  const refused = await send(site);
+  restore();
+  expect(refused.status).toBe(503);
+  expect(refused.message).toContain(company.phone.display);
+  expect(refused.message).toContain(company.email);
+  expect(refused.message).not.toContain(site.home);
+}
+
+describe('where inquiries cannot be kept', () => {
+  it('a corrupt database has them mailed at once, and STATUS.txt and the log say so', async () => {
+    await arrivals((await send()).words);
+    const garbage = Buffer.alloc(statSync(database()).size, 'garbage');
+    for (const name of readdirSync(own.folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
+      rmSync(join(own.folder, name));
+    }
+    writeFileSync(database(), garbage);
+    chownLike(own.host.home, database());
+
+    await expectMailAtOnceOrRefusal();
+    expect(own.host.errorLog()).toContain('file is not a database');
+    await expect.poll(status).toMatch(/TO MEND[\s\S]*file is not a database[\s\S]*mailed at once/);
+  });
+
+  it('a database that was cut off in place has them mailed at once', async () => {
+    await arrivals((await send()).words);
+    for (const name of readdirSync(own.folder).filter((name) => /sqlite(-wal)?$/.test(name))) {
+      truncateSync(join(own.folder, name), 100);
+    }
+
+    const sent = await send();
+    expect(sent.status).toBe(200);
+    await arrivals(sent.words);
+  });
+
+  it('a database that another program holds has them mailed at once, within five seconds in all', async () => {
+    await arrivals((await send()).words);
+    const holder = await lockDatabase(database());
+    try {
+      const start = performance.now();
+      const sent = await send();
+      expect(performance.now() - start).toBeLessThan(5000);
+      expect(sent.status).toBe(200);
+      expect(await arrivals(sent.words)).toBe(1);
+      expect(own.host.errorLog()).toMatch(/could not be kept.*database is locked/);
+    } finally {
+      holder.kill();
+    }
+    // Nothing is left of it.
+    const sent = await send();
+    expect(await arrivals(sent.words)).toBe(1);
+    await expect.poll(status).toContain('All is well');
+  });
+
+  it('a data directory that is not writable has them mailed at once, and the log says so', async () => {
+    await arrivals((await send()).words);
+    chmodSync(own.folder, 0o500);
+    try {
+      await expectMailAtOnceOrRefusal();
+      expect(own.host.errorLog()).toContain('is not writable for PHP. Give it the mode 700');
+    } finally {
+      chmodSync(own.folder, 0o700);
+    }
+  });
+
+  it('a data directory that cannot be made has them mailed at once, and the log says so', async () => {
+    own.host.changeEnv({ DATA_DIR: '/proc/inquiries' });
+    await expectMailAtOnceOrRefusal();
+    expect(own.host.errorLog()).toContain('/proc/inquiries could not be made');
+  });
+
+  it.skipIf(!isRoot)('a full disk has them mailed at once, and they are kept again when there is room', async () => {
+    mkdirSync(own.folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    try {
+      await arrivals((await send()).words);
+      fill(join(own.folder, 'ballast'));
+      await expectMailAtOnceOrRefusal();
+      expect(own.host.errorLog()).toMatch(/could not be kept.*Probably the disk is full: make room/);
+      const told = /TO MEND\n.*disk is full: make room/;
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+      expect(status()).toMatch(told);
+
+      rmSync(join(own.folder, 'ballast'));
+      const sent = await send();
+      expect(await arrivals(sent.words)).toBe(1);
+      await expect.poll(status).toMatch(/All is well[\s\S]*Delivered: +2/);
+    } finally {
+      execFileSync('umount', ['--lazy', own.folder]);
+    }
+  });
+
+  it.skipIf(!isRoot)('a full disk is told while a process still has the database open, too', async () => {
+    mkdirSync(own.folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    try {
+      await arrivals((await send()).words);
+      const reader = `$store = new PDO('sqlite:${database()}');
+        $store->query('SELECT COUNT(*) FROM contact_inquiries')->fetch(); echo 'open'; sleep(60);`;
+      const holder = spawn('php', ['-r', reader], { stdio: ['ignore', 'pipe', 'inherit'] });
+      onTestFinished(() => void holder.kill());
+      await once(holder.stdout, 'data');
+      fill(join(own.folder, 'ballast'));
+
+      const told = /TO MEND\n.*Nothing is kept while the disk is full: make room/;
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+      expect(status()).toMatch(told);
+      holder.kill();
+    } finally {
+      execFileSync('umount', ['--lazy', own.folder]);
+    }
+  });
+
+  it.skipIf(!isRoot)('a disk that fills up while a mail is on its way makes no second mail', async () => {
+    mkdirSync(own.folder);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    try {
+      await arrivals((await send()).words);
+      own.mail.switchTo({ kind: 'late', seconds: 2 });
+      const sent = await send();
+      await arrivals(sent.words);
+      fill(join(own.folder, 'ballast'));
+
+      await expect
+        .poll(async () => (await runInquiries(own.host, ['list', 'delivered'])).output.split('\n').length, {
+          timeout: PATIENCE_MS,
+        })
+        .toBe(2);
+      own.mail.switchTo({ kind: 'healthy' });
+      fill(join(own.folder, 'more-ballast'));
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('Nothing is sent while the disk is full'),
+      });
+
+      rmSync(join(own.folder, 'ballast'));
+      expect((await runInquiries(own.host, ['retry'])).code).toBe(0);
+      expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 0 });
+      expect(await arrivals(sent.words)).toBe(1);
+    } finally {
+      execFileSync('umount', ['--lazy', own.folder]);
+    }
+  });
+
+  it("without PHP's driver they are mailed at once, and STATUS.txt names the driver", async () => {
+    const ini = iniFilesWithout('pdo_sqlite');
+    const other = await startApache({ site: inject('fixture').site, phpEnvironment: { PHP_INI_SCAN_DIR: ini } });
+    try {
+      other.setEnv({ ...localMail(own.mail) });
+      await expectMailAtOnceOrRefusal(other);
+      expect(other.errorLog()).toContain("PHP's extension pdo_sqlite is missing");
+      const text = readFileSync(join(other.home, 'inquiries/STATUS.txt'), 'utf8');
+      expect(text).toContain(
+        'PHP\'s extension pdo_sqlite is missing. Switch it on in cPanel under "Select PHP Version".',
+      );
+    } finally {
+      await other.stop();
+      rmSync(ini, { recursive: true });
+    }
+  });
+
+  it('an unknown data source has them mailed at once, and STATUS.txt names the setting', async () => {
+    own.host.changeEnv({ DATABASE_DSN: 'pgsql:host=localhost' });
+    await expectMailAtOnceOrRefusal();
+    await expect.poll(status).toContain('DATABASE_DSN must begin with sqlite: or mysql:');
+  });
+});
+
+describe('where inquiries can be kept and not sent', () => {
+  it('missing settings keep them until they are there, and STATUS.txt and the log name them', async () => {
+    const restore = own.host.changeEnv({ MAIL_TO: '', MAIL_FROM: 'nobody' });
+    const sent = await send();
+    expect(sent.status).toBe(200);
+    await expect.poll(status).toMatch(/TO MEND[\s\S]*MAIL_TO is missing.*MAIL_FROM is "nobody"[\s\S]*Pending: +1/);
+    expect(own.host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is "nobody"/);
+    expect((await runInquiries(own.host, ['deliver'])).output).toMatch(/^MAIL_TO is missing/);
+
+    restore();
+    expect(await runInquiries(own.host, ['deliver'])).toEqual({ code: 0, output: '' });
+    expect(await arrivals(sent.words)).toBe(1);
+  });
+
+  it('a refused login keeps them until the password is mended', async () => {
+    own.host.changeEnv({ SMTP_USERNAME: 'website', SMTP_PASSWORD: 'top-secret' });
+    own.mail.switchTo({ kind: 'refusing', code: 535 });
+    const sent = await send();
+    expect(sent.status).toBe(200);
+    await expect.poll(status).toMatch(/TO MEND[\s\S]*SMTP_PASSWORD[\s\S]*Last error:.*refused the login: 535/);
+
+    own.mail.switchTo({ kind: 'healthy' });
+    expect((await runInquiries(own.host, ['retry'])).code).toBe(0);
+    expect(await arrivals(sent.words)).toBe(1);
+    expect(own.host.errorLog()).not.toContain('top-secret');
+    expect(own.host.errorLog()).not.toContain(sent.words);
+  });
+});
+
+it('a database that was put back from a backup is the one that is written to', async () => {
+  await arrivals((await send()).words);
+  // Every worker has the old file open now.
+  const before = await Promise.all(Array.from({ length: 12 }, () => send()));
+  // Whoever still sends from the old file would keep the new one waiting for cron.
+  for (const { words } of before) await arrivals(words);
+  for (const name of readdirSync(own.folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
+    renameSync(join(own.folder, name), join(own.host.home, `moved-${name}`));
+  }
+  const sent = await Promise.all(Array.from({ length: 12 }, () => send()));
+
+  for (const { words } of sent) expect(await arrivals(words)).toBe(1);
+  const { output } = await runInquiries(own.host, ['list']);
+  expect(output.split('\n')).toHaveLength(12);
+});
+
+it('nothing in the data directory is for anybody else', async () => {
+  await arrivals((await send()).words);
+  expect(statSync(own.folder).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(own.folder, '.htaccess'), 'utf8')).toContain('Require all denied');
+});
+
+function chownLike(model: string, path: string): void {
+  const { uid, gid } = statSync(model);
+  chownSync(path, uid, gid);
+}
+
+/** Writes until not a byte fits any more. */
+function fill(path: string): void {
+  try {
+    execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096'], { stdio: 'ignore' });
+  } catch {
+    // That is how it ends.
+  }
+}
+
+/** A program that keeps everybody else from writing, as backups do. */
+async function lockDatabase(file: string) {
+  const code = `$d = new PDO('sqlite:${file}'); $d->exec('BEGIN EXCLUSIVE'); echo 'locked'; sleep(60);`;
+  const holder = spawn('php', ['-r', code]);
+  await new Promise((resolve) => holder.stdout.once('data', resolve));
+
+  return holder;
+}
+
+/** The settings of this PHP in a folder of their own, but those that load this extension. */
+function iniFilesWithout(extension: string): string {
+  const scanned = execFileSync('php', ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' }).replace(
+    'cli',
+    'fpm',
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'php-ini-'));
+  for (const name of readdirSync(scanned).filter((name) => !name.includes(extension))) {
+    symlinkSync(join(scanned, name), join(folder, name));
+  }
+  chmodSync(folder, 0o755);
+
+  return folder;
+}

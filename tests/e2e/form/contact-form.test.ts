@@ -1,0 +1,391 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { company } from '../../fixtures/content/company';
+import { form as words } from '../../fixtures/content/contact';
+import { results } from '../../fixtures/content/inquiry-results';
+import { contrast, luminance } from '../../support/browser/colours';
+import { fillForm, type OpenedForm, openContactForm } from '../../support/browser/contactForm';
+import { holdRequests } from '../../support/browser/holdRequests';
+import { launchBrowser } from '../../support/browser/launchBrowser';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { startTcpRelay } from '../../support/ftp/tcpRelay';
+import { testSite } from '../../support/host/testSite';
+
+const { host, inbox } = testSite();
+const browser = await sharedBrowser();
+beforeEach(() => inbox.clear());
+
+/** Opens the form with React running, plays the errand, and fails on whatever a visitor should not meet. */
+async function withForm(play: (form: OpenedForm) => Promise<void>, expectedProblems: RegExp[] = []) {
+  const form = await openContactForm(browser, host.url, { expectedProblems });
+  try {
+    await form.waitForReact();
+    await play(form);
+    form.expectNoProblems();
+  } finally {
+    await form.close();
+  }
+}
+
+/** Chromium writes a console line about every answer that is not ok. */
+const REFUSED = [/Failed to load resource/];
+
+describe('a visitor who writes to the studio', () => {
+  it('reaches the mailbox with exactly these words, Devanagari and emoji included', async () => {
+    const message = '  नमस्ते! हमारी शादी 👰🏽‍♀️ 12 दिसंबर को है।\n\n.\nTwo  spaces, a “quote” & <b>tags</b>\n\tand a tab  ';
+    await withForm(async ({ page }) => {
+      await fillForm(page, {
+        name: 'आशा O’Neil <asha>',
+        email: 'asha@example.com',
+        phone: '98765 43210',
+        subject: 'शादी की फ़िल्म 🎬',
+        projectType: 'documentary',
+        message,
+      });
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('alertdialog').waitFor();
+    });
+
+    const mail = await inbox.waitForMessage();
+    expect(mail.text).toContain(message);
+    expect(mail.text).toContain('आशा O’Neil <asha>');
+    expect(mail.text).toContain('9876543210');
+    expect(mail.text).toContain('Documentary');
+    expect(mail.subject).toContain('शादी की फ़िल्म 🎬');
+    expect(mail.replyTo).toEqual([{ address: 'asha@example.com', name: 'आशा O’Neil <asha>' }]);
+    expect(mail.from[0]?.address).toBe('website@studio.example');
+    expect(mail.html).toContain('&lt;b&gt;tags&lt;/b&gt;');
+    expect(await inbox.messages()).toHaveLength(1);
+  });
+
+  it('is told so in a dialog that has the focus, and then by a banner until the next edit', async () => {
+    await withForm(async ({ page }) => {
+      await fillForm(page);
+      await page.locator('button[type=submit]').click();
+
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.textContent()).toContain("Thank you for your message! We'll get back to you soon.");
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.locator('button[type=submit]').evaluate((b) => b === document.activeElement)).toBe(true);
+
+      expect(await page.getByRole('status').textContent()).toBe(results.thanks);
+      await page.locator('#name').pressSequentially('A');
+      await expect.poll(() => page.getByRole('status').textContent()).toBe('');
+    });
+  });
+
+  it('reaches the mailbox even where the page is closed as soon as it was sent, on a slow line', async () => {
+    const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 200);
+    // For as long as the browser runs: what Playwright's contexts allow ends with the page.
+    const trusting = await launchBrowser(['--ignore-certificate-errors']);
+    const { page, waitForReact } = await openContactForm(trusting, `https://127.0.0.1:${relay.port}`);
+    await waitForReact();
+    const { message } = await fillForm(page);
+    await page.waitForLoadState('networkidle');
+    // A new connection takes three times to the server and back before it brings a word.
+    relay.cut();
+    await page.locator('button[type=submit]').click();
+    await page.getByText(words.sending).waitFor();
+    await page.close();
+    await inbox.waitForMessage(({ text }) => text.includes(message));
+    await trusting.close();
+    await relay.stop();
+  });
+
+  it('sees the banner on a phone too, where it stands far above the button', async () => {
+    const form = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
+    await form.waitForReact();
+    await fillForm(form.page);
+    await form.page.locator('button[type=submit]').click();
+    await form.page.getByRole('alertdialog').getByRole('button').click();
+    await expect
+      .poll(async () => (await form.page.getByRole('status').boundingBox())?.y ?? -1)
+      .toBeGreaterThanOrEqual(56);
+    await form.close();
+  });
+
+  it('is back on the button that sends, however the form was sent', async () => {
+    await withForm(async ({ page }) => {
+      await fillForm(page);
+      await page.locator('#subject').press('Enter');
+      await page.getByRole('alertdialog').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit');
+    });
+  });
+
+  it('finds every field blank and the project type general after a success', async () => {
+    await withForm(async ({ page, typed }) => {
+      await fillForm(page, { projectType: 'corporate' });
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('alertdialog').waitFor();
+      expect(await typed()).toEqual({
+        name: '',
+        email: '',
+        phone: '',
+        subject: '',
+        projectType: 'general',
+        message: '',
+      });
+    });
+  });
+
+  it('sees Sending... while the answer is awaited, and a second press sends nothing', async () => {
+    await withForm(async ({ page }) => {
+      let posts = 0;
+      const answer = await holdRequests(page, '**/api/contact_api.php');
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts += 1;
+      });
+      await fillForm(page);
+      const send = page.locator('button[type=submit]');
+      await send.dblclick();
+      await expect.poll(() => send.textContent()).toBe(words.sending);
+      expect(await send.getAttribute('aria-disabled')).toBe('true');
+      expect(await page.locator('form [aria-live]').textContent()).toBe(words.wait);
+      await send.click({ force: true });
+      await page.locator('#subject').press('Enter');
+      answer();
+      await page.getByRole('alertdialog').waitFor();
+      expect(await send.textContent()).toBe(words.send);
+      expect(posts).toBe(1);
+    });
+  });
+});
+
+describe('a visitor who left something out', () => {
+  it('is told beside the fields before anything is sent, and stands in the first of them', async () => {
+    await withForm(async ({ page, errors }) => {
+      let posts = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST') posts += 1;
+      });
+      await page.locator('#phone').fill('98765');
+      await page.locator('button[type=submit]').click();
+
+      expect(await errors()).toEqual({
+        name: 'Please enter your name.',
+        email: 'Please enter your e-mail address.',
+        phone: 'Please enter all 10 digits.',
+        message: 'Please write a message.',
+      });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('name');
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      expect(posts).toBe(0);
+
+      await page.locator('#name').pressSequentially('A');
+      await expect.poll(async () => Object.keys(await errors())).toEqual(['email', 'phone', 'message']);
+      expect(await page.locator('#name').getAttribute('aria-invalid')).toBeNull();
+    });
+  });
+
+  it('gets the sentences of the server in the same places when it refuses what the page let through', async () => {
+    const sentence = 'Please choose one of the project types.';
+    await withForm(async ({ page, errors, typed }) => {
+      await page.route('**/api/contact_api.php', (route) =>
+        route.fulfill({
+          status: 422,
+          json: { message: 'Please check.', errors: { subject: 'Odd.', projectType: sentence } },
+        }),
+      );
+      const words = await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      await expect.poll(errors).toEqual({ subject: 'Odd.', projectType: sentence });
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('subject');
+      expect(await page.getByRole('alertdialog').count()).toBe(0);
+      expect(await typed()).toEqual(words);
+    }, REFUSED);
+  });
+});
+
+describe('the field that people leave empty', () => {
+  it('is met by nobody: not seen, not reached by keyboard, not read out, not completed', async () => {
+    await withForm(async ({ page }) => {
+      const trap = page.locator('form [name="website"]');
+      expect(await trap.isVisible()).toBe(false);
+      expect(await trap.getAttribute('autocomplete')).toBe('off');
+      expect(await page.locator('form').ariaSnapshot()).not.toMatch(/website/i);
+      await page.locator('#name').focus();
+      const reached = [];
+      for (let presses = 0; presses < 8; presses += 1) {
+        await page.keyboard.press('Tab');
+        reached.push(await page.evaluate(() => document.activeElement?.getAttribute('name')));
+      }
+      expect(reached).not.toContain('website');
+    });
+  });
+
+  it('goes with the time since the page was there, and a key that stays until the message is accepted', async () => {
+    const sent: { body: Record<string, unknown>; key: string | undefined }[] = [];
+    await withForm(async ({ page }) => {
+      let isDown = true;
+      await page.route('**/api/contact_api.php', async (route) => {
+        const request = route.request();
+        sent.push({ body: request.postDataJSON(), key: request.headers()['idempotency-key'] });
+        if (isDown) await route.abort();
+        else await route.continue();
+      });
+      await page.waitForTimeout(300);
+      const words = await fillForm(page);
+      const send = async () => {
+        await page.locator('button[type=submit]').click();
+        await page.getByRole('alertdialog').getByRole('button').click();
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      };
+      await send();
+      isDown = false;
+      await send();
+      await fillForm(page);
+      await send();
+
+      expect(sent[0]?.body).toMatchObject({ ...words, website: '' });
+      const times = sent.map(({ body }) => Number(body.elapsedMs));
+      expect(times[0]).toBeGreaterThan(300);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+      expect(sent[1]?.key).toBe(sent[0]?.key);
+      expect(sent[2]?.key).not.toBe(sent[0]?.key);
+    }, REFUSED);
+  });
+});
+
+describe('a visitor whose message could not be sent', () => {
+  const failures: { title: string; answer: { status: number; body: string } | 'no network'; says: RegExp }[] = [
+    {
+      title: "the server's own message",
+      answer: { status: 503, body: '{"message":"Please call us."}' },
+      says: /^Please call us\.$/,
+    },
+    {
+      title: 'Failed to submit form where the answer has no message',
+      answer: { status: 500, body: '{}' },
+      says: /^Failed to submit form$/,
+    },
+    { title: 'the thrown error when the network fails', answer: 'no network', says: /^Failed to fetch$/ },
+    {
+      title: 'the thrown error when the answer cannot be read',
+      answer: { status: 200, body: '<h1>Hello' },
+      says: /JSON/,
+    },
+    {
+      title: 'Failed to submit form for a 422 that names no field',
+      answer: { status: 422, body: '{"errors":{}}' },
+      says: /^Failed to submit form$/,
+    },
+  ];
+
+  it.each(failures)('reads $title and keeps every word', async ({ answer, says }) => {
+    await withForm(async ({ page, typed }) => {
+      await page.route('**/api/contact_api.php', (route) =>
+        answer === 'no network' ? route.abort() : route.fulfill({ ...answer, contentType: 'application/json' }),
+      );
+      const words = await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.locator('p').textContent()).toMatch(says);
+
+      await dialog.getByRole('button').click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.locator('button[type=submit]').evaluate((button) => button === document.activeElement)).toBe(
+        true,
+      );
+      expect(await typed()).toEqual(words);
+      expect(await page.getByRole('status').textContent()).toBe('');
+    }, REFUSED);
+  });
+
+  it('is told after half a minute of silence, and what is sent again reaches the studio once', async () => {
+    await withForm(async ({ page, typed }) => {
+      let isSilent = true;
+      await page.route('**/api/contact_api.php', async (route) => {
+        if (!isSilent) await route.continue();
+        // The server has it, and the answer is lost on the way.
+        else await route.fetch();
+      });
+      await page.clock.install();
+      const words = await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      await inbox.waitForMessage(({ text }) => text.includes(words.message));
+      await page.clock.runFor(31_000);
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.locator('p').textContent()).toBe(results.noAnswer);
+      await dialog.getByRole('button').click();
+      expect(await typed()).toEqual(words);
+
+      isSilent = false;
+      await page.locator('button[type=submit]').click();
+      await dialog.getByText(results.sentHeading).waitFor();
+    });
+    expect(await inbox.messages()).toHaveLength(1);
+  });
+
+  it('is told on whichever page the answer comes, and finds every word on coming back', async () => {
+    await withForm(async ({ page, typed }) => {
+      const answer = await holdRequests(page, '**/api/contact_api.php', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Please call us.' } }),
+      );
+      const typedWords = await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      const services = page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]');
+      await services.click();
+      await page.waitForURL('**/services');
+      answer();
+      expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe('Please call us.');
+      await page.keyboard.press('Escape');
+
+      await page.goBack();
+      await page.locator('form[novalidate]').waitFor();
+      expect(await typed()).toEqual(typedWords);
+    }, REFUSED);
+  });
+
+  it('is answered with the phone and the e-mail to use instead when it can be neither kept nor mailed', async () => {
+    const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
+    try {
+      await withForm(async ({ page }) => {
+        await fillForm(page);
+        await page.locator('button[type=submit]').click();
+        const told = await page.getByRole('alertdialog').textContent();
+        expect(told).toContain(company.phone.display);
+        expect(told).toContain(company.email);
+        // It stays readable under the pointer: letters of rust on paper.
+        const number = page.getByRole('alertdialog').locator('a[href^="tel:"]');
+        await number.hover();
+        const colour = () => number.evaluate((link) => getComputedStyle(link).color.match(/\d+/g)?.map(Number) ?? []);
+        await expect
+          .poll(async () => contrast(luminance(...(await colour())), luminance(0xf4, 0xea, 0xdb)))
+          .toBeGreaterThan(4.5);
+      }, REFUSED);
+    } finally {
+      restore();
+    }
+  });
+});
+
+describe('the phone field', () => {
+  it.each([
+    ['+91 98765-43210', '9876543210'],
+    ['098765 43210', '9876543210'],
+    ['919876543210', '9876543210'],
+    ['9876543210123', '9876543210'],
+  ])('takes %s from the clipboard as %s', async (pasted, kept) => {
+    await withForm(async ({ page }) => {
+      await page.locator('#message').fill(pasted);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+X');
+      await page.locator('#phone').focus();
+      await page.keyboard.press('Control+V');
+      expect(await page.locator('#phone').inputValue()).toBe(kept);
+    });
+  });
+
+  it('holds ten characters, however they are typed', async () => {
+    await withForm(async ({ page }) => {
+      const phone = page.locator('#phone');
+      expect(await phone.getAttribute('maxlength')).toBe('10');
+      await phone.pressSequentially('+91 98765 43210 99');
+      expect(await phone.inputValue()).toBe('9876543210');
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { request } from '../../support/host/request';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+
+const PAGES = ['/', '/our-work', '/services', '/contact', '/landing'];
+const SECRET = '# nobody may read this';
+
+/** Hosts that lack what the shipped `.htaccess` would use. */
+const HOSTS: Record<string, string[]> = {
+  'without Brotli': ['brotli'],
+  'without compression of its own': ['brotli', 'deflate', 'filter'],
+  'without headers': ['headers'],
+  'without rewriting': ['rewrite'],
+  'with next to nothing': ['brotli', 'deflate', 'filter', 'headers', 'rewrite', 'expires', 'setenvif', 'env'],
+};
+
+describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
+  let host: StartedHost;
+  const without = (name: string) => withoutModules.includes(name);
+  const get = (path: string, accepted = 'identity') =>
+    request(host.url, path, { headers: { 'Accept-Encoding': accepted } });
+
+  beforeAll(async () => {
+    host = await startApache({ site: inject('fixture').site, withoutModules });
+  });
+  afterAll(() => host?.stop());
+
+  test('shows every page at its address', async () => {
+    for (const path of PAGES) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers['content-encoding']], path).toEqual([200, undefined]);
+      expect(answer.headers['content-type'], path).toMatch(/^text\/html; *charset=utf-8$/i);
+      expect(answer.body, path).toMatch(/<h1[\s\S]*<\/html>\s*$/);
+    }
+  });
+
+  test('sends nothing compressed without saying so', async () => {
+    const { body } = await get('/contact');
+    const answer = await get('/contact', 'gzip');
+    const encoding = answer.headers['content-encoding'];
+    if (encoding === undefined) expect(answer.body).toBe(body);
+    else expect([encoding, gunzipSync(answer.bytes).toString()]).toEqual(['gzip', body]);
+    // Caches between are told that the other form is another.
+    if (encoding !== undefined) expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    // The build has done it, so it needs no module; the rules that choose it do.
+    if (!without('rewrite')) expect(encoding).toBe('gzip');
+  });
+
+  test('answers what is not there, and what is nobody’s business, with a refusal', async () => {
+    mkdirSync(join(host.home, 'public_html/api'), { recursive: true });
+    for (const name of ['.env', 'api/.env', 'inquiries.sqlite', 'debug.log'])
+      writeFileSync(join(host.home, 'public_html', name), SECRET);
+    for (const path of ['/no-such-page', '/.env', '/api/.env', '/inquiries.sqlite', '/debug.log', '/.htaccess']) {
+      const answer = await get(path);
+      expect([403, 404], path).toContain(answer.status);
+      expect(answer.body).not.toContain(SECRET);
+    }
+    for (const path of ['/api/company.php', '/api/src/Inquiry.php', '/api/vendor/autoload.php']) {
+      expect([403, 404], path).toContain((await get(path)).status);
+    }
+  });
+
+  test('takes what a form sends', async () => {
+    const answer = await request(host.url, '/api/contact_api.php', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"name":""}',
+    });
+    expect(answer.status).toBe(422);
+  });
+});

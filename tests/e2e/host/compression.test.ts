@@ -1,0 +1,181 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { type Answer, request } from '../../support/host/request';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const file = (path: string) => readFileSync(join(host.home, 'public_html', path));
+const asset = (pattern: RegExp) => {
+  const name = readdirSync(join(host.home, 'public_html/assets')).find((each) => pattern.test(each));
+  return `assets/${name}`;
+};
+
+const ask = (path: string, accepted: string | undefined, options: { method?: string; range?: string } = {}) =>
+  request(host.url, path, {
+    method: options.method ?? 'GET',
+    headers: {
+      ...(accepted === undefined ? {} : { 'Accept-Encoding': accepted }),
+      ...(options.range === undefined ? {} : { Range: options.range }),
+    },
+  });
+
+function unpacked({ headers, bytes }: Answer): Buffer {
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[String(headers['content-encoding'])];
+  return unpack === undefined ? bytes : unpack(bytes);
+}
+
+/** What a browser asks for, and which form of a file it gets. */
+const NEGOTIATIONS = [
+  [undefined, undefined],
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', 'gzip'],
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br, gzip', 'br'],
+  ['gzip,br', 'br'],
+  ['BR', 'br'],
+  ['br;q=1.0, gzip;q=0.8, *;q=0.1', 'br'],
+  ['br;q=0.001, gzip', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip, br; q=0.000', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['gzip;q=0, br;q=0', undefined],
+  ['deflate, zstd', undefined],
+  ['xbr, brx', undefined],
+] as const;
+
+/** Pages, and one file of each kind that the build compresses. */
+const COMPRESSED = [
+  ['Home', () => '/', 'index.html', 'text/html; charset=utf-8'],
+  ['a page', () => '/contact', 'contact.html', 'text/html; charset=utf-8'],
+  ['the 404 page', () => '/no-such-page', '404.html', 'text/html; charset=utf-8'],
+  ['a script', () => asset(/^site-.*\.js$/), undefined, 'text/javascript'],
+  ['the stylesheet', () => asset(/^site-.*\.css$/), undefined, 'text/css'],
+] as const;
+
+describe.each(COMPRESSED)('%s', (_what, pathOf, page, type) => {
+  const path = () => (page === undefined ? `/${pathOf()}` : pathOf());
+  const original = () => page ?? pathOf();
+
+  test.each(NEGOTIATIONS)('accepting "%s" is sent as %s', async (accepted, encoding) => {
+    const answer = await ask(path(), accepted);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.status).toBe(page === '404.html' ? 404 : 200);
+    expect(answer.headers['content-type']).toBe(type);
+    expect(answer.headers['content-language']).toBeUndefined();
+    expect(String(answer.headers.vary).toLowerCase().split(/,\s*/)).toEqual(['accept-encoding']);
+    expect(unpacked(answer).equals(file(original()))).toBe(true);
+  });
+
+  test.each(['br', 'gzip'])('is sent by %s as the build has compressed it', async (encoding) => {
+    const { bytes, headers } = await ask(path(), encoding);
+    expect(bytes.equals(file(`${original()}.${encoding.replace('gzip', 'gz')}`))).toBe(true);
+    expect(Number(headers['content-length'])).toBe(bytes.length);
+  });
+});
+
+/** Apache calls the mark of a file weak while the file is a second old. */
+const strong = (mark = '') => mark.replace(/^W\//, '');
+
+describe('a compressed page', () => {
+  test('has its own mark, by which the browser asks whether it has changed', async () => {
+    const forms = await Promise.all(['identity', 'gzip', 'br'].map((accepted) => ask('/contact', accepted)));
+    expect(new Set(forms.map(({ headers }) => strong(headers.etag))).size).toBe(3);
+
+    for (const { headers } of forms) {
+      const encoding = headers['content-encoding'] ?? 'identity';
+      const again = await request(host.url, '/contact', {
+        headers: { 'Accept-Encoding': encoding, 'If-None-Match': String(headers.etag) },
+      });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      expect(strong(again.headers.etag)).toBe(strong(headers.etag));
+      expect(again.headers['cache-control']).toBe('no-cache');
+      expect(again.headers.vary).toMatch(/accept-encoding/i);
+    }
+    const other = await request(host.url, '/contact', {
+      headers: { 'Accept-Encoding': 'br', 'If-None-Match': String(forms[0]?.headers.etag) },
+    });
+    expect(other.status).toBe(200);
+  });
+
+  test('answers HEAD with the same headers and no body', async () => {
+    const [whole, head] = await Promise.all([ask('/contact', 'br'), ask('/contact', 'br', { method: 'HEAD' })]);
+    // How long the connection lives is the server's choice of the moment, and not the page's.
+    const momentary = { date: '', connection: '', 'keep-alive': '' };
+    const kept = ({ headers }: Answer) => ({ ...headers, etag: strong(headers.etag), ...momentary });
+    expect(kept(head)).toEqual(kept(whole));
+    expect(head.bytes.length).toBe(0);
+  });
+
+  test('is given in part as what it is', async () => {
+    const part = await ask('/contact', 'br', { range: 'bytes=10-19' });
+    expect(part.status).toBe(206);
+    expect(part.headers['content-encoding']).toBe('br');
+    expect(part.bytes.equals(file('contact.html.br').subarray(10, 20))).toBe(true);
+  });
+});
+
+describe('what the build has not compressed', () => {
+  test('is compressed by the server where that is text', async () => {
+    const small = `/${asset(/^PromoVideo-.*\.js$/)}`;
+    for (const [accepted, encoding] of [
+      ['gzip, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', undefined],
+      ['gzip;q=0', undefined],
+      ['br;q=0', undefined],
+    ] as const) {
+      const answer = await ask(small, accepted);
+      expect(answer.headers['content-encoding'], accepted).toBe(encoding);
+      expect(unpacked(answer).equals(file(small))).toBe(true);
+    }
+  });
+
+  test('stays as it is where it is a picture, a film or a font', async () => {
+    const media = readdirSync(join(host.home, 'public_html/media'));
+    const paths = ['avif', 'webp', 'jpg', 'mp4', 'webm'].map(
+      (ending) => `/media/${media.find((name) => name.endsWith(ending))}`,
+    );
+    for (const path of [...paths, `/${asset(/\.woff2$/)}`, '/icon-512.png']) {
+      const answer = await ask(path, 'gzip, br');
+      expect(answer.headers['content-encoding'], path).toBeUndefined();
+      expect(answer.bytes.equals(file(path))).toBe(true);
+    }
+  });
+});
+
+test('a compressed file has no address of its own', async () => {
+  for (const path of ['index.html.br', 'contact.html.gz', asset(/\.js\.br$/), asset(/\.css\.gz$/)]) {
+    expect((await ask(`/${path}`, 'gzip, br')).status, path).toBe(404);
+  }
+});
+
+describe('a page of PHP', () => {
+  const post = (accepted: string) =>
+    request(host.url, '/api/contact_api.php', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Encoding': accepted },
+      body: 'name=Asha',
+    });
+
+  test('is compressed by gzip for who accepts it, and says how long it is', async () => {
+    const [plain, packed] = await Promise.all([post('br'), post('gzip, br')]);
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([422, undefined]);
+    expect([packed.status, packed.headers['content-encoding']]).toEqual([422, 'gzip']);
+    for (const { headers, bytes } of [plain, packed]) {
+      expect(headers.vary).toBe('Accept-Encoding');
+      expect(Number(headers['content-length'])).toBe(bytes.length);
+    }
+    expect(unpacked(packed).equals(plain.bytes)).toBe(true);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  });
+
+  test('is a sentence that is too short to be compressed where a script asks', async () => {
+    const answer = await request(host.url, '/api/contact_api.php', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(JSON.parse(answer.body)).toHaveProperty('message');
+  });
+});

@@ -1,0 +1,125 @@
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Answer, request } from '../../support/host/request';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+
+/** Hosts set some of them for all their customers, by one of Apache's two ways or the other. */
+const SERVER_LINES = `
+Header set X-Content-Type-Options nosniff
+Header set X-Frame-Options SAMEORIGIN
+Header always set Referrer-Policy no-referrer
+Header set Strict-Transport-Security "max-age=60; includeSubDomains"
+ExpiresActive On
+ExpiresDefault "access plus 1 hour"
+`;
+const EXPECTED = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const YEAR = 'max-age=31536000';
+const FORM = 'application/x-www-form-urlencoded';
+
+let host: StartedHost;
+const inUpload = (name: string) => join(host.home, 'public_html', name);
+const asset = (pattern: RegExp) => `/assets/${readdirSync(inUpload('assets')).find((name) => pattern.test(name))}`;
+
+beforeAll(async () => {
+  host = await startApache({ site: inject('fixture').site, serverLines: SERVER_LINES });
+});
+afterAll(() => host?.stop());
+
+type Asked = { status: number; path: () => string; options?: Parameters<typeof request>[2] };
+
+const ASKED: Record<string, Asked> = {
+  'a page': { status: 200, path: () => '/' },
+  'a page that the build has compressed': {
+    status: 200,
+    path: () => '/contact',
+    options: { headers: { 'Accept-Encoding': 'br' } },
+  },
+  'a script': { status: 200, path: () => asset(/^site-.*\.js$/) },
+  'a part of it': { status: 206, path: () => asset(/^site-.*\.js$/), options: { headers: { Range: 'bytes=0-9' } } },
+  'another spelling of an address': { status: 301, path: () => '/contact/' },
+  'what is refused': { status: 403, path: () => '/.htaccess' },
+  'what is not there': { status: 404, path: () => '/no-such-page' },
+  'the endpoint, asked in a wrong way': { status: 405, path: () => '/api/contact_api.php' },
+  'a form with mistakes': {
+    status: 422,
+    path: () => '/api/contact_api.php',
+    options: { method: 'POST', headers: { 'Content-Type': FORM }, body: 'name=a' },
+  },
+  'what is too large for PHP': {
+    status: 413,
+    path: () => '/api/contact_api.php',
+    options: { method: 'POST', headers: { 'Content-Type': FORM }, body: 'a'.repeat(1_000_001) },
+  },
+  'a class of PHP': { status: 404, path: () => '/api/src/Inquiry.php' },
+};
+
+function expectAll({ headers }: Answer): void {
+  expect(headers).toMatchObject(EXPECTED);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/^default-src 'none'; /);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/unsafe|,/);
+  expect(headers['set-cookie']).toBeUndefined();
+  expect(headers['x-powered-by']).toBeUndefined();
+}
+
+describe.each(Object.entries(ASKED))('%s', (_what, { status, path, options }) => {
+  test('has each security header once, whatever the host adds', async () => {
+    const answer = await request(host.url, path(), options);
+    expect(answer.status).toBe(status);
+    expectAll(answer);
+    expect(answer.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('promises over HTTPS to stay on it, for this host alone', async () => {
+    const answer = await request(host.secureUrl, path(), options);
+    expect(answer.status).toBe(status);
+    expectAll(answer);
+    expect(answer.headers['strict-transport-security']).toBe(YEAR);
+  });
+});
+
+test('a proxy that speaks HTTPS with the visitor has the promise passed on', async () => {
+  for (const path of ['/', '/contact/', '/no-such-page', '/api/contact_api.php']) {
+    const { headers } = await request(host.url, path, { headers: { 'X-Forwarded-Proto': 'https' } });
+    expect(headers['strict-transport-security'], path).toBe(YEAR);
+  }
+});
+
+test('a fault of PHP has them too', async () => {
+  renameSync(inUpload('api/company.php'), inUpload('api/company.php.away'));
+  try {
+    const answer = await request(host.secureUrl, '/api/contact_api.php', { method: 'POST' });
+    expect(answer.status).toBe(500);
+    expectAll(answer);
+    expect(answer.headers['strict-transport-security']).toBe(YEAR);
+  } finally {
+    renameSync(inUpload('api/company.php.away'), inUpload('api/company.php'));
+  }
+});
+
+test('no date of the host stands beside how long a page may be kept', async () => {
+  const { headers } = await request(host.url, '/');
+  expect([headers['cache-control'], headers.expires]).toEqual(['no-cache', undefined]);
+});
+
+test('a page lets its own style and script through, and what is no page none', async () => {
+  const hashes = async (path: string) => {
+    const { headers } = await request(host.url, path);
+    return String(headers['content-security-policy']).match(/'sha256-/g)?.length ?? 0;
+  };
+  for (const page of ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page']) {
+    expect(await hashes(page), page).toBe(2);
+  }
+  const files = ['/favicon.svg', '/favicon.ico', '/site.webmanifest', '/robots.txt'];
+  for (const file of [...files, asset(/^site-.*\.js$/), asset(/^site-.*\.css$/)])
+    expect(await hashes(file), file).toBe(0);
+});

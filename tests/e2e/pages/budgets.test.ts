@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { BEFORE_LOAD } from '../../bench/pages/budgets';
+import { openPage } from '../../support/browser/openPage';
+import { type EarlyRequest, requestsBeforeLoad } from '../../support/browser/requestsBeforeLoad';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const KIB = 1024;
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const DESKTOP = { viewport: { width: 1350, height: 940 } };
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+// A small still counts for less than it covers, and then the film's first frame is the largest paint, much later.
+it.each(['/', '/landing'])('the still of %s counts as large as the film that comes over it', async (address) => {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
+  await page.goto(address);
+  const still = page.locator('main img').first();
+  const counted = await still.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const paints = list.getEntries() as (PerformanceEntry & { element: Element | null; size: number })[];
+          const paint = paints.find((each) => each.element === element);
+          if (paint) resolve(paint.size);
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+      }),
+  );
+  const { width = 0, height = 0 } = (await still.boundingBox()) ?? {};
+  expect(counted / (width * height)).toBeGreaterThan(0.99);
+  expectNoProblems();
+  await close();
+});
+
+describe.each([
+  { address: '/', ...BEFORE_LOAD.home },
+  ...['/our-work', '/services', '/contact', '/landing'].map((address) => ({ address, ...BEFORE_LOAD.others })),
+])('before $address has loaded', ({ address, kiB, requests }) => {
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])(`%s has asked for at most ${requests} things and ${kiB} KiB`, async (_, screen) => {
+    const asked = await askedBeforeLoad(address, screen);
+    const needed = asked.filter(({ isLazy }) => !isLazy);
+    expect(needed.map(({ kind }) => kind)).toContain('Document');
+    expect(asked.map(({ kind }) => kind)).not.toContain('Script');
+    expect(needed.length, listOf(needed)).toBeLessThanOrEqual(requests);
+    expect(bytesOf(needed) / KIB, listOf(needed)).toBeLessThanOrEqual(kiB);
+
+    // With the pictures near the screen, which the browser fetches early by its own judgement.
+    expect(asked.length, listOf(asked)).toBeLessThanOrEqual(BEFORE_LOAD.withLazyPictures.requests);
+    expect(bytesOf(asked) / KIB, listOf(asked)).toBeLessThanOrEqual(BEFORE_LOAD.withLazyPictures.kiB);
+  });
+});
+
+async function askedBeforeLoad(address: string, screen: object): Promise<EarlyRequest[]> {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...screen });
+  const devTools = await page.context().newCDPSession(page);
+  const asked = await requestsBeforeLoad(page, devTools, address);
+  expectNoProblems();
+  await close();
+  return asked;
+}
+
+/** Exact, and of the files themselves: text with Brotli, as it is served where the host can. */
+function bytesOf(asked: EarlyRequest[]): number {
+  return asked.reduce((sum, request) => sum + sizeOf(request), 0);
+}
+
+function sizeOf({ url, kind }: EarlyRequest): number {
+  const path = new URL(url).pathname;
+  const name = kind === 'Document' ? `${path === '/' ? '/index' : path}.html` : path;
+  const file = readFileSync(join(host.home, 'public_html', name));
+  return /\.(html|css|js|svg)$/.test(name) ? brotliCompressSync(file).length : file.length;
+}
+
+function listOf(asked: EarlyRequest[]): string {
+  return asked.map((request) => `${sizeOf(request)} ${request.url}`).join('\n');
+}

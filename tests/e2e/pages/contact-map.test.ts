@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { company } from '../../fixtures/content/company';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+
+it('the outside map is asked for by a tap and not before, and then has the focus', async () => {
+  const { origin } = new URL(company.mapEmbedUrl);
+  const { page, expectNoProblems, close } = await openPage(browser, {
+    baseURL: host.url,
+    expectedProblems: [new RegExp(`another site: ${origin}`)],
+  });
+  let asked = 0;
+  await page.route(`${origin}/**`, async (route) => {
+    asked += 1;
+    await route.fulfill({ contentType: 'text/html', body: '<p>The outside map</p>' });
+  });
+  await page.goto('/contact');
+  await page.locator('form[novalidate]').waitFor();
+  const picture = page.locator('img[src*="studio-map"]');
+  await picture.scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toBe(0);
+
+  await page
+    .locator('button', { has: page.locator(':scope') })
+    .filter({ hasText: 'map' })
+    .click();
+  await page.frameLocator('iframe').getByText('The outside map').waitFor();
+  expect(asked).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+  expectNoProblems();
+  await close();
+});
+
+it('Get Directions leads to the outside map without it', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
+  await page.goto('/contact');
+  expect(await page.locator(`a[href="${company.directionsUrl}"]`).count()).toBe(1);
+  expect(await page.locator('iframe').count()).toBe(0);
+  await close();
+});

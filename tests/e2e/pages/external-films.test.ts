@@ -1,0 +1,264 @@
+import type { Frame, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FRAME_ORIGINS } from '../../../frontend/lib/filmSource';
+import { company } from '../../fixtures/content/company';
+import { loopSwitch, newTab, videoModal } from '../../fixtures/content/controls';
+import { featuredWorks } from '../../fixtures/content/home';
+import { portfolio, promo } from '../../fixtures/content/landing';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
+import { putContent } from '../../support/commands/editContent';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+import { testSite } from '../../support/host/testSite';
+
+const PATIENCE = { timeout: 10_000 };
+
+/** A film of each provider as the owner pastes its address, and the frame that must be asked for. */
+const FILMS = {
+  youtube: {
+    title: 'On YouTube',
+    videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m5s',
+    frame: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&start=65',
+  },
+  vimeo: {
+    title: 'On Vimeo',
+    videoUrl: 'https://vimeo.com/76979871/8272103f6e?share=copy',
+    frame: 'https://player.vimeo.com/video/76979871?dnt=1&autoplay=1&h=8272103f6e',
+  },
+  drive: {
+    title: 'On Drive',
+    videoUrl: 'https://drive.google.com/file/d/1AbC_dEf-GhIjKlMnOpQrStUvWxYz0123/view?usp=sharing&resourcekey=0-abc',
+    frame: 'https://drive.google.com/file/d/1AbC_dEf-GhIjKlMnOpQrStUvWxYz0123/preview?resourcekey=0-abc',
+  },
+};
+const PROMO = { title: 'The promo', poster: promo.poster, videoUrl: 'https://vimeo.com/1084537' };
+const PROMO_FRAME = 'https://player.vimeo.com/video/1084537?dnt=1&autoplay=1&muted=1';
+
+/** What is asked for on the site, with everything that is expected to leave it. */
+const expectedProblems = [/^Request to another site/];
+const records = Object.values(FILMS).map(({ title, videoUrl }) => ({ title, videoUrl, poster: promo.poster }));
+const films = records.map((film, index) => ({ ...film, id: index + 1, description: 'A film', tags: [] }));
+const works = records.map((film) => ({
+  ...film,
+  id: film.title.toLowerCase().replaceAll(' ', '-'),
+  facts: 'Elsewhere',
+}));
+
+const browser = await sharedBrowser();
+let build: FixtureBuild;
+let host: StartedHost;
+
+beforeAll(async () => {
+  build = await buildFixture((checkout) => {
+    putContent(checkout, 'landing.ts', 'promo', PROMO);
+    putContent(checkout, 'landing.ts', 'portfolio', films);
+    putContent(checkout, 'home.ts', 'featuredWorks', works);
+  });
+  host = await startApache({ site: build.site });
+}, 180_000);
+afterAll(async () => {
+  await host?.stop();
+  build?.remove();
+});
+
+/** What Vimeo's frame answers to its player script; it keeps what it was asked to do, and asks for nothing itself. */
+const VIMEO = `<!doctype html><title>Vimeo</title><p>A film of Vimeo</p><script>
+  window.calls = [];
+  window.state = { paused: false, muted: true };
+  const answer = (message) => parent.postMessage(message, '*');
+  addEventListener('message', ({ data }) => {
+    const { method, value } = typeof data === 'string' ? JSON.parse(data) : data;
+    if (method === 'getPaused') return answer({ method, value: state.paused });
+    if (method === 'getMuted') return answer({ method, value: state.muted });
+    if (['play', 'pause', 'setMuted'].includes(method)) calls.push(method === 'setMuted' ? method + ' ' + value : method);
+    if (method === 'play') state.paused = false;
+    if (method === 'pause') state.paused = true;
+    if (method === 'setMuted') state.muted = value;
+    answer({ method, value });
+  });
+  answer({ event: 'ready' });
+</script>`;
+
+declare global {
+  interface Window {
+    calls: string[];
+    state: { paused: boolean; muted: boolean };
+  }
+}
+
+/** A page of the edited site, with stand-ins for the providers; `asked` is what of them is asked for. */
+async function openSite(address: string, options: { javaScriptEnabled?: boolean } = {}) {
+  const opened = await openPage(browser, { baseURL: host.url, expectedProblems, ...options });
+  const { page } = opened;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(host.url)) asked.push(request.url());
+  });
+  for (const origin of Object.values(FRAME_ORIGINS)) {
+    const body = origin === FRAME_ORIGINS.vimeo ? VIMEO : `<!doctype html><p>A film of ${origin}</p>`;
+    await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: 'text/html', body }));
+  }
+  await page.goto(address);
+  if (options.javaScriptEnabled !== false) await page.keyboard.press('Shift');
+  return { ...opened, asked };
+}
+
+const card = (page: Page, title: string) => page.getByRole('button', { name: `${videoModal.play} ${title}` });
+
+/** Goes down the page as a reader does, so that all that comes into view has its turn. */
+async function readThrough(page: Page): Promise<void> {
+  for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += 500) {
+    await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+    await page.waitForTimeout(50);
+  }
+  // Not until the network is idle: a film that went out of view may hold its connection open.
+  await page.waitForTimeout(500);
+}
+
+describe('films of other sites', () => {
+  it.each(['/', '/landing'])('ask nobody for anything until one is wanted, at %s', async (address) => {
+    const { page, asked, expectNoProblems, close } = await openSite(address);
+    await card(page, FILMS.youtube.title).waitFor();
+    await readThrough(page);
+    await card(page, FILMS.youtube.title).hover();
+    expect(asked).toEqual([]);
+    expect(await page.locator('iframe').count()).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it.each(Object.entries(FILMS))('play in the page at a press, in the frame of %s', async (_, { title, frame }) => {
+    const { page, asked, expectNoProblems, close } = await openSite('/landing');
+    await card(page, title).click();
+    await page.frameLocator('iframe').getByText('A film of').waitFor();
+    expect(asked).toEqual([frame]);
+    const element = page.locator('iframe');
+    expect(await element.getAttribute('title')).toBe(title);
+    expect(await element.getAttribute('allow')).toBe('autoplay; fullscreen; picture-in-picture');
+    expect(await element.evaluate((iframe) => iframe === document.activeElement)).toBe(true);
+    expect(await card(page, title).count()).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it.each(['Enter', 'Space'])('play at %s too', async (key) => {
+    const { page, asked, close } = await openSite('/landing');
+    await card(page, FILMS.drive.title).press(key);
+    await page.frameLocator('iframe').getByText('A film of').waitFor();
+    expect(asked).toEqual([FILMS.drive.frame]);
+    await close();
+  });
+
+  it('open in a window over the home page, which Escape closes', async () => {
+    const { page, asked, expectNoProblems, close } = await openSite('/');
+    await card(page, FILMS.youtube.title).click();
+    const dialog = page.getByRole('dialog', { name: FILMS.youtube.title });
+    await dialog.frameLocator('iframe').getByText('A film of').waitFor();
+    expect(asked).toEqual([FILMS.youtube.frame]);
+    expect(
+      await dialog.getByRole('button', { name: videoModal.close }).evaluate((b) => b === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await card(page, FILMS.youtube.title).evaluate((link) => link === document.activeElement)).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+
+  it.each(['/', '/landing'])('are plain links where there is no script, at %s', async (address) => {
+    const { page, asked, close } = await openSite(address, { javaScriptEnabled: false });
+    for (const { title, videoUrl } of Object.values(FILMS)) {
+      const link = page.getByRole('link', { name: `${videoModal.play} ${title}` });
+      expect(await link.getAttribute('href')).toBe(videoUrl);
+      expect(await link.getAttribute('target')).toBe('_blank');
+      expect(await link.textContent()).toContain(newTab);
+    }
+    expect(asked).toEqual([]);
+    await close();
+  });
+
+  it('are the only ones beside the map that the security policy lets in', async () => {
+    expect(await framesAdmittedBy(host.url)).toEqual(
+      [new URL(company.mapEmbedUrl).origin, ...Object.values(FRAME_ORIGINS)].sort(),
+    );
+    const isExternal = [...featuredWorks, ...portfolio, promo].some(({ videoUrl }) => videoUrl.includes('://'));
+    if (!isExternal) {
+      expect(await framesAdmittedBy(testSite().host.url)).toEqual([new URL(company.mapEmbedUrl).origin]);
+    }
+  });
+});
+
+async function framesAdmittedBy(url: string): Promise<string[]> {
+  const policy = (await fetch(url)).headers.get('content-security-policy') ?? '';
+  const [, sources = ''] = /frame-src ([^;]*)/.exec(policy) ?? [];
+  return sources.split(' ').sort();
+}
+
+describe('a promo film on Vimeo', () => {
+  /** The promo after the press that asks for it, in view and playing. */
+  async function playPromo() {
+    const opened = await openSite('/landing');
+    const { page } = opened;
+    await card(page, PROMO.title).scrollIntoViewIfNeeded();
+    await card(page, PROMO.title).click();
+    await page.frameLocator('iframe').getByText('A film of Vimeo').waitFor();
+    const frame = page.frame({ url: PROMO_FRAME });
+    if (frame === null) throw new Error('The promo has another frame.');
+    await expect.poll(() => calls(frame), PATIENCE).toEqual(['setMuted true', 'play']);
+    return { ...opened, frame };
+  }
+  const calls = (frame: Frame) => frame.evaluate(() => window.calls);
+  const leave = (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const comeBack = (page: Page) =>
+    page.locator('iframe').evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
+
+  it('waits for a press, and from then on plays in view and has its sound from the second time on', async () => {
+    const { page, frame, asked, expectNoProblems, close } = await playPromo();
+    expect(asked).toEqual([PROMO_FRAME]);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
+    await leave(page);
+    await expect.poll(() => calls(frame), PATIENCE).toEqual(['setMuted true', 'play', 'pause']);
+    await comeBack(page);
+    await expect
+      .poll(() => calls(frame), PATIENCE)
+      .toEqual(['setMuted true', 'play', 'pause', 'setMuted false', 'play']);
+    expectNoProblems();
+    await close();
+  });
+
+  it('stays as the visitor leaves it in the frame: muted, or paused', async () => {
+    const { page, frame, close } = await playPromo();
+    await leave(page);
+    await expect.poll(() => calls(frame), PATIENCE).toContain('pause');
+    await comeBack(page);
+    await expect.poll(() => calls(frame), PATIENCE).toContain('setMuted false');
+    await frame.evaluate(() => {
+      window.state.muted = true;
+      window.calls = [];
+    });
+    await leave(page);
+    await expect.poll(() => calls(frame), PATIENCE).toContain('pause');
+    await comeBack(page);
+    await expect.poll(() => calls(frame), PATIENCE).toContain('play');
+    expect(await calls(frame)).not.toContain('setMuted false');
+
+    await frame.evaluate(() => {
+      window.state.paused = true;
+      window.calls = [];
+    });
+    await leave(page);
+    await expect.poll(() => calls(frame), PATIENCE).toContain('pause');
+    await comeBack(page);
+    await page.waitForTimeout(500);
+    expect(await calls(frame)).not.toContain('play');
+    await close();
+  });
+
+  it('is stopped by the button that stops all films', async () => {
+    const { page, frame, close } = await playPromo();
+    await page.getByRole('button', { name: loopSwitch.stop }).evaluate((button: HTMLElement) => button.click());
+    await expect.poll(() => calls(frame), PATIENCE).toContain('pause');
+    await close();
+  });
+});

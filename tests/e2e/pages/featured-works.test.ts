@@ -1,0 +1,156 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/content/limits';
+import { filmSource } from '../../../frontend/lib/filmSource';
+import { videoModal } from '../../fixtures/content/controls';
+import { featuredWorks } from '../../fixtures/content/home';
+import { hydrated } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+/** Those of the site itself. */
+const [first, second] = featuredWorks.filter(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
+if (first === undefined || second === undefined) throw new Error('The tests need two featured works.');
+
+const browser = await sharedBrowser();
+const card = (page: Page, title: string) => page.getByRole('button', { name: `${videoModal.play} ${title}` });
+const playing = (page: Page) => page.locator('video[data-playing]').count();
+
+async function withWorks(play: (page: Page) => Promise<void>, width = 1440) {
+  const { page, expectNoProblems, close } = await openPage(browser, {
+    baseURL: host.url,
+    viewport: { width, height: 1600 },
+  });
+  await page.goto('/');
+  await page.locator('video[data-playing]').first().waitFor({ state: 'attached' });
+  await card(page, first?.title ?? '').scrollIntoViewIfNeeded();
+  await play(page);
+  expectNoProblems();
+  await close();
+}
+
+describe('a featured film', () => {
+  it.each([
+    ['a click', (page: Page) => card(page, second.title).click()],
+    ['Enter', (page: Page) => card(page, second.title).press('Enter')],
+  ])('opens at %s with that very source, and the films behind it stop', async (_, open) => {
+    await withWorks(async (page) => {
+      await open(page);
+      const dialog = page.getByRole('dialog', { name: second.title });
+      await dialog.waitFor();
+      const source = await dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc);
+      expect(source).toContain(`/media/${second.videoUrl}.`);
+      await expect.poll(() => playing(page)).toBe(0);
+    });
+  });
+
+  it.each([
+    ['Close', (page: Page) => page.getByRole('button', { name: videoModal.close, exact: true }).click()],
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['the backdrop', (page: Page) => page.mouse.click(5, 5)],
+  ])('is closed by %s, and the focus is back on its card', async (_, close) => {
+    await withWorks(async (page) => {
+      await card(page, second.title).click();
+      await page.getByRole('dialog', { name: second.title }).waitFor();
+      await close(page);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await card(page, second.title).evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect.poll(() => playing(page)).toBeGreaterThan(0);
+    });
+  });
+
+  it('holds all of the page behind it until it is closed, or left by going back', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/services');
+    await hydrated(page);
+    await page.locator('header nav [href="/"]').click();
+    await card(page, second.title).click();
+    const header = page.locator('header').first();
+    await expect.poll(() => header.evaluate((element) => (element as HTMLElement).inert)).toBe(true);
+    expect(await card(page, second.title).evaluate((button) => button.closest('[inert]') !== null)).toBe(true);
+    expect(await page.getByRole('dialog').evaluate((dialog) => dialog.closest('[inert]'))).toBe(null);
+
+    await page.goBack();
+    await page.waitForURL('**/services');
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it('is large enough to be seen, and can be scrolled to, at 400% zoom', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      // A laptop of 1366 by 625.
+      viewport: { width: 341, height: 156 },
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await card(page, second.title).click();
+    const film = page.getByRole('dialog', { name: second.title }).locator('video[controls]');
+    await film.scrollIntoViewIfNeeded();
+    expect((await film.boundingBox())?.height).toBeGreaterThan(150);
+    const { y = 0 } = (await film.boundingBox()) ?? {};
+    expect(y).toBeLessThan(78);
+
+    const leave = page.getByRole('dialog').getByRole('button', { name: videoModal.close });
+    await leave.scrollIntoViewIfNeeded();
+    expect((await leave.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it('closes by a press above it', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await hydrated(page);
+    await card(page, second.title).click();
+    await page.getByRole('dialog', { name: second.title }).waitFor();
+    await page.mouse.click(195, 40);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('that cannot be loaded leaves its poster, and says so', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route(/\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/');
+    await card(page, second.title).click();
+    const dialog = page.getByRole('dialog', { name: second.title });
+    await dialog.getByRole('alert').getByText(videoModal.unavailable).waitFor();
+    const poster = dialog.locator(`picture[data-still="${second.poster}"] img`);
+    await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('is reached by its link where the window cannot be fetched, and where there is no script', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/VideoModal*', (route) => route.abort());
+    await page.goto('/');
+    await card(page, second.title).click();
+    await page.waitForURL(/\/media\/.*\.mp4$/);
+    expect(page.url()).toContain(`/media/${second.videoUrl}.`);
+    await close();
+
+    const plain = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
+    await plain.page.goto('/');
+    const link = plain.page.getByRole('link', { name: `${videoModal.play} ${second.title}` });
+    const answer = await fetch(host.url + (await link.getAttribute('href')));
+    expect(answer.headers.get('content-type')).toBe('video/mp4');
+    await plain.close();
+  });
+
+  it.each([
+    [1440, LOOPS_AT_ONCE],
+    [390, LOOPS_AT_ONCE_ON_PHONES],
+  ])('plays beside no more than a screen of %i pixels can carry', async (width, most) => {
+    await withWorks(async (page) => {
+      await page.waitForTimeout(1000);
+      expect(await playing(page)).toBeGreaterThan(0);
+      expect(await playing(page)).toBeLessThanOrEqual(most);
+    }, width);
+  });
+});

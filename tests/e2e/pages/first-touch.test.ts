@@ -1,0 +1,65 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { fillForm, openContactForm } from '../../support/browser/contactForm';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host, inbox } = testSite();
+const DELAY_MS = 3000;
+const browser = await sharedBrowser();
+
+/** Every script comes three seconds late. */
+async function delayScripts(page: Page) {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+    await route.continue();
+  });
+}
+
+function countPosts(page: Page) {
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts += 1;
+  });
+  return () => posts;
+}
+
+describe('what is done while React is on its way takes effect once', () => {
+  it.each([
+    ['one click on Send', (page: Page) => page.locator('button[type=submit]').click()],
+    ['two clicks on Send', (page: Page) => page.locator('button[type=submit]').dblclick()],
+    [
+      'Enter in a field, and again',
+      async (page: Page) => {
+        await page.locator('#subject').press('Enter');
+        await page.locator('#subject').press('Enter');
+      },
+    ],
+  ])('%s sends one inquiry, and the page stays', async (_, send) => {
+    const { page, expectNoProblems, close } = await openContactForm(browser, host.url);
+    await delayScripts(page);
+    const posts = countPosts(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    const { message } = await fillForm(page, { message: `Sent early ${Math.random()}` });
+    await send(page);
+    expect(posts()).toBe(0);
+    await page.getByRole('alertdialog').waitFor();
+    expect(posts()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/contact');
+    await inbox.waitForMessage(({ text }) => text.includes(message));
+    expectNoProblems();
+    await close();
+  });
+
+  it('the menu opens at once, an answer unfolds, a link leads on', async () => {
+    const { page, close } = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
+    await delayScripts(page);
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.locator('details').nth(1).locator('summary').click();
+    expect(await page.locator('details').nth(1).getAttribute('open')).not.toBeNull();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('dialog').getByRole('navigation').locator('[href="/services"]').click();
+    await page.waitForURL('**/services', { timeout: DELAY_MS - 500 });
+    await close();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Locator, Page } from 'playwright';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { fillForm } from '../../support/browser/contactForm';
+import { everyPage, openWholePage, type SitePage } from '../../support/browser/everyPage';
+import { walk } from '../../support/browser/keyboardWalk';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+
+const open = (name: string, width: number, colorScheme: 'dark' | 'light' = 'light') =>
+  openWholePage(browser, everyPage.find((each) => each.name === name) as SitePage, {
+    baseURL: host.url,
+    viewport: { width, height: 640 },
+    forcedColors: 'active',
+    colorScheme,
+    expectedProblems: [/status of 503/],
+  });
+
+/** How much of a place on screen has another colour than most of it, from 0 to 1. */
+async function drawnShare(place: Locator, box?: { width: number; height: number }): Promise<number> {
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const picture = await place
+    .page()
+    .screenshot({ clip: { x, y, width: box?.width ?? width, height: box?.height ?? height } });
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const shades = new Map<number, number>();
+  for (let at = 0; at < data.length; at += info.channels) {
+    const shade = (data[at] ?? 0) >> 5;
+    shades.set(shade, (shades.get(shade) ?? 0) + 1);
+  }
+
+  return 1 - Math.max(...shades.values()) / (info.width * info.height);
+}
+
+const edgeOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const { borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element);
+    return (
+      borderTopStyle === 'solid' &&
+      Number.parseFloat(borderTopWidth) >= 1 &&
+      borderTopColor !== getComputedStyle(document.body).backgroundColor
+    );
+  });
+
+/** Every button of the page, and every link that looks like one. */
+async function buttonsWithoutEdge(page: Page): Promise<string[]> {
+  return page.locator('button:visible, a[data-look]:visible, header a[href="/contact"]:visible').evaluateAll((all) =>
+    all
+      .filter((each) => Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1)
+      // Those of a film are drawn on its picture.
+      .filter((each) => each.closest('[tabindex="-1"]:not(main)') === null)
+      .map((each) => each.textContent ?? ''),
+  );
+}
+
+describe('in a visitor’s own colours', () => {
+  it.each([
+    ['home', 1440, 'light'],
+    ['our-work', 390, 'dark'],
+    ['contact', 390, 'light'],
+  ] as const)('buttons of %s have an edge, and the focus can be seen', async (name, width, scheme) => {
+    const { page, close } = await open(name, width, scheme);
+    expect(await buttonsWithoutEdge(page)).toEqual([]);
+    expect((await walk(page)).complaints).toEqual([]);
+    await close();
+  });
+
+  it('the page in view is told from the others in the bar and in the menu', async () => {
+    const { page, close } = await open('services', 1440);
+    const look = (links: Locator) =>
+      links.evaluateAll((all) =>
+        all.map((each) => {
+          const { borderBottomColor, borderBottomWidth } = getComputedStyle(each);
+          return `${borderBottomWidth} ${borderBottomColor}`;
+        }),
+      );
+    const bar = page.locator('header nav a');
+    expect(new Set(await look(bar)).size).toBe(2);
+    await page.setViewportSize({ width: 390, height: 640 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    expect(new Set(await look(page.locator('dialog nav a'))).size).toBe(2);
+    expect(await page.locator('dialog > div').evaluate((menu) => getComputedStyle(menu).borderLeftWidth)).toBe('1px');
+    await close();
+  });
+
+  it('the chosen kind of work is told from the others', async () => {
+    const { page, close } = await open('our-work', 390);
+    const [first, second] = [page.locator('[aria-pressed]').first(), page.locator('[aria-pressed]').nth(1)];
+    await first.click();
+    await page.locator('[aria-pressed=true]').waitFor();
+    const background = (button: Locator) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+    await expect.poll(() => background(first)).not.toBe(await background(second));
+    await close();
+  });
+
+  it.each(['dark', 'light'] as const)('the mark of a list to choose from is drawn on %s ground', async (scheme) => {
+    const { page, close } = await open('contact', 390, scheme);
+    const mark = page.locator('select + svg');
+    await mark.scrollIntoViewIfNeeded();
+    expect(await drawnShare(mark)).toBeGreaterThan(0.05);
+    await close();
+  });
+
+  it('the signs of errors, thanks and slides are drawn, and the dialog has an edge', async () => {
+    const { page, close } = await open('contact', 390);
+    await page.locator('button[type=submit]').click();
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    // Without it there is nothing but the ground left of the words.
+    expect(await drawnShare(page.locator('#name-error'), { width: 18, height: 22 })).toBeGreaterThan(0.05);
+
+    let status = 503;
+    await page.route('**/api/contact_api.php', (route) => route.fulfill({ status, json: { message: 'Call us.' } }));
+    for (status of [503, 200]) {
+      await fillForm(page);
+      await page.locator('button[type=submit]').click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.waitFor();
+      expect(await edgeOf(dialog)).toBe(true);
+      const words = dialog.locator('[data-success]');
+      const sign = await words.evaluate((each) => Number.parseFloat(getComputedStyle(each).paddingTop) + 48);
+      expect(await drawnShare(words, { width: 100, height: sign })).toBeGreaterThan(0.02);
+      await page.keyboard.press('Escape');
+    }
+    const thanks = page.getByRole('status').first();
+    // The page scrolls to it once the dialog has gone.
+    await expect.poll(async () => (await thanks.boundingBox())?.y).toBeGreaterThan(0);
+    expect(await drawnShare(thanks, { width: 40, height: 50 })).toBeGreaterThan(0.05);
+    await close();
+  });
+
+  it('the dots of a slider say which quote is in view', async () => {
+    const { page, close } = await open('home', 1440);
+    const dots = page.locator('[role=group] ul button');
+    await dots.first().scrollIntoViewIfNeeded();
+    const [first = 0, second = 0] = [await drawnShare(dots.first()), await drawnShare(dots.nth(1))];
+    expect(second).toBeGreaterThan(0.05);
+    expect(first).toBeGreaterThan(second * 1.2);
+    await close();
+  });
+});

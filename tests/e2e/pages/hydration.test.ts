@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { untilHydrated } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+
+const browser = await sharedBrowser();
+let server: ViteDevServer;
+let url: string;
+
+// React says of every difference it finds, attributes too, only in its development build.
+beforeAll(async () => {
+  server = await createServer({
+    configFile: join(inject('fixture').checkout, 'vite.config.ts'),
+    logLevel: 'error',
+    mode: 'development',
+    server: { host: '127.0.0.1', port: 0, hmr: false },
+  });
+  await server.listen();
+  url = server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+});
+afterAll(async () => {
+  await server.close();
+});
+
+describe('React finds nothing else than it would draw itself', () => {
+  it.each(['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page', '/Our-Work'])(
+    'at %s',
+    async (path) => {
+      const { page, expectNoProblems, close } = await openPage(browser, {
+        baseURL: url,
+        expectedProblems: [/status of 404/],
+      });
+      await page.goto(path);
+      await untilHydrated(page);
+      await page.waitForTimeout(300);
+      expect(await page.locator('h1').count()).toBe(1);
+      expectNoProblems();
+      await close();
+    },
+  );
+});

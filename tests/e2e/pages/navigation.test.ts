@@ -1,0 +1,178 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { pages } from '../../fixtures/content/pages';
+import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { link, title, visit } from '../../support/browser/visit';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const focus = (page: Page) => page.evaluate(() => document.activeElement?.outerHTML.match(/^<[^>]*>/)?.[0]);
+
+describe('a link', () => {
+  it('is followed by the browser itself until React is there', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.goto('/contact');
+    const document = page.waitForRequest((request) => request.isNavigationRequest());
+    await page.locator('footer [href="/services"]').click();
+    await document;
+    await title(page).toBe(pages.services.title);
+    expectNoProblems();
+    await close();
+  });
+
+  it.each(['Control', 'Shift', 'Meta', 'Alt'] as const)('pressed with %s is left to the browser', async (modifier) => {
+    const { page, close } = await visit(browser);
+    const isTaken = await link(page, '/services').evaluate((element, modifier) => {
+      const press = new MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        [`${modifier === 'Control' ? 'ctrl' : modifier.toLowerCase()}Key`]: true,
+      });
+      // The last to hear of it: what the browser would do is not wanted here.
+      let wasTaken = true;
+      window.addEventListener(
+        'click',
+        (event) => {
+          wasTaken = event.defaultPrevented;
+          event.preventDefault();
+        },
+        { once: true },
+      );
+      element.dispatchEvent(press);
+      return wasTaken;
+    }, modifier);
+    expect(isTaken).toBe(false);
+    expect(await page.title()).toBe(pages.contact.title);
+    await close();
+  });
+
+  it.each([
+    [1440, '/our-work'],
+    [1440, '/services'],
+    [390, '/contact'],
+  ])('from Home at %i pixels leads to the very page that the server sends at %s', async (width, address) => {
+    const heights = (page: Page) =>
+      page.locator('main > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+    const { page, expectNoProblems, close } = await visit(browser, { address: '/', viewport: { width, height: 800 } });
+    await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
+    await page.waitForFunction((title) => document.title !== title, pages.home.title);
+    await page.waitForTimeout(300);
+    await laidOut(page);
+    const reached = await heights(page);
+    await page.reload();
+    await hydrated(page);
+    await laidOut(page);
+    await expect.poll(() => heights(page)).toEqual(reached);
+    expectNoProblems();
+    await close();
+  });
+});
+
+describe('back and forward', () => {
+  it('lead to the link that one left on a page of chosen works too', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { address: '/our-work' });
+    await page.getByRole('button', { name: 'Documentaries', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=documentaries');
+    const left = page.locator('footer [href="/services"]');
+    await left.evaluate((element: HTMLElement) => element.click());
+    await title(page).toBe(pages.services.title);
+    await page.goBack();
+    await title(page).toBe(pages.ourWork.title);
+    await expect.poll(() => left.evaluate((element) => element === document.activeElement)).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+
+  it('lead to the place and the link that one left, after a reload too', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { address: '/' });
+    await laidOut(page);
+    await page.evaluate(() => window.scrollTo(0, 3000));
+    const left = page.locator('footer [href="/services"]');
+    await left.evaluate((element: HTMLElement) => {
+      element.focus({ preventScroll: true });
+      element.click();
+    });
+    await title(page).toBe(pages.services.title);
+    expect(await top(page)).toBe(0);
+    expect(await focus(page)).toMatch(/^<h1/);
+    await page.evaluate(() => window.scrollTo(0, 500));
+    await page.waitForTimeout(300);
+
+    await page.goBack();
+    await title(page).toBe(pages.home.title);
+    await expect.poll(() => top(page)).toBe(3000);
+    expect(await left.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.goForward();
+    await title(page).toBe(pages.services.title);
+    await expect.poll(() => top(page)).toBe(500);
+
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => top(page)).toBe(500);
+    await page.waitForLoadState('networkidle');
+    await page.goBack();
+    await title(page).toBe(pages.home.title);
+    await expect.poll(() => top(page)).toBe(3000);
+    expectNoProblems();
+    await close();
+  });
+
+  it('lead to the right page before React is there', async () => {
+    const { page, expectNoProblems, close } = await visit(browser);
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    let isDelayed = false;
+    await page.route('**/assets/entry-*', async (route) => {
+      isDelayed = true;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.goBack({ waitUntil: 'commit' });
+    await title(page).toBe(pages.contact.title);
+    await page.locator('form[novalidate]').waitFor();
+    expect(isDelayed).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+
+  it('leave place and focus alone where only a place on the page changes', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { address: '/services' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('#main');
+    await expect.poll(() => focus(page)).toMatch(/^<main/);
+    const main = await page.locator('main').evaluate((element) => element.getBoundingClientRect().top);
+    expect(main).toBeGreaterThanOrEqual(0);
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('#main');
+    await expect.poll(() => focus(page)).toMatch(/^<main/);
+    expectNoProblems();
+    await close();
+  });
+
+  it('through kinds of work neither scroll nor take the focus', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { address: '/our-work' });
+    const kinds = page.locator('main button[aria-pressed]');
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await kinds.nth(1).evaluate((button: HTMLElement) => {
+      button.focus({ preventScroll: true });
+      button.click();
+    });
+    await expect.poll(() => page.url()).toContain('category=');
+    expect(await top(page)).toBe(120);
+    await expect.poll(() => focus(page)).toContain('aria-pressed="true"');
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('category=');
+    await expect.poll(() => top(page)).toBe(120);
+    await expect.poll(() => focus(page)).toMatch(/^<button/);
+    expectNoProblems();
+    await close();
+  });
+});

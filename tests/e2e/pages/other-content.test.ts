@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contact from '../../fixtures/content/contact';
+import {
+  credits,
+  featuredWorksIntro,
+  highlightsIntro,
+  whyChooseUs as home,
+  quotesHeading,
+} from '../../fixtures/content/home';
+import * as landing from '../../fixtures/content/landing';
+import * as ourWork from '../../fixtures/content/our-work';
+import * as services from '../../fixtures/content/services';
+import { expectGoodPage } from '../../support/browser/expectGoodPage';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
+import { type StartedHost, startApache } from '../../support/host/startApache';
+import { emptyContent, growContent } from './otherContent';
+
+const BUILD_MS = 180_000;
+const addresses = ['/', '/our-work', '/services', '/contact', '/landing'];
+
+const browser = await sharedBrowser();
+/** A site of edited content for the tests of one group. */
+function siteOf(change: (checkout: string) => void) {
+  const own = {} as { build: FixtureBuild; host: StartedHost };
+  beforeAll(async () => {
+    own.build = await buildFixture(change);
+    own.host = await startApache({ site: own.build.site });
+  }, BUILD_MS);
+  afterAll(async () => {
+    await own.host?.stop();
+    own.build?.remove();
+  });
+
+  return own;
+}
+
+describe('other counts, single entries, long names, and a title in Devanagari', () => {
+  const own = siteOf(growContent);
+
+  it.each(addresses)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
+
+  it('are all there', async () => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url });
+    await page.goto('/');
+    expect(await page.locator('h1').textContent()).toContain('छह साल से');
+    expect(await page.locator('li[data-type]').count()).toBe(20);
+    await page.goto('/our-work');
+    expect(await page.locator('details').count()).toBe(1);
+    await page.goto('/services');
+    expect(await page.locator('article').count()).toBe(5);
+    await close();
+  });
+
+  it.each([390, 1440])(
+    'have the title in the face of its script, in whole lines apart, %i pixels wide',
+    async (width) => {
+      const { page, close } = await openPage(browser, { baseURL: own.host.url, viewport: { width, height: 844 } });
+      await page.goto('/');
+      await expect
+        .poll(() =>
+          page.evaluate(() =>
+            [...document.fonts].some(({ family, status }) => family.includes('Anek Devanagari') && status === 'loaded'),
+          ),
+        )
+        .toBe(true);
+      const lines = await page.locator('h1').evaluate((heading) =>
+        [...heading.querySelectorAll<HTMLElement>('[data-lockup]')].map((line) => {
+          const words = document.createRange();
+          words.selectNodeContents(line);
+          const { paddingTop, fontSize } = getComputedStyle(line);
+          return {
+            share: words.getBoundingClientRect().width / heading.clientWidth,
+            room: Number.parseFloat(paddingTop) / Number.parseFloat(fontSize),
+          };
+        }),
+      );
+      expect(lines).toHaveLength(2);
+      for (const { share, room } of lines) {
+        expect(share).toBeGreaterThan(0.95);
+        expect(share).toBeLessThan(1.06);
+        // Vowels stand above the capitals' height.
+        expect(room).toBeGreaterThan(0.1);
+      }
+      await close();
+    },
+  );
+});
+
+describe('lists without entries', () => {
+  const own = siteOf(emptyContent);
+
+  it.each(addresses)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
+
+  it.each([
+    ['/', 'Company details'],
+    ['/', credits.heading],
+    ['/', highlightsIntro.heading],
+    ['/', featuredWorksIntro.heading],
+    ['/', home.heading],
+    ['/', quotesHeading],
+    ['/our-work', ourWork.featuredHeading],
+    ['/our-work', ourWork.additionalServices.heading],
+    ['/our-work', ourWork.notableHeading],
+    ['/our-work', ourWork.testimonialsHeading],
+    ['/our-work', ourWork.faqHeading],
+    ['/services', services.process.heading],
+    ['/services', services.notableHeading],
+    ['/services', services.whyChooseUs.heading],
+    ['/services', services.testimonialsHeading],
+    ['/contact', contact.faqHeading],
+    ['/landing', landing.portfolioHeading],
+    ['/landing', landing.quotesHeading],
+  ])('of %s take the heading “%s” with them', async (address, heading) => {
+    const html = await (await fetch(own.host.url + address)).text();
+    const headings = [...html.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, words]) => words);
+    expect(headings).toContain('Reach us');
+    expect(headings).not.toContain(heading);
+  });
+
+  it.each(addresses)('leave nothing empty on the page at %s', async (address) => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url });
+    await page.goto(address);
+    const empty = await page
+      .locator('main :is(ul, ol, dl, section, header, article), footer :is(ul, dl, section)')
+      .evaluateAll((all) => all.filter(({ textContent }) => textContent === '').map(({ outerHTML }) => outerHTML));
+    expect(empty.filter((html) => !/<(picture|video|iframe)/.test(html))).toEqual([]);
+    await close();
+  });
+});

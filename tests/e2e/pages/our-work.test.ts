@@ -1,0 +1,410 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import type { Category } from '../../../frontend/content/types';
+import { workFaqs } from '../../fixtures/content/faqs';
+import {
+  additionalServices,
+  categories,
+  featuredHeading,
+  featuredProjects,
+  filter,
+  notableHeading,
+  testimonialsHeading,
+} from '../../fixtures/content/our-work';
+import { pages } from '../../fixtures/content/pages';
+import { notableProjects } from '../../fixtures/content/projects';
+import { workTestimonials } from '../../fixtures/content/testimonials';
+import { hydrated } from '../../support/browser/hydrated';
+import { type OpenPageOptions, openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+const section = (page: Page, heading: string) =>
+  page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
+const featured = (page: Page) => section(page, featuredHeading).locator('h3').allTextContents();
+const notable = (page: Page) => section(page, notableHeading).locator('dd').allTextContents();
+const button = (page: Page, category: Category) => page.getByRole('button', { name: category, exact: true });
+const pressed = (page: Page) => page.locator('[aria-pressed=true]').allTextContents();
+const status = (page: Page) => page.getByRole('status').textContent();
+
+const titles = (projects: readonly { title: string }[]) => projects.map(({ title }) => title);
+const allFeatured = titles(featuredProjects);
+const allNotable = titles(notableProjects);
+const within = (category: Category) => ({
+  featured: titles(featuredProjects.filter((project) => project.category === category)),
+  notable: titles(notableProjects.filter((project) => project.category === category)),
+});
+
+/** What the visitor sees now of both lists. */
+const shown = async (page: Page) => ({ featured: await featured(page), notable: await notable(page) });
+
+async function onOurWork(
+  play: (page: Page) => Promise<void>,
+  { address = '/our-work', ...options }: Partial<OpenPageOptions> & { address?: string } = {},
+) {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...options });
+  await page.goto(address);
+  if (options.javaScriptEnabled !== false) {
+    await hydrated(page);
+  }
+  await play(page);
+  expectNoProblems();
+  await close();
+}
+
+describe('Our Work shows', () => {
+  it('four featured projects, each with its picture, title and description', async () => {
+    await onOurWork(async (page) => {
+      const cards = section(page, featuredHeading).locator('li');
+      expect(await cards.count()).toBe(4);
+      expect(await featured(page)).toEqual(allFeatured);
+      for (const [index, { description, image }] of featuredProjects.entries()) {
+        const card = cards.nth(index);
+        expect(await card.locator('p').textContent()).toBe(description);
+        expect(await card.locator('picture').getAttribute('data-still')).toBe(image);
+        await card.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+          .toBeGreaterThan(0);
+      }
+    });
+  });
+
+  it('in rows of seven and five columns, then of five and seven, equally high', async () => {
+    await onOurWork(
+      async (page) => {
+        const frames = await section(page, featuredHeading)
+          .locator('picture')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+        const [first, second, third, fourth] = frames;
+        expect((first?.width ?? 0) / (second?.width ?? 1)).toBeCloseTo(1.417, 1);
+        expect((fourth?.width ?? 0) / (third?.width ?? 1)).toBeCloseTo(1.417, 1);
+        expect(new Set(frames.map(({ height }) => Math.round(height))).size).toBe(1);
+        expect(first?.y).toBe(second?.y);
+        expect(third?.y).toBe(fourth?.y);
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
+  });
+
+  it('four additional services, thirteen notable projects with their kinds, and three testimonials with names', async () => {
+    await onOurWork(async (page) => {
+      expect(await section(page, additionalServices.heading).locator('h3').count()).toBe(4);
+      expect(await notable(page)).toEqual(allNotable);
+      expect(await section(page, notableHeading).locator('dt').count()).toBe(13);
+      const quotes = section(page, testimonialsHeading).locator('figure');
+      expect(await quotes.count()).toBe(3);
+      expect(await quotes.locator('figcaption').allTextContents()).toEqual(workTestimonials.map(({ name }) => name));
+    });
+  });
+
+  it('five questions of which the first is open', async () => {
+    await onOurWork(async (page) => {
+      expect(await page.locator('details h3').allTextContents()).toEqual(workFaqs.map(({ question }) => question));
+      expect(await page.locator('details').evaluateAll((all) => all.map((each) => each.hasAttribute('open')))).toEqual([
+        true,
+        false,
+        false,
+        false,
+        false,
+      ]);
+    });
+  });
+
+  it('testimonials that are signed at one height', async () => {
+    await onOurWork(
+      async (page) => {
+        const heights = await section(page, testimonialsHeading)
+          .locator('figcaption')
+          .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)));
+        expect(heights).toHaveLength(3);
+        expect(new Set(heights).size).toBe(1);
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
+  });
+
+  it('its kinds of work as words where no script runs', async () => {
+    await onOurWork(
+      async (page) => {
+        expect(await page.locator('[aria-pressed]').first().isVisible()).toBe(false);
+        expect(await page.getByText(categories.join(', '), { exact: true }).isVisible()).toBe(true);
+        expect(await shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
+
+describe('the row of a service that is pointed at', () => {
+  const row = (page: Page) => section(page, additionalServices.heading).locator('li').nth(1);
+  const look = (page: Page) =>
+    row(page)
+      .locator('h3')
+      .evaluate((title) => {
+        const { fontStretch, color } = getComputedStyle(title);
+        return { fontStretch, color };
+      });
+  const BONE = 'rgb(248, 241, 231)';
+  const MARIGOLD = 'rgb(255, 166, 43)';
+
+  it('opens to its full width and turns marigold, and its line stays a line', async () => {
+    await onOurWork(async (page) => {
+      await row(page).scrollIntoViewIfNeeded();
+      const height = (await row(page).boundingBox())?.height;
+      expect(await look(page)).toEqual({ fontStretch: '75%', color: BONE });
+      const narrow = await wordsWidth(page);
+      await row(page).hover();
+      await expect.poll(() => look(page)).toEqual({ fontStretch: '100%', color: MARIGOLD });
+      expect(await wordsWidth(page)).toBeGreaterThan(narrow * 1.2);
+      expect((await row(page).boundingBox())?.height).toBe(height);
+      await page.mouse.move(5, 5);
+      await expect.poll(() => look(page)).toEqual({ fontStretch: '75%', color: BONE });
+    });
+  });
+
+  it('only turns marigold where motion is unwelcome', async () => {
+    await onOurWork(
+      async (page) => {
+        await row(page).hover();
+        await expect.poll(() => look(page)).toEqual({ fontStretch: '75%', color: MARIGOLD });
+        await page.waitForTimeout(700);
+        expect((await look(page)).fontStretch).toBe('75%');
+      },
+      { reducedMotion: 'reduce' },
+    );
+  });
+
+  const wordsWidth = (page: Page) =>
+    row(page)
+      .locator('h3')
+      .evaluate((title) => {
+        const words = document.createRange();
+        words.selectNodeContents(title);
+        return words.getBoundingClientRect().width;
+      });
+});
+
+describe('a category', () => {
+  it('has at least one project, whichever of the six it is', async () => {
+    await onOurWork(async (page) => {
+      expect(categories).toHaveLength(6);
+      for (const category of categories) {
+        await button(page, category).click();
+        await expect.poll(() => pressed(page)).toEqual([category]);
+        // The button answers at once, the list in the frame after it.
+        await expect.poll(() => shown(page)).toEqual(within(category));
+        const { featured: some, notable: others } = await shown(page);
+        expect(some.length + others.length, category).toBeGreaterThan(0);
+      }
+    });
+  });
+
+  it('stays chosen until its button is pressed again: bone with ink, and then everything is shown', async () => {
+    await onOurWork(async (page) => {
+      await button(page, 'Wedding Shoots').click();
+      await expect.poll(() => shown(page)).toEqual(within('Wedding Shoots'));
+      await page.mouse.move(5, 500);
+      const colours = () =>
+        button(page, 'Wedding Shoots').evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element);
+          return [backgroundColor, color];
+        });
+      await expect.poll(colours).toEqual(['rgb(248, 241, 231)', 'rgb(27, 14, 18)']);
+
+      await button(page, 'Wedding Shoots').click();
+      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      expect(await pressed(page)).toEqual([]);
+    });
+  });
+
+  it('is exchanged for another by one press', async () => {
+    await onOurWork(async (page) => {
+      await button(page, 'Commercials').click();
+      await button(page, 'Live Events').click();
+      await expect.poll(() => shown(page)).toEqual(within('Live Events'));
+      expect(await pressed(page)).toEqual(['Live Events']);
+    });
+  });
+
+  it('without featured projects has no empty section of them, and one alone has the whole row', async () => {
+    await onOurWork(
+      async (page) => {
+        await button(page, 'Corporate Films').click();
+        await expect.poll(() => section(page, featuredHeading).count()).toBe(0);
+        expect(await notable(page)).toEqual(within('Corporate Films').notable);
+
+        await button(page, 'Music Videos').click();
+        await expect.poll(() => featured(page)).toHaveLength(1);
+        const row = await section(page, featuredHeading).locator('ul').boundingBox();
+        expect((await section(page, featuredHeading).locator('picture').boundingBox())?.width).toBe(row?.width);
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
+  });
+
+  it('is announced when it changes, with how many projects there are, but not when the page opens', async () => {
+    await onOurWork(async (page) => {
+      expect(await status(page)).toBe('');
+      await button(page, 'Documentaries').click();
+      await expect.poll(() => status(page)).toBe('Showing 2 projects: Documentaries');
+      await button(page, 'Corporate Films').click();
+      await expect.poll(() => status(page)).toBe(filter.showing.one.replace('{category}', 'Corporate Films'));
+      await button(page, 'Corporate Films').click();
+      await expect.poll(() => status(page)).toBe('Showing all 17 projects');
+    });
+    await onOurWork(
+      async (page) => {
+        await expect.poll(() => pressed(page)).toEqual(['Live Events']);
+        expect(await status(page)).toBe('');
+      },
+      { address: '/our-work?category=live-events' },
+    );
+  });
+
+  it('stands in the address, beside what else is there, and leaves it again', async () => {
+    await onOurWork(
+      async (page) => {
+        await button(page, 'Music Videos').click();
+        await expect.poll(() => new URL(page.url()).search).toBe('?from=mail&category=music-videos');
+        await button(page, 'Music Videos').click();
+        await expect.poll(() => new URL(page.url()).search).toBe('?from=mail');
+        expect(new URL(page.url()).pathname).toBe('/our-work');
+      },
+      { address: '/our-work?from=mail' },
+    );
+  });
+
+  it('comes with a link that was sent to a client, and stays after a reload', async () => {
+    await onOurWork(
+      async (page) => {
+        await expect.poll(() => shown(page)).toEqual(within('Live Events'));
+        expect(await pressed(page)).toEqual(['Live Events']);
+        await button(page, 'Documentaries').click();
+        await expect.poll(() => shown(page)).toEqual(within('Documentaries'));
+        await page.reload();
+        await page.keyboard.press('Shift');
+        await expect.poll(() => shown(page)).toEqual(within('Documentaries'));
+        expect(await pressed(page)).toEqual(['Documentaries']);
+      },
+      { address: '/our-work?category=live-events' },
+    );
+  });
+
+  it('that is pressed before the page can answer is chosen as soon as it can', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await page.goto('/our-work');
+    await button(page, 'Documentaries').click();
+    expect(await pressed(page)).toEqual([]);
+    await expect.poll(() => pressed(page), { timeout: 10_000 }).toEqual(['Documentaries']);
+    await expect.poll(() => shown(page)).toEqual(within('Documentaries'));
+    expectNoProblems();
+    await close();
+  });
+
+  it('that nobody knows is all of them', async () => {
+    await onOurWork(
+      async (page) => {
+        await page.waitForTimeout(300);
+        expect(await shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+        expect(await pressed(page)).toEqual([]);
+      },
+      { address: '/our-work?category=%3Cb%3Eunknown' },
+    );
+  });
+
+  it('is followed back and forward', async () => {
+    await onOurWork(async (page) => {
+      await button(page, 'Commercials').click();
+      await button(page, 'Live Events').click();
+      await expect.poll(() => pressed(page)).toEqual(['Live Events']);
+      await page.goBack();
+      await expect.poll(() => shown(page)).toEqual(within('Commercials'));
+      expect(await pressed(page)).toEqual(['Commercials']);
+      await page.goBack();
+      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      expect(await status(page)).toBe(filter.showing.all.replace('{count}', '17'));
+      await page.goForward();
+      await expect.poll(() => shown(page)).toEqual(within('Commercials'));
+    });
+  });
+
+  it('can be taken back before what it shows is drawn', async () => {
+    await onOurWork(async (page) => {
+      await button(page, 'Commercials').evaluate(async (element: HTMLElement) => {
+        element.click();
+        await Promise.resolve();
+        element.click();
+      });
+      await expect.poll(() => pressed(page)).toEqual([]);
+      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      expect(new URL(page.url()).search).toBe('');
+    });
+  });
+
+  it('moves neither the page nor the focus', async () => {
+    await onOurWork(
+      async (page) => {
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => window.scrollTo(0, 120));
+        // Playwright's own click scrolls where it has to try again.
+        const { x, y, width, height } = (await button(page, 'Wedding Shoots').boundingBox()) ?? expect.fail();
+        await page.mouse.click(x + width / 2, y + height / 2);
+        await expect.poll(() => pressed(page)).toEqual(['Wedding Shoots']);
+        await page.waitForTimeout(300);
+        expect(await page.evaluate(() => window.scrollY)).toBe(120);
+        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Wedding Shoots');
+        expect(await page.title()).toBe(pages.ourWork.title);
+      },
+      { viewport: { width: 1440, height: 900 } },
+    );
+  });
+
+  it('is left by the link to the page itself, which leads to the top of all projects', async () => {
+    await onOurWork(async (page) => {
+      await button(page, 'Live Events').click();
+      await expect.poll(() => pressed(page)).toEqual(['Live Events']);
+      await page.locator('footer [href="/our-work"]').click();
+      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    });
+  });
+
+  it.each([320, 390])('is reached by the keyboard in a row that scrolls inside itself, at %i pixels', async (width) => {
+    await onOurWork(
+      async (page) => {
+        const [first, , third] = await page
+          .locator('[aria-pressed]')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+        expect(first?.x).toBe(20);
+        expect(third?.y).toBe(first?.y);
+        expect(third?.right).toBeGreaterThan(width);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+        await button(page, 'Commercials').focus();
+        for (const category of categories) {
+          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(category);
+          await expect
+            .poll(async () => {
+              const box = await button(page, category).boundingBox();
+              return box !== null && box.x >= 4 && box.x + box.width <= width - 4;
+            })
+            .toBe(true);
+          if (category !== 'Live Events') await page.keyboard.press('Tab');
+        }
+        await page.keyboard.press('Enter');
+        await expect.poll(() => shown(page)).toEqual(within('Live Events'));
+        await page.keyboard.press('Space');
+        await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      },
+      { viewport: { width, height: 844 } },
+    );
+  });
+});

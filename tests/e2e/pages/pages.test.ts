@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { FIRST_SCREEN, SCRIPTS_KB } from '../../bench/pages/budgets';
+import { studio } from '../../fixtures/content/contact';
+import { loopSwitch } from '../../fixtures/content/controls';
+import { pages } from '../../fixtures/content/pages';
+import { hydrated } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const addresses = ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page'];
+/** Chromium says on its console that a page was answered with 404. */
+const expectedProblems = [/status of 404.*\/no-such-page/];
+const browser = await sharedBrowser();
+
+describe.each(addresses)('the page at %s', (address) => {
+  it('is complete without a script, and React takes it over without changing it', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto(address);
+    const before = await page.locator('#root').innerHTML();
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await page.locator('[style]').count()).toBe(0);
+
+    await hydrated(page);
+    await page.waitForTimeout(200);
+    const after = await page.locator('#root').innerHTML();
+    expect(withoutWhatReactSets(after)).toBe(withoutWhatReactSets(before));
+    expectNoProblems();
+    await close();
+  });
+
+  it('starts with at most 2 KB of script, and needs at most 90 KB in all', async () => {
+    const htmlOf = async (path: string) => (await fetch(host.url + path)).text();
+    const modulesOf = (html: string) => html.match(/data-modules="([^"]+)"/)?.[1]?.split(' ') ?? [];
+    const html = await htmlOf(address);
+    // What is fetched in advance for the links of this page.
+    const others = new Set((await Promise.all(addresses.map(htmlOf))).flatMap(modulesOf));
+    for (const name of modulesOf(html)) others.delete(name);
+    const scripts = [...html.matchAll(/<script[^>]*>[\s\S]*?<\/script>/g)];
+    expect(scripts).toHaveLength(1);
+    expect(Buffer.byteLength(scripts[0]?.[0] ?? '')).toBeLessThanOrEqual(FIRST_SCREEN.scriptKiB * 1024);
+
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    const loaded = new Set<string>();
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') loaded.add(new URL(response.url()).pathname);
+    });
+    await page.goto(address);
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(500);
+    await page.waitForLoadState('networkidle');
+    const own = [...loaded].filter((path) => !others.has(basename(path, '.js')));
+    const bytes = own.map((path) => gzipSync(readFileSync(join(host.home, 'public_html', path)), { level: 9 }).length);
+    expect(bytes.length).toBeGreaterThan(1);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(SCRIPTS_KB * 1000);
+    await close();
+  });
+
+  it('has at most 8 KB of code of its own beside lists of words, and 15 KB of styles', async () => {
+    const html = await (await fetch(host.url + address)).text();
+    const compressed = (text: string) => gzipSync(text, { level: 9 }).length;
+    const file = (path: string) => readFileSync(join(host.home, 'public_html', path), 'utf8');
+    const modules = html.match(/data-modules="([^"]+)"/)?.[1]?.split(' ') ?? [];
+    // React, the router and what every page has; and files of words that pages share.
+    const others = /^(site|entry|rolldown-runtime|faqs|projects|testimonials)-/;
+    const own = modules.filter((name) => !others.test(name)).map((name) => file(`assets/${name}.js`));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.reduce((sum, code) => sum + compressed(code), 0)).toBeLessThanOrEqual(8 * 1024);
+
+    const inline = html.match(/<style>([\s\S]*?)<\/style>/)?.[1] ?? '';
+    const sheet = html.match(/data-styles="([^"]+)"/)?.[1] ?? '';
+    // Letters inside the styles are a font, not rules.
+    const rules = inline.replace(/url\(data:[^)]*\)/g, '');
+    expect(compressed(rules)).toBeGreaterThan(1000);
+    expect(compressed(rules + file(sheet))).toBeLessThanOrEqual(15 * 1024);
+  });
+
+  it('fits a screen of 320 pixels without scrolling sideways', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 320, height: 640 } });
+    await page.goto(address);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    // The bar has room for the studio's mark, and for a finger on the menu's button.
+    const mark = await page.locator('header svg').first().boundingBox();
+    expect(mark?.width).toBe(mark?.height);
+    expect((await page.locator('[popovertargetaction="show"]').boundingBox())?.width).toBe(44);
+    await close();
+  });
+});
+
+it.each([360, 390, 768, 992, 1440])('the company’s numbers stand in one line each at %s px', async (width) => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 900 } });
+  await page.goto('/contact');
+  const heights = await page
+    .locator('footer dd')
+    .filter({ hasText: /^[0-9A-Z]{10,}$/ })
+    .evaluateAll((numbers) => numbers.map((number) => Math.round(number.getBoundingClientRect().height)));
+  expect(heights.length).toBe(3);
+  expect(Math.max(...heights)).toBeLessThan(32);
+  await close();
+});
+
+it('every page has a title and a description of its own', async () => {
+  const heads = await Promise.all(
+    addresses.map(async (address) => headOf(await (await fetch(host.url + address)).text())),
+  );
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(addresses.length);
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(addresses.length);
+  expect(heads.map(({ robots }) => robots)).toEqual([undefined, undefined, undefined, undefined, 'noindex', 'noindex']);
+});
+
+describe('a link inside the site', () => {
+  it('shows the page at once, from its top, with its title, and the heading has the focus', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/contact');
+    await page.locator('form[novalidate]').waitFor();
+    let documents = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1;
+    });
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]').click();
+    await page.waitForURL('**/services');
+    await expect.poll(() => page.title()).toBe(pages.services.title);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.locator('[aria-current=page]').first().getAttribute('href')).toBe('/services');
+
+    await page.goBack();
+    await expect.poll(() => page.title()).toBe(pages.contact.title);
+    await page.locator('form').waitFor();
+    expect(documents).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it('to the page one is on goes to its top, as the browser alone would', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/contact');
+    await page.locator('form[novalidate]').waitFor();
+    await page.locator('footer [href="/contact"]').click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await close();
+  });
+
+  it('asks the server for the page where its code cannot be had', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    // Before the page itself asks for it, as it does as soon as it has nothing else to do.
+    await page.route('**/assets/ServicesPage*', (route) => route.abort());
+    await page.goto('/contact');
+    await page.locator('form[novalidate]').waitFor();
+    const document = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith('/services'),
+    );
+    await page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]').click();
+    await document;
+    await expect.poll(() => page.title()).toBe(pages.services.title);
+    await close();
+  });
+});
+
+describe('the menu of a small screen', () => {
+  it('opens and closes by its buttons, the backdrop, Escape and a link, before React and after', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto('/contact');
+    const menu = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation');
+    const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
+    expect(await menu.count()).toBe(0);
+    for (const close of [
+      () => page.getByRole('button', { name: 'Close menu' }).click(),
+      () => page.mouse.click(40, 400),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await open();
+      await menu.waitFor();
+      expect((await page.locator('#sidebar > div').boundingBox())?.width).toBeCloseTo(250, 1);
+      // From the next frame on; keys are pressed faster here than by any hand.
+      await page.locator('main[inert]').waitFor({ state: 'attached' });
+      for (let tabs = 0; tabs < 8; tabs += 1) await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
+        /DIALOG|BODY/,
+      );
+      expect(await page.evaluate(() => document.activeElement?.closest('main, footer, header') === null)).toBe(true);
+      await close();
+      await menu.waitFor({ state: 'hidden' });
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('popovertargetaction'))).toBe('show');
+    }
+    await page.locator('form[novalidate]').waitFor();
+    await open();
+    await menu.locator('[href="/our-work"]').click();
+    await page.waitForURL('**/our-work');
+    await menu.waitFor({ state: 'hidden' });
+    expectNoProblems();
+    await close();
+  });
+});
+
+/** The year of today, the buttons of map and films, which films play, how far counters are, that links to films are buttons, and that React checks the form itself. */
+function withoutWhatReactSets(html: string): string {
+  return html
+    .replace(new RegExp(`<button [^>]*>${studio.showMap}</button>`), '')
+    .replace(
+      new RegExp(`<button [^>]*><svg [^>]*><use [^>]*></use></svg><span [^>]*>${loopSwitch.stop}</span></button>`),
+      '',
+    )
+    .replaceAll(' data-playing=""', '')
+    .replace(/(data-widest="\d+">)\d+/g, '$1')
+    .replaceAll(/ role="button"( aria-haspopup="dialog")?/g, '')
+    .replace(/© (<!-- -->)?\d{4}/g, '© year')
+    .replace(' novalidate=""', '');
+}
+
+function headOf(html: string) {
+  const content = (pattern: RegExp) => html.match(pattern)?.[1];
+  return {
+    title: content(/<title>([^<]+)/),
+    description: content(/name="description" content="([^"]+)/),
+    robots: content(/name="robots" content="([^"]+)/),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { filmSource } from '../../../frontend/lib/filmSource';
+import { videoModal } from '../../fixtures/content/controls';
+import { featuredWorks } from '../../fixtures/content/home';
+import { pages } from '../../fixtures/content/pages';
+import { holdRequests } from '../../support/browser/holdRequests';
+import { hydrated } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { link, title, visit } from '../../support/browser/visit';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+/** Long enough for what must not happen to have happened. */
+const quiet = (page: Page) => page.waitForTimeout(700);
+
+describe('the code of another page', () => {
+  it('is there before its link is pressed: fetched under the pointer', async () => {
+    const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { isIdle: false });
+    expect(codeOf('ServicesPage')).toEqual([]);
+    await link(page, '/services').hover();
+    await expect.poll(() => codeOf('ServicesPage')).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+
+    const scripts = () => asked.filter((path) => path.endsWith('.js'));
+    const before = scripts();
+    await page.mouse.down();
+    await page.mouse.up();
+    await title(page).toBe(pages.services.title);
+    expect(scripts()).toEqual(before);
+    expectNoProblems();
+    await close();
+  });
+
+  it('is fetched under a finger, and for the keyboard', async () => {
+    const { page, codeOf, expectNoProblems, close } = await visit(browser, { isIdle: false, hasTouch: true });
+    await link(page, '/services').dispatchEvent('pointerover');
+    await expect.poll(() => codeOf('ServicesPage')).toHaveLength(1);
+    await link(page, '/our-work').focus();
+    await expect.poll(() => codeOf('OurWorkPage')).toHaveLength(1);
+    expectNoProblems();
+    await close();
+  });
+
+  it('comes with the first picture of that page', async () => {
+    const { page, asked, expectNoProblems, close } = await visit(browser, { isIdle: false });
+    await link(page, '/').hover();
+    const pictures = () => asked.filter((path) => path.endsWith('.avif'));
+    await expect.poll(pictures).toHaveLength(1);
+    await page.waitForLoadState('networkidle');
+    await link(page, '/').click();
+    await title(page).toBe(pages.home.title);
+    const drawn = await page
+      .locator('main picture img')
+      .first()
+      .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
+    expect(pictures()[0]).toBe(drawn);
+    expectNoProblems();
+    await close();
+  });
+
+  it('is fetched of every page that a link leads to, in idle moments after the page has loaded', async () => {
+    const { page, codeOf, expectNoProblems, close } = await visit(browser);
+    for (const name of ['HomePage', 'OurWorkPage', 'ServicesPage']) {
+      await expect.poll(() => codeOf(name), { timeout: 10_000 }).toHaveLength(1);
+    }
+    await quiet(page);
+    expect(codeOf('NotFoundPage')).toEqual([]);
+    expectNoProblems();
+    await close();
+  });
+
+  it('is not fetched before the page has loaded', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 } });
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    // A picture of the first screen keeps `load` away, and the visitor brings React all the same.
+    const release = await holdRequests(page, '**/*.avif');
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('footer').waitFor();
+    await hydrated(page);
+    await link(page, '/services').hover();
+    await quiet(page);
+    expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+    const others = () => scripts.filter((url) => /(OurWork|Services|Contact)Page-/.test(url));
+    expect(others()).toEqual([]);
+    release();
+    await expect.poll(() => others().length, { timeout: 10_000 }).toBe(3);
+    await close();
+  });
+
+  it.each([
+    ['data are to be saved', { saveData: true, effectiveType: '4g' }],
+    ['the connection is slow', { saveData: false, effectiveType: '2g' }],
+    ['the connection is very slow', { saveData: false, effectiveType: 'slow-2g' }],
+  ])('is not fetched unasked where %s, and comes with the click', async (_, connection) => {
+    const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, {
+      ...(connection.saveData ? { extraHTTPHeaders: { 'Save-Data': 'on' } } : {}),
+      before: (page) =>
+        page.addInitScript((connection) => {
+          Object.defineProperty(navigator, 'connection', { value: connection });
+        }, connection),
+    });
+    await link(page, '/services').hover();
+    await link(page, '/').focus();
+    await quiet(page);
+    expect(asked.filter((path) => /(Home|OurWork|Services)Page-|\.avif$/.test(path))).toEqual([]);
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    expect(codeOf('ServicesPage')).toHaveLength(1);
+    expectNoProblems();
+    await close();
+  });
+
+  it('that could not be had leaves the link leading there', async () => {
+    const { page, codeOf, close } = await visit(browser, { isIdle: false });
+    await page.route('**/assets/ServicesPage*', (route) => route.abort());
+    await link(page, '/services').hover();
+    await expect.poll(() => codeOf('ServicesPage')).not.toEqual([]);
+    const document = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith('/services'),
+    );
+    await link(page, '/services').click();
+    await document;
+    await title(page).toBe(pages.services.title);
+    await close();
+  });
+});
+
+describe('the window for films', () => {
+  const work = featuredWorks.find(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
+  if (work === undefined) throw new Error('The tests need a featured work of the site itself.');
+  const card = (page: Page) => page.getByRole('button', { name: `${videoModal.play} ${work.title}` });
+
+  it('has its code once its cards are seen, and opens in the same moment', async () => {
+    const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { address: '/' });
+    await page.waitForLoadState('networkidle');
+    expect(codeOf('VideoModal')).toEqual([]);
+    await card(page).scrollIntoViewIfNeeded();
+    await expect.poll(() => codeOf('VideoModal')).toHaveLength(1);
+    await expect.poll(() => codeOf('FilmPlayer')).toHaveLength(1);
+    await page.waitForTimeout(300);
+    const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
+    const before = scripts();
+    const isOpen = await card(page).evaluate(async (element: HTMLElement) => {
+      element.click();
+      await Promise.resolve();
+      return document.querySelector('main :popover-open') !== null;
+    });
+    expect(isOpen).toBe(true);
+    expect(scripts()).toBe(before);
+    expectNoProblems();
+    await close();
+  });
+
+  it('comes with the press where data are to be saved', async () => {
+    const { page, codeOf, expectNoProblems, close } = await visit(browser, {
+      address: '/',
+      before: (page) =>
+        page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+    });
+    await card(page).scrollIntoViewIfNeeded();
+    await quiet(page);
+    expect(codeOf('VideoModal')).toEqual([]);
+    await card(page).click();
+    await page.getByRole('dialog', { name: work.title }).waitFor();
+    expectNoProblems();
+    await close();
+  });
+});

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { videoModal } from '../../fixtures/content/controls';
+import { previews } from '../../fixtures/content/home';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+const cards = (page: Page) =>
+  previews.map(({ title }) => page.getByRole('button', { name: `${videoModal.play} ${title}` }));
+
+/** How many times its own width each of the three is drawn. */
+const scales = (page: Page) =>
+  Promise.all(
+    cards(page).map((card) =>
+      card.evaluate(
+        (button: HTMLElement) => Math.round((button.getBoundingClientRect().width / button.offsetWidth) * 10) / 10,
+      ),
+    ),
+  );
+
+async function withTrio(width: number, play: (page: Page) => Promise<void>) {
+  const { page, expectNoProblems, close } = await openPage(browser, {
+    baseURL: host.url,
+    viewport: { width, height: 900 },
+  });
+  await page.goto('/');
+  await page.locator('video[data-playing]').first().waitFor({ state: 'attached' });
+  await cards(page)[1]?.scrollIntoViewIfNeeded();
+  await play(page);
+  expectNoProblems();
+  await close();
+}
+
+describe('of three previews one is large', () => {
+  it.each([768, 1440])('from 768 pixels on: the middle one, or the one that is pointed at (%i)', async (width) => {
+    await withTrio(width, async (page) => {
+      await expect.poll(() => scales(page)).toEqual([1, 1.5, 1]);
+      await cards(page)[0]?.hover();
+      await expect.poll(() => scales(page)).toEqual([1.5, 1, 1]);
+      await cards(page)[2]?.hover();
+      await expect.poll(() => scales(page)).toEqual([1, 1, 1.5]);
+      await page.mouse.move(width / 2, 5);
+      await expect.poll(() => scales(page)).toEqual([1, 1.5, 1]);
+    });
+  });
+
+  it('and the one that has the focus', async () => {
+    await withTrio(1440, async (page) => {
+      await cards(page)[2]?.focus();
+      await expect.poll(() => scales(page)).toEqual([1, 1, 1.5]);
+    });
+  });
+
+  it('and none on a phone, where the row begins at the middle', async () => {
+    await withTrio(767, async (page) => {
+      expect(await scales(page)).toEqual([1, 1, 1]);
+      const { x = 0, width = 0 } = (await cards(page)[1]?.boundingBox()) ?? {};
+      expect(Math.abs(x + width / 2 - 767 / 2)).toBeLessThan(8);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(767);
+    });
+  });
+});

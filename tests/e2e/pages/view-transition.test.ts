@@ -1,0 +1,170 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { pages } from '../../fixtures/content/pages';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { link, title, visit } from '../../support/browser/visit';
+import { testSite } from '../../support/host/testSite';
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+describe('one page dissolves into the next', () => {
+  /** Counts the transitions, and remembers the last. */
+  const countTransitions = (page: Page) =>
+    page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document);
+      const seen = { count: 0, last: undefined as ViewTransition | undefined };
+      Object.assign(window, { seen });
+      document.startViewTransition = (change) => {
+        seen.count += 1;
+        seen.last = start(change);
+        return seen.last;
+      };
+    });
+  const counted = (page: Page) => page.evaluate(() => (window as unknown as { seen: { count: number } }).seen.count);
+  const ended = (page: Page) =>
+    page.evaluate(async () => {
+      await (window as unknown as { seen: { last?: ViewTransition } }).seen.last?.finished;
+    });
+
+  it('within 200 ms, and the page can be used meanwhile', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { before: countTransitions });
+    await link(page, '/services').hover();
+    await page.waitForLoadState('networkidle');
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    expect(await counted(page)).toBe(1);
+    await ended(page);
+    const dissolve = await page.evaluate(() => {
+      const names = ['old', 'new'].map((name) => `::view-transition-${name}(root)`);
+      return names.map((name) => getComputedStyle(document.documentElement, name).animationDuration);
+    });
+    expect(dissolve.every((duration) => Number.parseFloat(duration) <= 0.2)).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+
+  it('but not where motion is reduced, and nothing is amiss', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, {
+      before: countTransitions,
+      reducedMotion: 'reduce',
+    });
+    await link(page, '/services').hover();
+    await page.waitForLoadState('networkidle');
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    expect(await counted(page)).toBe(0);
+    expectNoProblems();
+    await close();
+  });
+
+  it.each([0, 3500])(
+    'however quickly one clicks, scrolled down by %i pixels, without a word on the console',
+    async (start) => {
+      const { page, expectNoProblems, close } = await visit(browser, { address: '/', before: countTransitions });
+      await page.waitForLoadState('networkidle');
+      await page.evaluate((start) => window.scrollTo(0, start), start);
+      await page.waitForTimeout(300);
+      await page.evaluate(async () => {
+        const press = (href: string) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click();
+        for (const pause of [0, 5, 60, 120, 0]) {
+          for (const href of ['/services', '/our-work', '/contact', '/']) {
+            press(href);
+            await new Promise((resolve) => setTimeout(resolve, pause));
+          }
+        }
+        press('/services');
+        press('/our-work');
+      });
+      await title(page).toBe(pages.ourWork.title);
+      expect(await counted(page)).toBeGreaterThan(0);
+      await ended(page);
+      await page.locator('main button[aria-pressed]').first().click();
+      await expect.poll(() => page.url()).toContain('category=');
+      expectNoProblems();
+      await close();
+    },
+  );
+
+  it('to what was asked for last, though its code has still to come', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, {
+      before: (page) =>
+        page.route('**/assets/OurWorkPage-*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          await route.continue();
+        }),
+    });
+    await link(page, '/services').hover();
+    await page.waitForTimeout(300);
+    await page.evaluate(() => {
+      for (const href of ['/services', '/our-work'])
+        document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click();
+    });
+    await page.waitForTimeout(1500);
+    await title(page).toBe(pages.ourWork.title);
+    expect(new URL(page.url()).pathname).toBe('/our-work');
+    expectNoProblems();
+    await close();
+  });
+
+  it('unless that would keep the visitor waiting', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { before: countTransitions });
+    await link(page, '/services').hover();
+    await page.waitForLoadState('networkidle');
+    // A browser that never comes to taking the picture of the old page.
+    await page.evaluate(() => {
+      document.startViewTransition = (change) => {
+        let skip = () => {};
+        const skipped = new Promise<void>((resolve) => {
+          skip = resolve;
+        });
+        skipped.then(() => (change as () => unknown)());
+        const ready = skipped.then(() => Promise.reject(new DOMException('', 'AbortError')));
+        return { ready, skipTransition: skip } as unknown as ViewTransition;
+      };
+    });
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    expectNoProblems();
+    await close();
+  });
+
+  it('until one has come too late', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { before: countTransitions });
+    await page.waitForLoadState('networkidle');
+    // A browser that is ready for it soon, but draws the first of it late.
+    await page.evaluate(() => {
+      window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 200);
+    });
+    const follow = async (href: string, next: string) => {
+      await link(page, href).click();
+      await title(page).toBe(next);
+      await ended(page);
+      await page.waitForTimeout(300);
+    };
+    await follow('/services', pages.services.title);
+    expect(await counted(page)).toBe(1);
+    await follow('/our-work', pages.ourWork.title);
+    expect(await counted(page)).toBe(1);
+    expectNoProblems();
+    await close();
+  });
+
+  it('also where the server sends it', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => Object.assign(window, { hasDissolved: event.viewTransition !== null }));
+    });
+    const dissolves = async () => {
+      await page.goto('/contact');
+      await page.locator('footer [href="/services"]').click();
+      await title(page).toBe(pages.services.title);
+      return page.evaluate(() => (window as unknown as { hasDissolved: boolean }).hasDissolved);
+    };
+    // A browser that is busy leaves it out.
+    await expect.poll(dissolves).toBe(true);
+    expectNoProblems();
+    await close();
+  });
+});

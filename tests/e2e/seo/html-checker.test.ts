@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { type NuFinding, nuFindings } from './nuChecker';
+
+/** What the checker does not know yet, and where it is written. */
+const RIGHT_ALL_THE_SAME: Record<string, string> = {
+  "CSS: “interpolate-size”: Property “interpolate-size” doesn't exist.":
+    'https://www.w3.org/TR/css-values-5/#interpolate-size',
+  "CSS: “container-type”: Property “container-type” doesn't exist.":
+    'https://www.w3.org/TR/css-conditional-5/#container-type',
+  // The unit cqi, alone and in min().
+  'CSS: “font-size”: Unknown dimension.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
+  'CSS: “font-size”: Parse Error.': 'https://www.w3.org/TR/css-conditional-5/#container-lengths',
+  "CSS: “animation-timeline”: Property “animation-timeline” doesn't exist.":
+    'https://www.w3.org/TR/scroll-animations-1/#animation-timeline',
+  "CSS: “animation-range”: Property “animation-range” doesn't exist.":
+    'https://www.w3.org/TR/scroll-animations-1/#animation-range',
+  // calc() inside min(), with a property in it.
+  'CSS: “width”: The types are incompatible.': 'https://www.w3.org/TR/css-values-4/#comp-func',
+  'CSS: Unrecognized at-rule “@view-transition”': 'https://www.w3.org/TR/css-view-transitions-2/#view-transition-rule',
+  'CSS: Unknown pseudo-element or pseudo-class “::view-transition”.':
+    'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
+  // ::view-transition-old and ::view-transition-new.
+  'CSS: Parse Error. sition-old(root){animation-dur':
+    'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
+  'CSS: Parse Error. sition-new(root){animation-dur':
+    'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
+};
+
+/** This message could be about anything: what it is about belongs to it. */
+const said = ({ message, extract }: NuFinding) => (message === 'CSS: Parse Error.' ? `${message} ${extract}` : message);
+
+it('the Nu HTML checker has nothing to say of any page, style or drawing, not even a hint', async () => {
+  const { site } = inject('fixture');
+  const files = ['', 'api', 'assets'].flatMap((folder) =>
+    readdirSync(join(site, folder))
+      .filter((name) => /\.(html|css|svg)$/.test(name))
+      .map((name) => join(site, folder, name)),
+  );
+  expect(files.filter((file) => file.endsWith('.html'))).toHaveLength(9);
+  // The whole sheet, and what Home has of it.
+  expect(files.filter((file) => file.endsWith('.css'))).toHaveLength(2);
+  const findings = await nuFindings(files);
+  const known = Object.keys(RIGHT_ALL_THE_SAME);
+  expect(findings.filter((finding) => !known.includes(said(finding)))).toEqual([]);
+  // A newer checker knows more.
+  expect(known.filter((each) => !findings.some((finding) => said(finding) === each))).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { checkInquiry, type FieldName, fieldNames, type InquiryFields } from '../../../frontend/lib/inquiryRules';
+import { FORM_TYPE, JSON_TYPE } from '../../support/host/contactAnswers';
+
+const MAX_BYTES = 65_536;
+const MAX_LEVELS = 16;
+/** PHP parses no more of a form than this. */
+const MAX_FORM_FIELDS = 1000;
+
+type Read = Partial<Record<FieldName, unknown>> | 'unreadable' | 'unknown';
+
+/**
+ * What the endpoint has to answer to a posted body by the contract alone, or `undefined` where only PHP's own reading
+ * of a form can tell.
+ */
+export function expectedStatus(type: string, body: Buffer): number | undefined {
+  const mediaType = mediaTypeOf(type);
+  if (mediaType !== JSON_TYPE && mediaType !== FORM_TYPE) return 415;
+  if (body.length > MAX_BYTES) return 413;
+  const fields = mediaType === JSON_TYPE ? jsonFields(body) : formFields(body);
+  if (fields === 'unknown') return undefined;
+  if (fields === 'unreadable') return 400;
+  const values = fieldNames.map((name) => fields[name] ?? '');
+  if (values.some((value) => typeof value !== 'string')) return 422;
+  const { errors } = checkInquiry(
+    Object.fromEntries(fieldNames.map((name, at) => [name, values[at]])) as InquiryFields,
+  );
+
+  return Object.keys(errors).length > 0 ? 422 : 200;
+}
+
+/** The type without its parameters, as headers are compared. */
+export function mediaTypeOf(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function jsonFields(body: Buffer): Read {
+  const text = utf8(body);
+  if (text === undefined || levelsOf(text) > MAX_LEVELS) return 'unreadable';
+  try {
+    const parsed = JSON.parse(text);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    // JavaScript keeps half of an escaped pair, which UTF-8 has no bytes for.
+    return isObject && !hasHalfPair(text) ? parsed : 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** Counted in the text, since what a later duplicate key replaces counts too. */
+function levelsOf(text: string): number {
+  let level = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (token === '[' || token === '{') level += 1;
+    if (token === ']' || token === '}') level -= 1;
+    deepest = Math.max(deepest, level);
+  }
+
+  return deepest;
+}
+
+function hasHalfPair(text: string): boolean {
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"/gs)].some(([token]) => /\p{Surrogate}/u.test(JSON.parse(token)));
+}
+
+function formFields(body: Buffer): Read {
+  const pairs = body.toString('latin1').split('&').filter(Boolean);
+  if (pairs.length > MAX_FORM_FIELDS) return 'unknown';
+  const fields = new Map<string, Buffer>();
+  for (const pair of pairs) {
+    const [key = '', ...value] = pair.split('=');
+    // What PHP makes of brackets, dots, spaces and NUL in a name is its own affair.
+    if (!/^[a-z]+$/i.test(decoded(key).toString('latin1'))) return 'unknown';
+    fields.set(decoded(key).toString(), decoded(value.join('=')));
+  }
+  const texts = [...fields].map(([key, bytes]) => [key, utf8(bytes, true)] as const);
+
+  return texts.some(([, text]) => text === undefined) ? 'unreadable' : Object.fromEntries(texts);
+}
+
+function decoded(latin1: string): Buffer {
+  const bytes = latin1
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_match, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+  return Buffer.from(bytes, 'latin1');
+}
+
+/** The text, without one byte order mark unless that is to be kept; nothing where the bytes are no UTF-8. */
+function utf8(bytes: Buffer, ignoreBOM = false): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import { type Browser, chromium } from 'playwright';
+import { afterAll, inject } from 'vitest';
+import { workerNumber } from '../worker';
+
+/**
+ * The Chromium of this worker, which all its test files use one after the other. Each test opens a context of its own; what
+ * a file leaves open is closed when the file ends.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await chromium.connect(inject('browsers')[workerNumber()] ?? '');
+  afterAll(() => browser.close());
+
+  return browser;
+}

@@ -1,0 +1,41 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { expect } from 'vitest';
+import { testSite } from '../host/testSite';
+import { hydrated } from './hydrated';
+import { openPage } from './openPage';
+
+interface VisitOptions extends BrowserContextOptions {
+  address?: string;
+  /** Whether the browser has idle moments; without them only the visitor brings anything. */
+  isIdle?: boolean;
+  before?: (page: Page) => Promise<unknown>;
+  expectedProblems?: RegExp[];
+}
+
+/** A visit of a page, Contact unless told, that React runs already; and all that was asked of the server. */
+export async function visit(
+  browser: Browser,
+  { address = '/contact', isIdle = true, before, ...options }: VisitOptions = {},
+) {
+  const { host } = testSite();
+  const opened = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 }, ...options });
+  const { page } = opened;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  if (!isIdle) {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+  }
+  await before?.(page);
+  await page.goto(address);
+  await hydrated(page);
+  return { ...opened, asked, codeOf: (name: string) => asked.filter((path) => path.includes(`/assets/${name}-`)) };
+}
+
+/** The link of the bar at the top. */
+export const link = (page: Page, href: string): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
+
+/** The title that the tab comes to have: `await title(page).toBe(…)`. */
+export const title = (page: Page) => expect.poll(() => page.title());

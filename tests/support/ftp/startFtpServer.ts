@@ -1,0 +1,232 @@
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { HOST } from '../../../scripts/local-server/ports.mjs';
+import { FTP_SERVERS } from '../../../scripts/setup/ftp-servers.mjs';
+import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
+import { freePort, freePorts } from '../ports';
+
+const PATIENCE_MS = 5000;
+const LOOK_AGAIN_MS = 20;
+
+const ACCOUNT = 'www-data';
+const USERNAME = 'studio';
+const PASSWORD = 'open sesame 42';
+
+/** How many data connections an FTP server takes at once. */
+const PASSIVE_PORTS = 400;
+
+export type FtpServerKind = 'pure-ftpd' | 'proftpd';
+
+export interface FtpServerOptions {
+  /** The account's folder, with `public_html` in it. Default: a new one, which goes with the server. */
+  home?: string;
+  /** How many connections one client may have. */
+  connectionsPerClient?: number;
+  /** Whether a file may be moved to the name of another. */
+  replacesFiles?: boolean;
+  /** Whether others may read what the account uploads. */
+  isPublic?: boolean;
+  /** Whether permissions may be changed; ProFTPD alone. */
+  changesPermissions?: boolean;
+  /** A pattern for names that nothing may be moved to; ProFTPD alone. */
+  forbiddenName?: string;
+}
+
+export interface FtpServer {
+  port: number;
+  /** What the account is shut up in; `public_html` is in there. */
+  home: string;
+  site: string;
+  /** For `npm run deploy`. */
+  settings: Record<string, string>;
+  certificate: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * An FTP server as hosts run it, with TLS and one account that sees its own home alone. ProFTPD asks that data connections
+ * continue the TLS session of the login. It ends when stopped, and with this process.
+ */
+export async function startFtpServer(kind: FtpServerKind, options: FtpServerOptions = {}): Promise<FtpServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'ftp-host-'));
+  chmodSync(folder, 0o755);
+  const home = options.home ?? join(folder, 'home');
+  const site = join(home, 'public_html');
+  mkdirSync(site, { recursive: true });
+  ownByAccount(home);
+  const certificate = join(folder, 'certificate.pem');
+  writeFileSync(certificate, execFileSync('php', [join(import.meta.dirname, '../host/certificate.php')]));
+  chmodSync(certificate, 0o600);
+
+  const port = await freePort();
+  const place = { folder, home, certificate, port, passivePorts: await freePorts(PASSIVE_PORTS) };
+  const [program, args] = kind === 'pure-ftpd' ? pureFtpd(place, options) : proFtpd(place, options);
+  const server = await startProcessGroup(join(FTP_SERVERS, 'usr/sbin', program), args, {
+    env: { ...process.env, LD_LIBRARY_PATH: libraryFolder() },
+  });
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  if (!(await answers(port))) {
+    const words = server.output();
+    await stop();
+    throw new Error(`${kind} did not start: ${words}`);
+  }
+
+  return {
+    port,
+    home,
+    site,
+    certificate,
+    settings: {
+      FTP_HOST: HOST,
+      FTP_PORT: String(port),
+      FTP_USERNAME: USERNAME,
+      FTP_PASSWORD: PASSWORD,
+      FTP_FINGERPRINT: new X509Certificate(readFileSync(certificate)).fingerprint256,
+    },
+    stop,
+  };
+}
+
+/** Makes all below a folder the account's own. */
+export function ownByAccount(folder: string): void {
+  execFileSync('chown', ['-R', `${ACCOUNT}:${ACCOUNT}`, folder]);
+}
+
+/** The site's folder as on the first day. */
+export function emptyHost({ site }: FtpServer): void {
+  for (const name of readdirSync(site)) rmSync(join(site, name), { recursive: true });
+}
+
+type Command = [program: string, args: string[]];
+
+interface Place {
+  folder: string;
+  home: string;
+  certificate: string;
+  port: number;
+  passivePorts: [first: number, last: number];
+}
+
+function pureFtpd(
+  { folder, home, certificate, port, passivePorts }: Place,
+  { connectionsPerClient = 50, isPublic = true }: FtpServerOptions,
+): Command {
+  const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
+  // Not by its own `useradd`, whose hash takes seconds for each login.
+  const fields = [USERNAME, passwordHash(), idOf('-u'), idOf('-g'), '', `${home}/./`, ...Array(12).fill('')];
+  writeFileSync(passwords, `${fields.join(':')}\n`, { mode: 0o600 });
+  execFileSync(join(FTP_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {
+    env: { LD_LIBRARY_PATH: libraryFolder() },
+  });
+
+  const options = {
+    '--bind': `${HOST},${port}`,
+    '--passiveportrange': passivePorts.join(':'),
+    '--login': `puredb:${database}`,
+    '--certfile': certificate,
+    '--tls': '2',
+    '--minuid': '1',
+    '--maxclientsnumber': '100',
+    '--maxclientsperip': String(connectionsPerClient),
+    '--pidfile': join(folder, 'server.pid'),
+    '--umask': isPublic ? '133:022' : '177:077',
+  };
+
+  return [
+    'pure-ftpd',
+    [
+      '--ipv4only',
+      '--chrooteveryone',
+      '--noanonymous',
+      '--dontresolve',
+      ...Object.entries(options).map(([name, value]) => `${name}=${value}`),
+    ],
+  ];
+}
+
+function proFtpd(place: Place, options: FtpServerOptions): Command {
+  const { connectionsPerClient = 50, replacesFiles = true, isPublic = true, changesPermissions = true } = options;
+  const { folder, home, certificate, port, passivePorts } = place;
+  const passwords = join(folder, 'passwords');
+  writeFileSync(passwords, `${USERNAME}:${passwordHash()}:${idOf('-u')}:${idOf('-g')}::${home}:/bin/false\n`, {
+    mode: 0o600,
+  });
+  const config = join(folder, 'proftpd.conf');
+  writeFileSync(
+    config,
+    `
+ModulePath ${join(FTP_SERVERS, 'usr/lib/proftpd')}
+LoadModule mod_tls.c
+ServerType standalone
+DefaultAddress ${HOST}
+UseIPv6 off
+UseReverseDNS off
+Port ${port}
+PassivePorts ${passivePorts.join(' ')}
+User ${ACCOUNT}
+Group ${ACCOUNT}
+AuthPAM off
+AuthOrder mod_auth_file.c
+AuthUserFile ${passwords}
+RequireValidShell off
+DefaultRoot ~
+Umask ${isPublic ? '022 022' : '077 077'}
+AllowOverwrite ${replacesFiles ? 'on' : 'off'}
+${changesPermissions ? '' : '<Limit SITE_CHMOD>\nDenyAll\n</Limit>'}
+${options.forbiddenName ? `PathDenyFilter "${options.forbiddenName}"` : ''}
+MaxConnectionsPerHost ${connectionsPerClient}
+PidFile ${join(folder, 'server.pid')}
+TransferLog none
+ScoreboardFile ${join(folder, 'scoreboard')}
+DelayEngine off
+WtmpLog off
+TLSLog ${join(folder, 'tls.log')}
+TLSEngine on
+TLSRequired on
+TLSECCertificateFile ${certificate}
+TLSECCertificateKeyFile ${certificate}
+`,
+  );
+
+  return ['proftpd', ['--nodaemon', '--config', config]];
+}
+
+function passwordHash(): string {
+  return execFileSync('php', ['-r', "echo crypt($argv[1], '$5$rounds=1000$onlyfortests$');", PASSWORD], {
+    encoding: 'utf8',
+  });
+}
+
+function idOf(option: '-u' | '-g'): string {
+  return execFileSync('id', [option, ACCOUNT], { encoding: 'utf8' }).trim();
+}
+
+function libraryFolder(): string {
+  const folder = join(FTP_SERVERS, 'usr/lib');
+
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('-linux-gnu')) ?? '');
+}
+
+async function answers(port: number): Promise<boolean> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(LOOK_AGAIN_MS)) {
+    const isThere = await new Promise<boolean>((resolve) => {
+      const socket = connect({ port, host: HOST });
+      const end = (isConnected: boolean) => {
+        socket.destroy();
+        resolve(isConnected);
+      };
+      socket.once('connect', () => end(true)).once('error', () => end(false));
+    });
+    if (isThere) return true;
+  }
+
+  return false;
+}

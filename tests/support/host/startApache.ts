@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { untilItAnswers } from '../../../scripts/local-server/answers.mjs';
+import { HOST } from '../../../scripts/local-server/ports.mjs';
+import { findApache, findPhpFpm } from '../../../scripts/setup/programs.mjs';
+import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
+import { freePort } from '../ports';
+import { type Host, type HostAddress, hostAt, textOf } from './Host';
+import { type PhpOptions, SERVING_USER, type ServerOptions, webServerConfig } from './webServerConfig';
+
+const PATIENCE_MS = 5000;
+const LOOK_AGAIN_MS = 20;
+
+/** PHP's own lines are in both. */
+const LOGS = ['apache.log', 'fpm.log'];
+
+export interface ApacheOptions extends Partial<PhpOptions>, Partial<ServerOptions> {
+  /** The folder that is served a copy of. */
+  site: string;
+  /** Where in `public_html` the copy lies, such as `studio`. */
+  subFolder?: string;
+  /** Of the process that runs PHP-FPM; the site itself sees none of it. */
+  phpEnvironment?: NodeJS.ProcessEnv;
+}
+
+export interface StartedHost extends Host {
+  address: HostAddress;
+  /** The process of PHP-FPM that starts the workers. */
+  phpMaster: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real Apache with PHP-FPM that serves a copy of a built site, as a shared host does after an upload. The servers end
+ * when stopped, and with this process.
+ */
+export async function startApache({
+  site,
+  subFolder = '',
+  withoutModules = [],
+  serverLines = '',
+  phpWorkers = 4,
+  phpSettings = {},
+  phpEnvironment = {},
+  phpCgi,
+}: ApacheOptions): Promise<StartedHost> {
+  const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
+  const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  try {
+    const address = await layOut(folder, {
+      site,
+      subFolder,
+      server: { withoutModules, serverLines },
+      php: { phpWorkers, phpSettings, phpCgi },
+    });
+    const php = await startProcessGroup(
+      findPhpFpm() ?? 'php-fpm',
+      ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')],
+      { env: { ...process.env, ...phpEnvironment } },
+    );
+    servers.push(php);
+    await untilItIsThere(join(folder, 'fpm.sock'));
+    servers.push(
+      await startProcessGroup(findApache() ?? 'apache2', ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND']),
+    );
+    await untilItAnswers(address.url, Promise.race(servers.map((server) => server.ended)));
+
+    return { ...hostAt(address), address, phpMaster: php.pid, stop };
+  } catch (problem) {
+    const words = servers.map((server) => server.output()).join('');
+    const logs = textOf(...LOGS.map((name) => join(folder, name)));
+    await stop();
+    throw new Error([(problem as Error).message, words, logs].join('\n').trim());
+  }
+}
+
+/** Apache may be up before PHP-FPM listens. */
+async function untilItIsThere(socket: string): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !existsSync(socket) && Date.now() < deadline; ) {
+    await wait(LOOK_AGAIN_MS);
+  }
+}
+
+interface HostPlan {
+  site: string;
+  subFolder: string;
+  server: ServerOptions;
+  php: PhpOptions;
+}
+
+/** Fills the folder with all that the two servers need. */
+async function layOut(folder: string, { site, subFolder, server, php }: HostPlan): Promise<HostAddress> {
+  const home = join(folder, 'home');
+  copyAsAccount(site, folder, home, subFolder);
+  const [port, securePort] = [await freePort(), await freePort()];
+  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...server, ...php }))) {
+    writeFileSync(join(folder, name), text);
+  }
+  writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));
+
+  return {
+    url: `http://${HOST}:${port}`,
+    secureUrl: `https://${HOST}:${securePort}`,
+    home,
+    logs: LOGS.map((name) => join(folder, name)),
+  };
+}
+
+/** As after an upload: the account's own folder, which the web server may enter. */
+function copyAsAccount(site: string, folder: string, home: string, subFolder: string): void {
+  if (!existsSync(join(site, 'index.html'))) {
+    throw new Error('There is no built site yet: run "npm run build" first.');
+  }
+  cpSync(site, join(home, 'public_html', subFolder), { recursive: true });
+  chmodSync(folder, 0o755);
+  if (SERVING_USER) {
+    execFileSync('chown', ['-R', `${SERVING_USER}:${SERVING_USER}`, home]);
+  }
+}
