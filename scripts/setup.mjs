@@ -2,15 +2,19 @@ import { checkComposer, installComposerPackages } from './setup/composer.mjs';
 import { unpackFtpServers } from './setup/ftp-servers.mjs';
 import { installPrograms } from './setup/install-programs.mjs';
 import { installNpmPackages } from './setup/npm-packages.mjs';
+import { installOtherNodes } from './setup/other-nodes.mjs';
 import { aboutPhp } from './setup/php.mjs';
 import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'ftp-tools'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'ftp-tools' | 'other-nodes'} Need
  */
 
 const OLDEST_NODE = [20, 19];
+
+/** What says nothing else of PHP where it is missing. @type {Need[]} */
+const PHP_NEEDS = ['php', 'composer', 'composer-packages', 'web-server'];
 
 /**
  * Makes sure that everything a command needs is there, and installs what is missing. Uses nothing but Node's own modules,
@@ -20,12 +24,7 @@ const OLDEST_NODE = [20, 19];
  */
 export async function setUp(needs) {
   checkNode();
-  if (
-    needs.some(
-      (need) =>
-        !['npm', 'chromium', 'mariadb', 'spamassassin', 'unzip', 'java', 'ftp-servers', 'ftp-tools'].includes(need),
-    )
-  ) {
+  if (needs.some((need) => PHP_NEEDS.includes(need))) {
     aboutPhp();
   }
   if (needs.includes('composer') || needs.includes('composer-packages')) {
@@ -41,6 +40,9 @@ export async function setUp(needs) {
   }
   if (needs.includes('ftp-servers')) {
     await unpackFtpServers();
+  }
+  if (needs.includes('other-nodes')) {
+    await installOtherNodes();
   }
 }
 

@@ -1,28 +1,85 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
-import { allChecks } from './test/checks.mjs';
+import { stopOnSignals } from './support/stopping.mjs';
+import { allChecks, selectedChecks } from './test/checks.mjs';
 import { leaveOut, runCheck } from './test/run-check.mjs';
+import { filesWithSnapshots, selectTests } from './test/selection.mjs';
 import { printSummary } from './test/summary.mjs';
+import { temporaryFolder } from './test/temporary-folder.mjs';
+
+/** As shells say of a command that was interrupted. */
+const INTERRUPTED = 130;
 
 await runCommand(async () => {
-  const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
-  process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const checks = allChecks(reports);
+  const { isLong, words, testName, updatesSnapshots } = readArguments(process.argv.slice(2));
+  const temporary = temporaryFolder();
+  process.once('exit', temporary.remove);
+  const stopping = stopOnSignals(INTERRUPTED);
+  const reports = join(temporary.path, 'reports');
+  mkdirSync(reports);
+
+  const checks =
+    words.length > 0
+      ? selectedChecks(reports, selectTests(words), { testName, updatesSnapshots })
+      : allChecks(reports, isLong);
   const unmet = await setUpFor(checks);
 
   /** @type {import('./test/run-check.mjs').Result[]} */
   const results = [];
   for (const check of checks) {
     const reason = check.needs.map((need) => unmet.get(need)).find(Boolean) ?? missingFoundation(check, results);
-    results.push(reason ? leaveOut(check, reason) : await runCheck(check));
+    results.push(
+      reason ? leaveOut(check, reason) : await runCheck(check, { temporaryFolder: temporary.path, stopping }),
+    );
   }
 
   printSummary(results);
   process.exitCode = results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 });
+
+/**
+ * What the command was asked for. `words` choose test files by their paths; without any it is everything.
+ *
+ * @param {string[]} args
+ */
+function readArguments(args) {
+  const { values, positionals } = parse(args);
+  if (values.long && positionals.length > 0) {
+    throw new Error('npm run test:all runs everything: name files after "npm test --", the long ones too.');
+  }
+  if (values.testNamePattern && positionals.length === 0) {
+    throw new Error(`Name the file of the test too: npm test -- contact-form -t '${values.testNamePattern}'.`);
+  }
+
+  return {
+    isLong: values.long,
+    words: values.update && positionals.length === 0 ? filesWithSnapshots() : positionals,
+    testName: values.testNamePattern,
+    updatesSnapshots: values.update,
+  };
+}
+
+/** @param {string[]} args */
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        long: { type: 'boolean', default: false },
+        update: { type: 'boolean', default: false },
+        testNamePattern: { type: 'string', short: 't' },
+      },
+    });
+  } catch (problem) {
+    throw new Error(
+      `${/** @type {Error} */ (problem).message.split('.')[0]}: write npm test -- WORDS OF PATHS, and -t 'NAME OF A TEST' after them.`,
+    );
+  }
+}
 
 /**
  * Sets up all that the checks need; what cannot be had leaves out only the checks that need it.

@@ -2,16 +2,16 @@ import { siteAddress } from '../build/siteAddress.mjs';
 import { readSettings } from '../settings.mjs';
 import { setUp } from '../setup.mjs';
 import { runCommand } from '../support/command.mjs';
+import { stopOnSignals } from '../support/stopping.mjs';
 import { LOCAL_STORE, localMailSettings } from './local-settings.mjs';
 import { choosePorts } from './ports.mjs';
-import { stopOnSignals } from './stopping.mjs';
 
 /**
  * @typedef {object} Stage
  * @property {number} port where the visitor is to find the site
  * @property {string} base what stands before every path of the site: nothing, or such as `/studio`
  * @property {NodeJS.ProcessEnv} environment for PHP: the owner's, with mail going to the inbox
- * @property {import('./stopping.mjs').Stopping} stopping
+ * @property {import('../support/stopping.mjs').Stopping} stopping
  */
 
 /**

@@ -45,7 +45,7 @@ export async function startProcessGroup(program, args, { onOutput, stopSignal = 
     });
   }
 
-  const dismissGuard = setGuard(pid);
+  const dismissGuard = guardGroup(pid);
 
   /** @type {Promise<string>} */
   const ended = new Promise((resolve) => {
@@ -57,20 +57,20 @@ export async function startProcessGroup(program, args, { onOutput, stopSignal = 
     ended,
     output: () => output,
     stop: async () => {
-      signalGroup(pid, stopSignal);
-      await endGroup(pid, ended);
+      await endGroup(pid, ended, stopSignal);
       dismissGuard();
     },
   };
 }
 
 /**
- * A pipe to a small process outside the group closes when this process is gone, even by `kill -9`, and so tells it to
- * end the group.
+ * Has a process group end when this process does, even by `kill -9`: a pipe to a small process outside the group closes
+ * then, and so tells it to end the group.
  *
- * @param {number} pid
+ * @param {number} pid of the process that leads the group
+ * @returns {() => void} what ends the watch
  */
-function setGuard(pid) {
+export function guardGroup(pid) {
   const guard = spawn('sh', ['-c', 'cat; kill -s KILL -- "-$1"', 'guard', String(pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -84,10 +84,14 @@ function setGuard(pid) {
 }
 
 /**
- * @param {number} pid
- * @param {Promise<unknown>} ended
+ * Ends a process group: what has not ended by itself after some seconds is killed.
+ *
+ * @param {number} pid of the process that leads the group
+ * @param {Promise<unknown>} ended when that process has ended
+ * @param {NodeJS.Signals} [stopSignal]
  */
-async function endGroup(pid, ended) {
+export async function endGroup(pid, ended, stopSignal = 'SIGTERM') {
+  signalGroup(pid, stopSignal);
   await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
   signalGroup(pid, 'SIGKILL');
 

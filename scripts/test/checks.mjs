@@ -17,15 +17,20 @@ const nodeTool = (name) => join(ROOT, 'node_modules/.bin', name);
 /** @param {string} name */
 const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 
+/** @type {import('../setup.mjs').Need[]} */
+const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java', 'ftp-servers'];
+
+/** What only the long tests need. @type {import('../setup.mjs').Need[]} */
+const LONG_NEEDS = ['other-nodes'];
+
 /**
- * Everything `npm test` does, in order.
+ * All that `npm test` does, in this order, and with `isLong` all that `npm run test:all` does.
  *
  * @param {string} reports a folder for what the runners report
+ * @param {boolean} isLong
  * @returns {Check[]}
  */
-export function allChecks(reports) {
-  const phpUnitReport = join(reports, 'phpunit.xml');
-
+export function allChecks(reports, isLong) {
   return [
     { name: 'Types', needs: ['npm'], command: [nodeTool('tsc'), '--project', ROOT] },
     { name: 'Lint and format', needs: ['npm'], command: [nodeTool('biome'), 'check', '--error-on-warnings'] },
@@ -39,34 +44,72 @@ export function allChecks(reports) {
       needs: ['composer-packages'],
       command: [...phpTool('phpstan'), 'analyse', '--no-progress', '--memory-limit=1G'],
     },
-    {
-      name: 'PHPUnit',
-      needs: ['php', 'composer-packages', 'mariadb'],
-      command: [...phpTool('phpunit'), '--log-junit', phpUnitReport],
-      readReport: () => readPhpUnitReport(phpUnitReport),
-    },
-    { name: 'Build', needs: ['npm', 'composer'], command: [process.execPath, join(ROOT, 'scripts/build.mjs')] },
-    vitestCheck('Unit tests', 'unit', reports, { needs: ['npm'] }),
-    vitestCheck('Tests of the built site', 'site', reports, {
-      needs: ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java', 'ftp-servers'],
-      after: 'Build',
-    }),
+    phpUnitCheck(reports, []),
+    build(),
+    unitCheck(reports, []),
+    siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], isLong),
   ];
 }
 
 /**
- * @param {string} name
+ * These test files alone, without the checks of the source.
+ *
+ * @param {string} reports
+ * @param {import('./selection.mjs').Selection} selection
+ * @param {{ testName?: string | undefined, updatesSnapshots: boolean }} options `testName` is a regular expression
+ * @returns {Check[]}
+ */
+export function selectedChecks(reports, { php, unit, site }, { testName, updatesSnapshots }) {
+  const vitestOptions = [...(testName ? ['-t', testName] : []), ...(updatesSnapshots ? ['--update'] : [])];
+  const phpUnitOptions = testName ? ['--filter', testName] : [];
+  const isLong = site.some((file) => file.startsWith('tests/long/'));
+
+  return [
+    ...(php.length > 0 ? [phpUnitCheck(reports, [...phpUnitOptions, ...php])] : []),
+    ...(unit.length > 0 ? [unitCheck(reports, [...vitestOptions, ...unit])] : []),
+    ...(site.length > 0 ? [build(), siteCheck(reports, [...vitestOptions, ...site], isLong)] : []),
+  ];
+}
+
+/** @returns {Check} */
+function build() {
+  return { name: 'Build', needs: ['npm', 'composer'], command: [process.execPath, join(ROOT, 'scripts/build.mjs')] };
+}
+
+/** @param {string} reports @param {string[]} args @returns {Check} */
+function phpUnitCheck(reports, args) {
+  const report = join(reports, 'phpunit.xml');
+
+  return {
+    name: 'PHPUnit',
+    needs: ['php', 'composer-packages', 'mariadb'],
+    command: [...phpTool('phpunit'), '--log-junit', report, ...args],
+    readReport: () => readPhpUnitReport(report),
+  };
+}
+
+/** @param {string} reports @param {string[]} args @returns {Check} */
+function unitCheck(reports, args) {
+  return { name: 'Unit tests', needs: ['npm'], ...vitest('unit', reports, args) };
+}
+
+/** @param {string} reports @param {string[]} args @param {boolean} isLong @returns {Check} */
+function siteCheck(reports, args, isLong) {
+  const needs = isLong ? [...SITE_NEEDS, ...LONG_NEEDS] : SITE_NEEDS;
+
+  return { name: 'Tests of the built site', needs, after: 'Build', ...vitest('site', reports, args) };
+}
+
+/**
  * @param {string} project
  * @param {string} reports
- * @param {Pick<Check, 'needs' | 'after'>} conditions
- * @returns {Check}
+ * @param {string[]} args
+ * @returns {Pick<Check, 'command' | 'readReport'>}
  */
-function vitestCheck(name, project, reports, conditions) {
+function vitest(project, reports, args) {
   const report = join(reports, `${project}.json`);
 
   return {
-    name,
-    ...conditions,
     command: [
       nodeTool('vitest'),
       'run',
@@ -74,6 +117,7 @@ function vitestCheck(name, project, reports, conditions) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...args,
     ],
     readReport: () => readVitestReport(report),
   };

@@ -3,35 +3,56 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../support/paths.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Tally `failures` names each */
+/**
+ * @typedef {object} Tally
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {Failure[]} [failures]
+ *
+ * @typedef {object} Failure
+ * @property {string} file from the checkout's root
+ * @property {string} [test] its whole name; none where the file failed outside a test
+ * @property {string} reason the first line of it; empty where the runner's report has none
+ */
 
 /**
  * How PHPUnit's tests went, from its JUnit report: its first suite holds all others.
  *
- * @param {string} file
+ * @param {string} path
  * @returns {Tally}
  */
-export function readPhpUnitReport(file) {
-  const report = readFileSync(file, 'utf8');
+export function readPhpUnitReport(path) {
+  const report = readFileSync(path, 'utf8');
   const [suite = ''] = report.match(/<testsuite\s[^>]*>/) ?? [];
   /** @param {string} name */
   const count = (name) => Number(suite.match(new RegExp(`\\s${name}="(\\d+)"`))?.[1] ?? 0);
   const failed = count('errors') + count('failures');
   const failures = [
-    ...report.matchAll(/<testcase name="([^"]*)"[^>]* class="([^"]*)"[^>]*>\s*<(?:failure|error)\b/g),
-  ].map(([, name, place]) => `${place}: ${name}`);
+    ...report.matchAll(/<testcase name="([^"]*)" file="([^"]*)"[^>]*[^/]>\s*<(?:failure|error)\b/g),
+  ].map(([, name = '', file = '']) => ({ file: relative(ROOT, file), test: unescaped(name), reason: '' }));
 
   return { passed: count('tests') - failed - count('skipped'), failed, skipped: count('skipped'), failures };
+}
+
+/** @param {string} text of an XML attribute */
+function unescaped(text) {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#039;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 }
 
 /**
  * How Vitest's tests went, from its JSON report.
  *
- * @param {string} file
+ * @param {string} path
  * @returns {Tally}
  */
-export function readVitestReport(file) {
-  const report = JSON.parse(readFileSync(file, 'utf8'));
+export function readVitestReport(path) {
+  const report = JSON.parse(readFileSync(path, 'utf8'));
 
   return {
     passed: report.numPassedTests,
@@ -43,17 +64,22 @@ export function readVitestReport(file) {
 
 /**
  * @param {{ name: string, status: string, message: string,
- *   assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} file
+ *   assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} result
+ * @returns {Failure[]}
  */
 function failuresIn({ name, status, message, assertionResults }) {
-  const place = relative(ROOT, name);
+  const file = relative(ROOT, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
   // What fails before its first test, or after the last.
-  if (status === 'failed' && failed.length === 0) return [`${place}: ${firstLine(message)}`];
+  if (status === 'failed' && failed.length === 0) return [{ file, reason: firstLine(message) }];
 
-  return failed.map(({ fullName, failureMessages }) => `${place}: ${fullName}: ${firstLine(failureMessages[0])}`);
+  return failed.map(({ fullName, failureMessages }) => ({
+    file,
+    test: fullName,
+    reason: firstLine(failureMessages[0]),
+  }));
 }
 
 function firstLine(text = '') {
-  return stripVTControlCharacters(text).trim().split('\n')[0];
+  return stripVTControlCharacters(text).trim().split('\n')[0] ?? '';
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from '../support/paths.mjs';
+import { endGroup, guardGroup } from '../support/process-group.mjs';
 
 /**
  * @typedef {object} Result
@@ -14,12 +15,13 @@ import { ROOT } from '../support/paths.mjs';
  * Runs one check with its own output on show.
  *
  * @param {import('./checks.mjs').Check} check
+ * @param {{ temporaryFolder: string, stopping: import('../support/stopping.mjs').Stopping }} surroundings
  * @returns {Promise<Result>}
  */
-export async function runCheck(check) {
+export async function runCheck(check, surroundings) {
   console.log(`\n── ${check.name}`);
   const start = performance.now();
-  const hasPassed = (await exitCodeOf(check.command)) === 0;
+  const hasPassed = (await exitCodeOf(check.command, surroundings)) === 0;
 
   return {
     name: check.name,
@@ -66,16 +68,35 @@ function tallyOf({ readReport }, hasPassed) {
 }
 
 /**
+ * Runs a program in a process group of its own, so that it ends with all it has started when this command is stopped.
+ *
  * @param {string[]} command
+ * @param {{ temporaryFolder: string, stopping: import('../support/stopping.mjs').Stopping }} surroundings
  * @returns {Promise<number | null>}
  */
-function exitCodeOf([program = '', ...args]) {
+function exitCodeOf([program = '', ...args], { temporaryFolder, stopping }) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, TMPDIR: temporaryFolder },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.on('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       resolve(null);
     });
-    child.on('close', resolve);
+    const { pid } = child;
+    if (pid === undefined) return;
+
+    const dismissGuard = guardGroup(pid);
+    const ended = new Promise((end) => {
+      child.once('close', end);
+    });
+    stopping.add(() => endGroup(pid, ended));
+    child.once('close', (code) => {
+      dismissGuard();
+      resolve(code);
+    });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * One line for each check and for each test that failed, and a last one for all: every test counts, and every check that has
- * none of its own.
+ * One line for each check, two for each test that failed, and a last one for all: every test counts, and every check that
+ * has none of its own.
  *
  * @param {import('./run-check.mjs').Result[]} results
  */
@@ -10,11 +10,29 @@ export function printSummary(results) {
   for (const { name, outcome, seconds, reason, tally } of results) {
     const remark = reason ? `cannot run here: ${reason}` : `${seconds.toFixed(1)} s`;
     console.log(`${name.padEnd(width)}  ${outcome.padEnd(7)}  ${remark}`);
-    for (const failure of tally.failures ?? []) console.log(`  ${failure}`);
+    for (const failure of tally.failures ?? []) {
+      const { file, test, reason: why } = failure;
+      console.log(`  ${[file, test, why].filter(Boolean).join(': ')}`);
+      console.log(`    alone: ${commandFor(failure)}`);
+    }
   }
 
   /** @param {'passed' | 'failed' | 'skipped'} kind */
   const total = (kind) => results.reduce((sum, { tally }) => sum + tally[kind], 0);
   const skipped = total('skipped');
   console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`);
+}
+
+/**
+ * The command that runs a failed test alone.
+ *
+ * @param {import('./reports.mjs').Failure} failure
+ */
+export function commandFor({ file, test }) {
+  if (test === undefined) return `npm test -- ${file}`;
+  // Both runners take a regular expression; PHPUnit names the data of a test its own way.
+  const name = file.endsWith('.php') ? test.replace(/ with data set .*/, '') : test;
+  const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+  return `npm test -- ${file} -t '${pattern.replaceAll("'", "'\\''")}'`;
 }

@@ -11,31 +11,32 @@ const LOOK_AGAIN_MS = 50;
 /**
  * Ends this process and all it has started on Ctrl-C, SIGTERM, when its terminal is closed, and when npm is gone.
  *
+ * @param {number} [exitCode] of a command that is stopped: 0 where that is its ordinary end
  * @returns {Stopping}
  */
-export function stopOnSignals() {
+export function stopOnSignals(exitCode = 0) {
   /** @type {(() => Promise<void>)[]} */
   const stops = [];
   let hasBegun = false;
 
-  /** @param {number} exitCode */
-  const exit = async (exitCode) => {
+  /** @param {number} code */
+  const exit = async (code) => {
     // npm passes on a Ctrl-C that the terminal has sent us already; the second one changes nothing.
     if (hasBegun) {
       return;
     }
     hasBegun = true;
-    setTimeout(() => process.exit(exitCode), PATIENCE_MS).unref();
+    setTimeout(() => process.exit(code), PATIENCE_MS).unref();
     for (const stop of stops.reverse()) {
       await stop();
     }
-    process.exit(exitCode);
+    process.exit(code);
   };
 
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => exit(0));
+    process.on(signal, () => exit(exitCode));
   }
-  onceNpmIsGone(() => exit(0));
+  onceNpmIsGone(() => exit(exitCode));
 
   return {
     add: (stop) => stops.push(stop),

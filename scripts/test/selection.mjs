@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+
+/**
+ * @typedef {object} Selection the test files to run, as paths from the checkout's root, sorted
+ * @property {string[]} php
+ * @property {string[]} unit
+ * @property {string[]} site those that need the built site and real servers
+ */
+
+/** @type {Record<keyof Selection, (file: string) => boolean>} */
+const KINDS = {
+  php: (file) => /^tests\/php\/(?!Support\/).*Test\.php$/.test(file),
+  unit: (file) => /^tests\/unit\/.*\.test\.tsx?$/.test(file),
+  site: (file) => /^tests\/(e2e|long)\/.*\.test\.ts$/.test(file),
+};
+
+/**
+ * The test files whose paths contain one of these words. Throws where a word fits none.
+ *
+ * @param {string[]} words
+ * @returns {Selection}
+ */
+export function selectTests(words) {
+  const files = testFiles();
+  for (const word of words) {
+    if (!files.some((file) => file.includes(word))) {
+      throw new Error(`No test file has "${word}" in its path: look in tests/, or run "npm test" for all of them.`);
+    }
+  }
+  const selected = files.filter((file) => words.some((word) => file.includes(word)));
+
+  return {
+    php: selected.filter(KINDS.php),
+    unit: selected.filter(KINDS.unit),
+    site: selected.filter(KINDS.site),
+  };
+}
+
+/** The test files that compare something with a file kept in `snapshots/`. */
+export function filesWithSnapshots() {
+  return testFiles().filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('toMatchFileSnapshot('));
+}
+
+function testFiles() {
+  return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `tests/${file}`)
+    .filter((file) => Object.values(KINDS).some((isOfKind) => isOfKind(file)))
+    .sort();
+}
