@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { WORKERS } from './tests/support/worker';
 
 export default defineConfig({
   test: {
@@ -19,7 +18,8 @@ export default defineConfig({
           // `npm test` runs the first folder, `npm run test:all` both.
           include: ['tests/e2e/**/*.test.ts', 'tests/long/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
-          maxWorkers: WORKERS,
+          // Each has a site and a browser of its own.
+          maxWorkers: 2,
           // Room for a machine that does other work besides; nothing waits for a time to be over.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -30,9 +30,9 @@ export function printSummary(results) {
  */
 export function commandFor({ file, test }) {
   if (test === undefined) return `npm test -- ${file}`;
-  // Both runners take a regular expression; PHPUnit names the data of a test its own way.
-  const name = file.endsWith('.php') ? test.replace(/ with data set .*/, '') : test;
-  const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  // Both runners take a regular expression. In PHPUnit's the data set follows the name, under a name of its own.
+  const [name, end] = file.endsWith('.php') ? [test.replace(/ with data set .*/, ''), ''] : [test, '$'];
+  const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + end;
 
   return `npm test -- ${file} -t '${pattern.replaceAll("'", "'\\''")}'`;
 }

@@ -7,7 +7,6 @@ import { startApache } from './host/startApache';
 import type { InboxAddress } from './mail/Inbox';
 import { localMail } from './mail/localMail';
 import { startInbox } from './mail/startInbox';
-import { WORKERS } from './worker';
 
 interface SiteAddress {
   host: HostAddress;
@@ -35,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const { remove, ...fixture } = await buildFixture();
     stops.push(remove);
-    const workers = Array.from({ length: WORKERS });
+    const workers = Array.from({ length: Number(project.config.maxWorkers) });
     const sites = await Promise.all(workers.map(() => startSite(fixture.site, stops)));
     const browsers = await Promise.all(workers.map(() => chromium.launchServer(launchOptions())));
     stops.push(() => Promise.all(browsers.map((browser: BrowserServer) => browser.close())));

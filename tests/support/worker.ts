@@ -1,7 +1,4 @@
-/** How many test files run at the same time; each worker has a site and a browser of its own. */
-export const WORKERS = 2;
-
-/** Which of the workers this process is, from 0 on. */
+/** Which of the workers that run test files at the same time this process is, from 0 on. */
 export function workerNumber(): number {
   return Number(process.env.VITEST_POOL_ID) - 1;
 }

@@ -5,8 +5,8 @@ import { checkoutCopy } from './checkoutCopy';
 import { layFixtureContent } from './fixtureContent';
 import { runCheckout } from './runCheckout';
 
-/** What takes long and is the same for every build: sizes of stills, cuts of fonts, and the packages of the upload. */
-const SHARED_CACHES = ['media', 'fonts', 'upload'];
+/** What takes long and is the same in every checkout: sizes of stills, cuts of fonts, packages of the upload, FTP servers. */
+const SHARED_CACHES = ['media', 'fonts', 'upload', 'ftp-servers'];
 
 export interface FixtureBuild {
   checkout: string;

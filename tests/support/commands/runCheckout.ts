@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { guardGroup } from '../../../scripts/support/process-group.mjs';
 
 const LOOK_AGAIN_MS = 50;
 
@@ -38,6 +39,7 @@ export function runCheckout(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const dismissGuard = guardGroup(Number(child.pid));
 
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -48,6 +50,7 @@ export function runCheckout(
   let hasEnded = false;
   const exitCode = new Promise<number | null>((resolve) => {
     child.on('close', (code) => {
+      dismissGuard();
       hasEnded = true;
       resolve(code);
     });

@@ -43,7 +43,10 @@ it("counts Vitest's tests, and names those that failed with the first line of wh
     passed: 1,
     failed: 1,
     skipped: 3,
-    failures: ['tests/e2e/pages.test.ts: a page opens: Error: timed out', 'tests/e2e/start.test.ts: No server.'],
+    failures: [
+      { file: 'tests/e2e/pages.test.ts', test: 'a page opens', reason: 'Error: timed out' },
+      { file: 'tests/e2e/start.test.ts', reason: 'No server.' },
+    ],
   });
 });
 
@@ -52,10 +55,10 @@ it("counts PHPUnit's tests, and names those that failed", () => {
 <testsuites>
   <testsuite name="all" tests="4" assertions="9" errors="1" failures="1" skipped="1" time="0.1">
     <testcase name="stores" file="/StoreTest.php" line="1" class="StoreTest" classname="StoreTest" assertions="1" time="0.1"/>
-    <testcase name="mails" file="/MailTest.php" line="1" class="MailTest" classname="MailTest" assertions="1" time="0.1">
+    <testcase name="mails with data set &quot;a &amp;amp; b&quot;" file="${ROOT}/tests/php/MailTest.php" line="1" class="MailTest" classname="MailTest" assertions="1" time="0.1">
       <failure type="Exception">No.</failure>
     </testcase>
-    <testcase name="waits" file="/MailTest.php" line="2" class="MailTest" classname="MailTest" assertions="1" time="0.1">
+    <testcase name="waits" file="${ROOT}/tests/php/MailTest.php" line="2" class="MailTest" classname="MailTest" assertions="1" time="0.1">
       <error type="Exception">No.</error>
     </testcase>
     <testcase name="sleeps" file="/MailTest.php" line="3" class="MailTest" classname="MailTest" assertions="0" time="0.1">
@@ -68,6 +71,9 @@ it("counts PHPUnit's tests, and names those that failed", () => {
     passed: 1,
     failed: 2,
     skipped: 1,
-    failures: ['MailTest: mails', 'MailTest: waits'],
+    failures: [
+      { file: 'tests/php/MailTest.php', test: 'mails with data set "a &amp; b"', reason: '' },
+      { file: 'tests/php/MailTest.php', test: 'waits', reason: '' },
+    ],
   });
 });

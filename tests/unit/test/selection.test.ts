@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { filesWithSnapshots, selectTests } from '../../../scripts/test/selection.mjs';
+
+describe('words after "npm test --"', () => {
+  it('choose test files of every kind by a part of their path', () => {
+    expect(selectTests(['filmSource'])).toEqual({ php: [], unit: ['tests/unit/lib/filmSource.test.ts'], site: [] });
+    expect(selectTests(['php/InquiryTest', 'form/contact-form'])).toEqual({
+      php: ['tests/php/InquiryTest.php'],
+      unit: [],
+      site: ['tests/e2e/form/contact-form.test.ts'],
+    });
+  });
+
+  it('choose long tests too, but no helpers', () => {
+    expect(selectTests(['tests/long/endpoint']).site).toContain('tests/long/endpoint/contact-fuzz.test.ts');
+    expect(selectTests(['php/']).php.filter((file) => !file.endsWith('Test.php'))).toEqual([]);
+  });
+
+  it('that fit nothing are an error of one sentence', () => {
+    expect(() => selectTests(['filmSource', 'filmsource'])).toThrow(
+      'No test file has "filmsource" in its path: look in tests/, or run "npm test" for all of them.',
+    );
+  });
+});
+
+it('finds the tests whose snapshots "npm run test:update" writes', () => {
+  expect(filesWithSnapshots()).toContain('tests/e2e/pages/keyboard.test.ts');
+  expect(filesWithSnapshots()).not.toContain('tests/e2e/form/contact-form.test.ts');
+});
