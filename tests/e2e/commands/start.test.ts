@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkoutCopy } from '../../support/commands/checkoutCopy';
+import { fixtureCheckout } from '../../support/commands/buildFixture';
 import { type RunningCommand, runCheckout } from '../../support/commands/runCheckout';
 import { inboxAt } from '../../support/mail/Inbox';
 import { freePort } from '../../support/ports';
@@ -14,7 +14,7 @@ const BUILD_MS = 180_000;
 let checkout: string;
 
 beforeAll(() => {
-  checkout = checkoutCopy();
+  checkout = fixtureCheckout();
 });
 
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
