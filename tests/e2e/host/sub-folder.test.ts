@@ -232,6 +232,8 @@ test('npm start serves it at the same path, and says so', { timeout: BUILD_MS },
   const command = runCheckout(build.checkout, 'start', { ...texts, SITE_URL: `https://example.org${BASE}` });
   try {
     await command.untilItSays(`Site   http://127.0.0.1:${ports.PORT}${BASE}/\n`);
+    // Nobody reads the one of a sub-folder.
+    expect(command.output()).toContain('Search engines read only https://example.org/robots.txt');
     const local = `http://127.0.0.1:${ports.PORT}`;
     expect((await request(local, `${BASE}/contact`)).status).toBe(200);
     expect((await request(local, `${BASE}/contact/`)).headers.location).toBe(`${BASE}/contact`);
