@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
 import { axeFindings } from './axeFindings';
-import { hydrated } from './hydrated';
+import { hydrated, laidOut } from './hydrated';
 import { openPage } from './openPage';
 
 const WIDTHS = [1440, 390, 320];
@@ -18,13 +18,14 @@ export async function expectGoodPage(browser: Browser, baseURL: string, address:
     expectedProblems: status === 200 ? [] : [new RegExp(`status of ${status}`)],
   });
   try {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(status);
+    expect(await page.locator('h1').count()).toBe(1);
+    await hydrated(page);
+    await laidOut(page);
+    await page.evaluate(() => document.fonts.ready);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(status);
-      expect(await page.locator('h1').count()).toBe(1);
-      await hydrated(page);
-      await page.evaluate(() => document.fonts.ready);
       expect(await widestOf(page), `at ${width} pixels`).toEqual([]);
       expect(await axeFindings(page), `at ${width} pixels`).toEqual([]);
     }

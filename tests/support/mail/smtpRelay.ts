@@ -14,6 +14,8 @@ export interface SmtpRelay {
   port: number;
   /** How many connections there have been. */
   connections(): number;
+  /** How many clients have given up waiting for a reply while they were met with silence. */
+  givenUp(): number;
   /** From the next reply on; who was met with silence is cut off when that ends. */
   behave(manner: RelayManner): void;
   /** Cuts off the client behind this port of the relay, as the mail server sees it, with a TCP reset. */
@@ -25,6 +27,7 @@ interface Connection {
   client: Socket;
   backend: Socket;
   isMute: boolean;
+  isCutOff: boolean;
 }
 
 /** The end of a reply: its last line has a space, or nothing, after the code. */
@@ -34,12 +37,13 @@ const REPLY = /(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/g;
 export async function startSmtpRelay(backendPort: number): Promise<SmtpRelay> {
   let manner: RelayManner = { replyDelayMs: 0, isSilent: false };
   let count = 0;
+  let givenUp = 0;
   const open = new Set<Connection>();
 
   const server = createServer({ noDelay: true }, (client) => {
     count += 1;
     const backend = connect({ port: backendPort, host: HOST, noDelay: true });
-    const connection: Connection = { client, backend, isMute: false };
+    const connection: Connection = { client, backend, isMute: false, isCutOff: false };
     open.add(connection);
     client.pipe(backend);
     forwardReplies(connection, () => manner.replyDelayMs);
@@ -49,6 +53,7 @@ export async function startSmtpRelay(backendPort: number): Promise<SmtpRelay> {
     backend.on('error', () => cutOff(connection));
     client.once('close', () => {
       open.delete(connection);
+      if (connection.isMute && !connection.isCutOff) givenUp += 1;
       // Ends in good order what the client has ended, so that its last words arrive; the rest is of no use to anybody.
       if (connection.isMute || !client.readableEnded) backend.destroy();
     });
@@ -61,6 +66,7 @@ export async function startSmtpRelay(backendPort: number): Promise<SmtpRelay> {
   return {
     port: (server.address() as { port: number }).port,
     connections: () => count,
+    givenUp: () => givenUp,
     behave: (next) => {
       manner = next;
       for (const connection of open) {
@@ -117,7 +123,9 @@ function mute(connection: Connection): void {
   connection.client.resume();
 }
 
-function cutOff({ client, backend }: Connection): void {
+function cutOff(connection: Connection): void {
+  const { client, backend } = connection;
+  connection.isCutOff = true;
   // A socket that is already ending cannot be reset: Node would wait for it for ever when the process ends.
   if (client.writableEnded) client.destroy();
   else client.resetAndDestroy();

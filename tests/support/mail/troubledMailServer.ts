@@ -41,6 +41,8 @@ export interface TroubledMailServer {
   mails(): readonly AcceptedMail[];
   /** How many connections there have been. */
   connections(): number;
+  /** How many clients have given up waiting while the server was silent. */
+  givenUp(): number;
   stop(): Promise<void>;
 }
 
@@ -93,6 +95,7 @@ export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Pro
     },
     mails: () => mails,
     connections: relay.connections,
+    givenUp: relay.givenUp,
     stop: async () => {
       await relay.stop();
       await new Promise<void>((resolve) => backend.close(() => resolve()));
