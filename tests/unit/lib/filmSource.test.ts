@@ -28,7 +28,10 @@ describe('an address of YouTube', () => {
     ['https://www.youtube.com/live/dQw4w9WgXcQ?si=abc', youtube()],
     ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=30', youtube('&start=30')],
     ['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', youtube()],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10h20m', youtube('&start=37200')],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=soon', youtube()],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=at90', youtube()],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90x', youtube()],
   ])('%s', (address, frame) => {
     expect(filmSource(address)).toEqual({ provider: 'youtube', frame });
   });
@@ -38,6 +41,7 @@ describe('an address of Vimeo', () => {
   it.each([
     ['https://vimeo.com/76979871', vimeo()],
     ['https://www.vimeo.com/76979871', vimeo()],
+    ['http://vimeo.com/76979871', vimeo()],
     ['https://vimeo.com/76979871?share=copy#t=30', vimeo('#t=30')],
     ['https://vimeo.com/76979871?share=copy&fl=sv', vimeo()],
     ['https://vimeo.com/76979871/8272103f6e', vimeo('&h=8272103f6e')],
@@ -60,10 +64,12 @@ describe('an address of Google Drive', () => {
     [`https://drive.google.com/file/d/${id}/view`, drive()],
     [`https://drive.google.com/file/d/${id}/view?usp=sharing`, drive()],
     [`https://drive.google.com/file/d/${id}/preview`, drive()],
-    [`https://drive.google.com/file/u/1/d/${id}/view`, drive()],
+    [`http://drive.google.com/file/d/${id}/view`, drive()],
+    [`https://drive.google.com/file/u/12/d/${id}/view`, drive()],
     [`https://drive.google.com/file/d/${id}/view?usp=drive_link&resourcekey=0-a_B-c`, drive('?resourcekey=0-a_B-c')],
     [`https://drive.google.com/open?id=${id}`, drive()],
     [`https://drive.google.com/open?usp=drive_copy&id=${id}&resourcekey=0-xyz`, drive('?resourcekey=0-xyz')],
+    [`https://drive.google.com/u/12/open?id=${id}`, drive()],
     [`https://drive.google.com/uc?export=download&id=${id}`, drive()],
   ])('%s', (address, frame) => {
     expect(filmSource(address)).toEqual({ provider: 'drive', frame });
@@ -84,6 +90,8 @@ describe('what is no film is refused with a sentence', () => {
     'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
     'https://youtube.com.example.com/watch?v=dQw4w9WgXcQ',
     'https://example.com/https://youtu.be/dQw4w9WgXcQ',
+    'https://example.com/https://vimeo.com/76979871',
+    'https://example.com/https://drive.google.com/open?id=1AbC_dEf-GhIjKlMnOpQrStUvWxYz0123',
     'https://evilvimeo.com/76979871',
     'https://studio.example/film.mp4',
     'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',

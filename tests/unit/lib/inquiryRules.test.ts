@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkInquiry, phoneInputText } from '../../../frontend/lib/inquiryRules';
+import { checkInquiry, fieldNames, isFieldName, phoneInputText } from '../../../frontend/lib/inquiryRules';
 import cases from '../../fixtures/inquiry-rules.json';
 
 describe('the rules of an inquiry, as the server has them', () => {
@@ -18,7 +18,15 @@ describe('the phone input', () => {
     ['987654321012', '9876543210'],
     ['91', '91'],
     ['98765abc', '98765abc'],
+    ['1230 98765 43210', '1230987654'],
+    ['0987654321012', '0987654321'],
+    ['98765+91', '98765+91'],
   ])('shows %s as %s', (entered, shown) => {
     expect(phoneInputText(entered)).toBe(shown);
   });
+});
+
+it('knows the six fields and no other', () => {
+  expect(fieldNames.every(isFieldName)).toBe(true);
+  expect(['website', 'elapsedMs', '', undefined].some(isFieldName)).toBe(false);
 });

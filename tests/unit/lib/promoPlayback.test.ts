@@ -24,15 +24,15 @@ afterEach(() => {
 
 const refusal = () => Object.assign(new Error('refused'), { name: 'NotAllowedError' });
 
-/** A promo over a player that does as it is told, but refuses what `refuses` says. */
-function openPromo(refuses: (isMuted: boolean) => boolean = () => false) {
+/** A promo over a player that does as it is told, but refuses what `refuses` says, with the error of `problem`. */
+function openPromo(refuses: (isMuted: boolean) => boolean = () => false, problem = refusal) {
   const film = { isPlaying: false, isMuted: true, starts: 0 };
   const seen: PromoState = { isMuted: true, isWaiting: false };
   const playback = promoPlayback(
     {
       play: async () => {
         film.starts += 1;
-        if (refuses(film.isMuted)) throw refusal();
+        if (refuses(film.isMuted)) throw problem();
         film.isPlaying = true;
       },
       pause: () => {
@@ -180,5 +180,64 @@ describe('the promo film', () => {
     expect(film.isPlaying).toBe(false);
     await scroll(true);
     expect(film.isPlaying).toBe(true);
+  });
+
+  it('does not start before it is in view', () => {
+    const { film, seen, playback } = openPromo();
+    playback.followLoops();
+    expect(film.starts).toBe(0);
+    expect(seen.isWaiting).toBe(false);
+  });
+
+  it('stays muted while it stays in view, however often that is reported', async () => {
+    const { film, scroll } = openPromo();
+    await scroll(true);
+    await scroll(true);
+    expect(film).toMatchObject({ isPlaying: true, isMuted: true, starts: 1 });
+  });
+
+  it('asks for no press where the film is missing', async () => {
+    const { seen, scroll } = openPromo(
+      () => true,
+      () => Object.assign(new Error('no source'), { name: 'NotSupportedError' }),
+    );
+    await scroll(true);
+    expect(seen.isWaiting).toBe(false);
+    expect(console.info).not.toHaveBeenCalled();
+  });
+
+  it('asks for no press where it has left the view before it began', async () => {
+    const { seen, playback } = openPromo(() => true);
+    playback.see(true);
+    playback.see(false);
+    await settled();
+    expect(seen.isWaiting).toBe(false);
+  });
+
+  it('starts at a press at once, however little of it is in view', async () => {
+    const { film, playback } = openPromo();
+    playback.choosePlay(true);
+    await settled();
+    expect(film.isPlaying).toBe(true);
+  });
+
+  it('stays paused by the visitor when the tab is hidden and shown again', async () => {
+    const { film, playback, scroll } = openPromo();
+    await scroll(true);
+    playback.choosePlay(false);
+    page.isHidden = true;
+    playback.followLoops();
+    page.isHidden = false;
+    playback.followLoops();
+    expect(film.isPlaying).toBe(false);
+  });
+
+  it('is stopped with all films of the page even after a press on its own button', async () => {
+    const { film, playback, scroll } = openPromo();
+    await scroll(true);
+    playback.choosePlay(true);
+    page.areLoopsStopped = true;
+    playback.followLoops();
+    expect(film.isPlaying).toBe(false);
   });
 });

@@ -25,6 +25,7 @@ describe('the head of a page', () => {
     expect(head).toContain('<meta property="og:image" content="https://studio.example/media/share.jpg">');
     expect(head).toContain('<meta property="og:image:alt" content="Lights &amp; &quot;Camera&quot;">');
     expect(head).toContain('<meta property="og:title" content="Lights &amp; &quot;Camera&quot;">');
+    expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(renderHead(routeOf('/nothing'), 'https://studio.example', picture)).not.toMatch(/canonical|og:|twitter:/);
   });
 

@@ -40,6 +40,7 @@ describe('sending an inquiry', () => {
   it.each([
     ['a message', 503, '{"message":"Call us"}', { status: 'failed', message: 'Call us' }],
     ['no message', 500, '{}', { status: 'failed', message: undefined }],
+    ['an empty message', 500, '{"message":""}', { status: 'failed', message: undefined }],
     ['a message that is no text', 500, '{"message":5}', { status: 'failed', message: undefined }],
     ['null', 500, 'null', { status: 'failed', message: undefined }],
     [

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Form = typeof import('../../../frontend/lib/inquiryForm').inquiryForm;
+
+const fields = { name: 'Asha', email: '', phone: '', subject: '', projectType: 'general', message: 'Hello' };
+let form: Form;
+
+beforeEach(async () => {
+  vi.resetModules();
+  form = (await import('../../../frontend/lib/inquiryForm')).inquiryForm;
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the contact form', () => {
+  it('begins without errors, thanks or result, as the static HTML has it', () => {
+    const empty = { errors: {}, isSending: false, isThanked: false, result: undefined };
+    expect(form.current()).toEqual(empty);
+    expect(form.inStaticHtml()).toEqual(empty);
+    expect(form.draft()).toBeUndefined();
+  });
+
+  it('clears the error of an edited field and keeps the others', () => {
+    form.startSending();
+    form.refuse({ name: 'Please enter your name.', email: 'This e-mail address looks incomplete.' });
+    expect(form.current().isSending).toBe(false);
+    form.edit('name');
+    expect(form.current().errors).toEqual({ email: 'This e-mail address looks incomplete.' });
+    form.startSending();
+    expect(form.current()).toMatchObject({ errors: {}, isSending: true });
+  });
+
+  it('thanks for an accepted inquiry until a field is edited, and shows its result until it is dismissed', () => {
+    form.startSending();
+    form.settle({ status: 'sent', message: 'Thanks' });
+    expect(form.current()).toMatchObject({
+      isSending: false,
+      isThanked: true,
+      result: { status: 'sent', message: 'Thanks' },
+    });
+    form.dismissResult();
+    expect(form.current()).toMatchObject({ isThanked: true, result: undefined });
+    form.edit('message');
+    expect(form.current().isThanked).toBe(false);
+  });
+
+  it('keeps words and key of an inquiry that failed, and gives the next one after a success its own', () => {
+    const key = form.idempotencyKey();
+    expect(key).toMatch(/^[0-9a-f-]{36}$/);
+    form.keepDraft(fields);
+    form.settle({ status: 'failed', message: undefined });
+    expect(form.current().isThanked).toBe(false);
+    expect(form.draft()).toEqual(fields);
+    expect(form.idempotencyKey()).toBe(key);
+
+    form.settle({ status: 'sent', message: undefined });
+    expect(form.draft()).toBeUndefined();
+    expect(form.idempotencyKey()).not.toBe(key);
+  });
+
+  it('has no key where the browser cannot make one', () => {
+    vi.stubGlobal('crypto', {});
+    expect(form.idempotencyKey()).toBeUndefined();
+  });
+
+  it('reports every change until it is unsubscribed', () => {
+    const listener = vi.fn();
+    const unsubscribe = form.subscribe(listener);
+    form.startSending();
+    form.dismissResult();
+    expect(listener).toHaveBeenCalledTimes(2);
+    unsubscribe();
+    form.startSending();
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+});
