@@ -23,10 +23,8 @@ final readonly class TrustedProxies
     public static function fromText(string $list): self
     {
         $networks = [];
-        foreach (explode(',', trim((string) preg_replace('/[\s,]+/', ',', $list), ',')) as $entry) {
-            if ($entry === '') {
-                continue;
-            }
+        preg_match_all('/[^\s,]+/', $list, $found);
+        foreach ($found[0] as $entry) {
             [$address, $prefix] = [...explode('/', $entry, 2), null];
             $bytes = self::bytesOf((string) $address);
             $bits = $prefix ?? strlen($bytes ?? '') * 8;
