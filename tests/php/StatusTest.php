@@ -7,6 +7,7 @@ namespace Contact\Tests;
 use Contact\Database;
 use Contact\Delivery;
 use Contact\DeliveryStep;
+use Contact\Inquiry;
 use Contact\Outbox;
 use Contact\Status;
 use Contact\Submission;
@@ -57,13 +58,57 @@ final class StatusTest extends StoreTestCase
         self::assertSame([], $this->statusOf($connection)->toMend());
     }
 
-    public function test_what_nobody_sends_is_noticed(): void
+    public function test_trouble_is_over_with_the_next_success_of_another_inquiry(): void
     {
-        $this->now = time();
+        $connection = $this->open($this->newStore('sqlite'));
+        $outbox = new Outbox($connection, $this->clock(...));
+        $this->keep($connection);
+        $inquiry = $outbox->take();
+        self::assertNotNull($inquiry);
+        $outbox->recordFailure($inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
+        $outbox->recordReceipts('other', new Delivery(['a@studio.example'], []));
+        // In the same second nobody knows which came first.
+        self::assertCount(1, $this->statusOf($connection)->toMend());
+        $this->now++;
+        $outbox->recordReceipts('later', new Delivery(['a@studio.example'], []));
+
+        self::assertSame([], $this->statusOf($connection)->toMend());
+    }
+
+    public function test_one_that_failed_for_three_days_is_counted_with_what_to_do(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $outbox = new Outbox($connection, $this->clock(...));
+        $this->keep($connection);
+        $this->now += 3 * 86400;
+        $inquiry = $outbox->take();
+        self::assertNotNull($inquiry);
+        $outbox->recordFailure($inquiry, DeliveryStep::Content, 'The mail server did not take the mail: 550 no');
+        $sentences = $this->statusOf($connection)->toMend();
+
+        self::assertCount(2, $sentences);
+        self::assertStringContainsString('could not be delivered for three days: 1.', $sentences[1]);
+        self::assertStringContainsString('php api/inquiries.php retry', $sentences[1]);
+    }
+
+    public function test_what_waits_because_of_the_hourly_limit_is_no_trouble(): void
+    {
         $connection = $this->open($this->newStore('sqlite'));
         $this->keep($connection);
+        $this->now += 7200;
+        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), $this->now, isHeldBack: true);
+
+        self::assertSame([], $status->toMend());
+        self::assertStringContainsString('Held back:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $status->text());
+    }
+
+    public function test_what_nobody_sends_is_noticed(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->keep($connection);
+        $this->now += 3600;
         self::assertSame([], $this->statusOf($connection)->toMend());
-        $this->now += 3601;
+        $this->now++;
 
         self::assertStringContainsString('check that cron runs', $this->statusOf($connection)->toMend()[0]);
     }
@@ -82,10 +127,14 @@ final class StatusTest extends StoreTestCase
         return new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), $this->now);
     }
 
+    /** @return string the id of an inquiry that comes now */
     private function keep(Database $connection, bool $isSuspicious = false): string
     {
-        $message = $isSuspicious ? 'Buy this' : 'Hello';
+        $inquiry = Inquiry::restored([
+            'id' => bin2hex(random_bytes(16)), 'received_at' => $this->now, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '',
+            'subject' => '', 'project_type' => 'general', 'message' => $isSuspicious ? 'Buy this' : 'Hello',
+        ]);
 
-        return $this->store($connection)->keep(new Submission(self::inquiry(['message' => $message]), isSuspicious: $isSuspicious));
+        return $this->store($connection)->keep(new Submission($inquiry, isSuspicious: $isSuspicious));
     }
 }
