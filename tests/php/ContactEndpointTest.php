@@ -154,6 +154,34 @@ final class ContactEndpointTest extends TestCase
         self::assertSame('POST, OPTIONS', $get->headers()['Allow'] ?? null);
     }
 
+    public function test_json_and_pages_say_what_they_are_and_are_kept_by_no_cache(): void
+    {
+        $response = $this->answer(self::post(self::INQUIRY));
+        self::assertSame(['Content-Type' => 'application/json; charset=utf-8', 'Cache-Control' => 'no-store'], $response->headers());
+        self::assertSame(
+            ['Content-Type' => 'text/html; charset=utf-8', 'Vary' => 'Accept-Encoding', 'Cache-Control' => 'no-store'],
+            $response->withPage('<p>')->headers(),
+        );
+        self::assertSame(['Cache-Control' => 'no-store', 'Allow' => 'POST, OPTIONS'], $this->answer(new Request('OPTIONS'))->headers());
+    }
+
+    #[DataProvider('waits')]
+    public function test_a_wait_is_told_in_whole_minutes(int $seconds, string $words): void
+    {
+        $this->store->refusal = new TooManyInquiries($seconds);
+
+        self::assertStringContainsString("in {$words}, or", $this->answer(self::post(self::INQUIRY))->message);
+    }
+
+    /** @return iterable<array{int, string}> */
+    public static function waits(): iterable
+    {
+        yield [1, 'a minute'];
+        yield [60, 'a minute'];
+        yield [61, '2 minutes'];
+        yield [600, '10 minutes'];
+    }
+
     private function answer(Request $request): Response
     {
         $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');

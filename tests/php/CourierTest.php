@@ -147,10 +147,17 @@ final class CourierTest extends StoreTestCase
         foreach (['One', 'Two', 'Three'] as $message) {
             $this->keep($connection, $message);
         }
+        $this->keep($connection, 'Buy this', isSuspicious: true);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
-        $this->deliver($connection);
+        $run = $this->deliver($connection);
         $this->deliver($connection);
         self::assertSame(1, $this->mailer->attempts);
+        self::assertSame('The mail server could not be reached: Connection refused', $run->problem, 'The report was tried too.');
+        foreach ($this->archive($connection)->all(InquiryState::Pending) as $kept) {
+            self::assertSame('The mail server could not be reached: Connection refused', $kept->error);
+            self::assertSame([DeliveryStep::Connecting, $this->now], [$kept->errorStep, $kept->errorAt]);
+            self::assertThat($kept->dueAt - $this->now, self::logicalAnd(self::greaterThanOrEqual(60), self::lessThanOrEqual(75)));
+        }
 
         $this->mailer->failure = null;
         $this->now += 10;
@@ -224,6 +231,19 @@ final class CourierTest extends StoreTestCase
         $this->mailer->hangsUpOn = ['One', 'Two', 'Three', 'Four'];
         $this->deliver($connection);
         self::assertSame(2, $this->mailer->attempts);
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_server_that_hangs_up_now_and_then_gets_all_other_mails(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['Bad', 'One', 'Worse', 'Two'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->hangsUpOn = ['Bad', 'Worse'];
+        $this->deliver($connection);
+        self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
     }
 
     #[DataProvider('databases')]
@@ -346,6 +366,53 @@ final class CourierTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    public function test_a_report_counts_for_the_hourly_limit_and_waits_for_it(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $limit = ['MAIL_HOURLY_LIMIT' => '1'];
+        $this->keep($connection, 'One');
+        $this->keep($connection, 'Buy this', isSuspicious: true);
+        $this->deliver($connection, $limit);
+        self::assertSame([1, 0], [count($this->mailer->sent()), count($this->mailer->reports())]);
+        $this->now += 3600;
+        $this->deliver($connection, $limit);
+        self::assertCount(1, $this->mailer->reports());
+
+        $this->keep($connection, 'Two');
+        $this->deliver($connection, $limit);
+        self::assertCount(1, $this->mailer->sent());
+        $this->now += 3600;
+        $this->deliver($connection, $limit);
+        self::assertCount(2, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_limit_below_the_number_of_recipients_lets_one_inquiry_through_each_hour(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'One');
+        $this->keep($connection, 'Two');
+        $settings = ['MAIL_HOURLY_LIMIT' => '1', 'MAIL_TO' => 'a@studio.example, b@studio.example'];
+        $this->deliver($connection, $settings);
+        self::assertCount(1, $this->mailer->sent());
+        $this->now += 3600;
+        $this->deliver($connection, $settings);
+        self::assertCount(2, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_no_mail_is_begun_once_the_time_is_over(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $run = $this->courier($connection, [], static fn() => null)->run(0);
+
+        self::assertSame([[], true], [$this->mailer->sent(), $run->isStopped]);
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
     public function test_a_clock_that_is_set_back_delays_nothing(string $database): void
     {
         $connection = $this->open($this->newStore($database));
@@ -399,9 +466,15 @@ final class CourierTest extends StoreTestCase
         $connection = $this->open($this->newStore($database));
         $this->keep($connection, 'Buy this', isSuspicious: true);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
-        $this->deliver($connection);
+        self::assertSame(
+            'The report of inquiries held back as spam is not delivered. The mail server could not be reached: Connection refused',
+            $this->deliver($connection)->problem,
+        );
         $this->mailer->failure = null;
-        $this->now += 3600;
+        $this->now += 3599;
+        $this->deliver($connection);
+        self::assertCount(0, $this->mailer->reports());
+        $this->now++;
         $this->deliver($connection);
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->reports());
@@ -418,6 +491,36 @@ final class CourierTest extends StoreTestCase
         self::assertStringNotContainsString('Buy this', $this->mailer->reports()[1]->text(self::company(), new \DateTimeZone('UTC')));
         self::assertSame([], $this->mailer->sent());
         self::assertSame(2, $this->archive($connection)->count(InquiryState::Quarantined));
+        $this->now += self::DAY_S;
+        $this->deliver($connection);
+        self::assertCount(2, $this->mailer->reports(), 'There was nothing new to tell.');
+    }
+
+    #[DataProvider('databases')]
+    public function test_who_has_patience_sends_as_soon_as_the_other_process_ends(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $lock = new class implements SendLock {
+            private int $tries = 0;
+
+            public function tryAcquire(): bool
+            {
+                return ++$this->tries > 2;
+            }
+
+            public function isHeld(): bool
+            {
+                return true;
+            }
+
+            public function release(): void
+            {
+            }
+        };
+        $run = $this->courier($connection, [], static fn() => null, lock: $lock)->run(20, patienceS: 60);
+
+        self::assertSame([1, false], [$run->delivered, $run->isBusy]);
     }
 
     public function test_of_many_that_are_held_back_each_is_told(): void
@@ -447,14 +550,14 @@ final class CourierTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function courier(Database $connection, array $settings, \Closure $afterwards, ?DiskReserve $reserve = null): Courier
+    private function courier(Database $connection, array $settings, \Closure $afterwards, ?DiskReserve $reserve = null, ?SendLock $lock = null): Courier
     {
         $settings += ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '0'];
 
         return new Courier(
             new Outbox($connection, $this->clock(...), $reserve),
             new Quarantine($connection, $this->clock(...)),
-            $this->lockOf($connection),
+            $lock ?? $this->lockOf($connection),
             $this->mailer,
             MailSettings::from(new Environment($settings), self::company()),
             RateLimit::none(),

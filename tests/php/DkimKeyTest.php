@@ -31,6 +31,9 @@ final class DkimKeyTest extends TestCase
     {
         $rest = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site'];
         yield 'only the domain' => [['DKIM_DOMAIN' => 'studio.example'], 'belong together'];
+        yield 'no selector' => [['DKIM_DOMAIN' => 'studio.example', 'DKIM_PRIVATE_KEY_FILE' => '/key.pem'], 'belong together'];
+        yield 'no domain' => [['DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => '/key.pem'], 'belong together'];
+        yield 'only the file' => [['DKIM_PRIVATE_KEY_FILE' => '/key.pem'], 'belong together'];
         yield 'no file' => [$rest + ['DKIM_PRIVATE_KEY_FILE' => '/nowhere/key.pem'], 'DKIM_PRIVATE_KEY_FILE must be'];
         yield 'no key in the file' => [$rest + ['DKIM_PRIVATE_KEY_FILE' => __FILE__], 'DKIM_PRIVATE_KEY_FILE must be'];
         yield 'a relative path' => [$rest + ['DKIM_PRIVATE_KEY_FILE' => 'composer.json'], 'DKIM_PRIVATE_KEY_FILE must be'];

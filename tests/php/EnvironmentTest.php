@@ -45,8 +45,9 @@ final class EnvironmentTest extends TestCase
         yield 'a sub-folder' => ['/home/owner/public_html/studio', '/home/owner'];
         yield 'an addon domain inside the web root' => ['/home/owner/public_html/addon.example/site', '/home/owner'];
         yield 'one web root in another' => ['/home/owner/www/public_html', '/home/owner'];
-        yield 'htdocs' => ['/srv/htdocs', '/srv'];
-        yield 'httpdocs' => ['/var/vhosts/studio.example/httpdocs', '/var/vhosts/studio.example'];
+        yield 'a sub-folder of www' => ['/home/owner/www/studio', '/home/owner'];
+        yield 'a sub-folder of htdocs' => ['/srv/htdocs/studio', '/srv'];
+        yield 'a sub-folder of httpdocs' => ['/var/vhosts/studio.example/httpdocs/new', '/var/vhosts/studio.example'];
         yield 'a folder of another name' => ['/home/owner/studio.example', '/home/owner'];
         yield 'a name that only resembles a web root' => ['/home/owner/my_public_html/site', '/home/owner/my_public_html'];
     }
@@ -58,6 +59,17 @@ final class EnvironmentTest extends TestCase
 
         file_put_contents("{$this->home}/.env", "MAIL_TO='beside@studio.example'");
         self::assertSame('beside@studio.example', $this->environment()->get('MAIL_TO'));
+    }
+
+    public function test_settings_lie_beside_an_upload_of_any_name(): void
+    {
+        file_put_contents("{$this->home}/.env", "MAIL_TO='beside@studio.example'");
+        mkdir("{$this->home}/site/api", recursive: true);
+        $environment = Environment::ofUpload("{$this->home}/site/api");
+        rmdir("{$this->home}/site/api");
+        rmdir("{$this->home}/site");
+
+        self::assertSame('beside@studio.example', $environment->get('MAIL_TO'));
     }
 
     public function test_the_real_environment_wins_and_an_empty_value_is_none(): void

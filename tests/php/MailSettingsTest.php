@@ -28,6 +28,29 @@ final class MailSettingsTest extends TestCase
         self::assertSame('studio.example', $settings->domain());
     }
 
+    public function test_every_setting_is_used_as_it_is_set(): void
+    {
+        $settings = self::settings(self::REQUIRED + [
+            'MAIL_FROM_NAME' => 'Web',
+            'SMTP_HOST' => 'smtp.studio.example',
+            'SMTP_PORT' => '65535',
+            'SMTP_USERNAME' => 'u',
+            'SMTP_PASSWORD' => 'p',
+            'SMTP_ENCRYPTION' => 'ssl',
+            'TIMEZONE' => 'Europe/London',
+            'MAIL_HOURLY_LIMIT' => '0',
+        ]);
+
+        self::assertSame(['Web', 'smtp.studio.example', 65535, 'u', 'p', 'ssl', 'Europe/London', 0, []], [
+            $settings->fromName, $settings->host, $settings->port, $settings->username, $settings->password, $settings->encryption,
+            $settings->timezone->getName(), $settings->hourlyLimit, $settings->problems,
+        ]);
+        self::assertSame([1, 'none'], [
+            self::settings(['SMTP_PORT' => '1'] + self::REQUIRED)->port,
+            self::settings(['SMTP_ENCRYPTION' => 'none'] + self::REQUIRED)->encryption,
+        ]);
+    }
+
     public function test_several_recipients_are_separated_by_commas(): void
     {
         $settings = self::settings(['MAIL_TO' => 'a@studio.example, b@studio.example,'] + self::REQUIRED);
@@ -52,7 +75,8 @@ final class MailSettingsTest extends TestCase
         yield 'no sender' => [['MAIL_FROM' => ''], 'MAIL_FROM is missing: set it to an address of the site\'s own domain.'];
         yield 'a sender that is no address' => [['MAIL_FROM' => 'website'], 'MAIL_FROM is "website", which is no e-mail address.'];
         yield 'a port of words' => [['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'];
-        yield 'a port out of range' => [['SMTP_PORT' => '70000'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'a port out of range' => [['SMTP_PORT' => '65536'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'a port of zero' => [['SMTP_PORT' => '0'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
         yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
     }
@@ -66,6 +90,14 @@ final class MailSettingsTest extends TestCase
             'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.',
             'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.',
         ], $settings->problems);
+    }
+
+    public function test_a_negative_limit_is_none(): void
+    {
+        $settings = self::settings(['MAIL_HOURLY_LIMIT' => '-1'] + self::REQUIRED);
+
+        self::assertSame(60, $settings->hourlyLimit);
+        self::assertCount(1, $settings->problems);
     }
 
     public function test_all_mistakes_are_named_together(): void

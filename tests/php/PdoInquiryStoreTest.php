@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Tests;
 
+use Contact\Inquiry;
 use Contact\InquiryState;
+use Contact\KeptInquiry;
 use Contact\Submission;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
@@ -58,6 +60,8 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $fields = [
             ['name' => 'Usha'], ['email' => 'b@example.com'], ['phone' => '9876543210'], ['subject' => 'Film'],
             ['projectType' => 'documentary'], ['message' => 'Hello '], ['message' => 'hello'], [],
+            // The same characters, divided in another way.
+            ['message' => 'generalHello'], ['subject' => 'general'],
         ];
         $ids = array_map(static fn(array $other): string => $store->keep(new Submission(self::inquiry($other))), $fields);
 
@@ -80,6 +84,18 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    public function test_a_key_is_known_for_thirty_days(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)));
+        $first = $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1'));
+        $this->now += 30 * 86400 - 1;
+        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1')));
+        $this->now += 600;
+
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1')));
+    }
+
+    #[DataProvider('databases')]
     public function test_keys_alone_fill_no_table(string $database): void
     {
         $connection = $this->open($this->newStore($database));
@@ -97,7 +113,9 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $first = $this->store($connection)->keep(new Submission(self::inquiry()));
         $connection->execute('DELETE FROM contact_inquiries');
 
-        self::assertNotSame($first, $this->store($connection)->keep(new Submission(self::inquiry())));
+        $second = $this->store($connection)->keep(new Submission(self::inquiry()));
+        self::assertNotSame($first, $second);
+        self::assertSame($second, $this->store($connection)->keep(new Submission(self::inquiry())));
         self::assertCount(1, $this->archive($connection)->all());
     }
 
@@ -124,6 +142,48 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $keep('3');
         $this->expectException(TooManyInquiries::class);
         $keep('5');
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_limit_of_one_holds_until_its_last_second(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)), '1/600');
+        $store->keep(new Submission(self::inquiry(), '203.0.113.7'));
+        $this->now += 599;
+        try {
+            $store->keep(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7'));
+            self::fail('The second one was taken.');
+        } catch (TooManyInquiries $problem) {
+            self::assertSame(1, $problem->retryAfterS);
+        }
+
+        $this->now++;
+        self::assertNotSame('', $store->keep(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7')));
+    }
+
+    public function test_what_is_kept_in_sqlite_survives_a_power_cut(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $full = 2;
+        self::assertSame($full, $connection->number('PRAGMA synchronous'));
+        self::assertSame([['journal_mode' => 'wal']], $connection->rows('PRAGMA journal_mode'));
+        $connection->writeLightly('DELETE FROM contact_arrivals');
+        self::assertSame($full, $connection->number('PRAGMA synchronous'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_all_are_listed_the_latest_last(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach ([1_800_000_100, 1_800_000_300, 1_800_000_200] as $moment) {
+            $this->store($connection)->keep(new Submission(Inquiry::restored([
+                'id' => bin2hex(random_bytes(16)), 'received_at' => $moment, 'name' => 'Asha', 'email' => 'asha@example.com',
+                'phone' => '', 'subject' => '', 'project_type' => 'general', 'message' => "At {$moment}",
+            ])));
+        }
+        $messages = array_map(static fn(KeptInquiry $one): string => $one->inquiry->message, $this->archive($connection)->all());
+
+        self::assertSame(['At 1800000100', 'At 1800000200', 'At 1800000300'], $messages);
     }
 
     #[DataProvider('databases')]

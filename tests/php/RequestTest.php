@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests;
 
 use Contact\Request;
+use Contact\TrustedProxies;
 use Contact\UnreadableRequest;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -31,6 +32,7 @@ final class RequestTest extends TestCase
         yield 'white space around it' => [self::JSON, " \r\n{\"name\":\"a\"}\n", ['name' => 'a']];
         yield 'the last of duplicate keys' => [self::JSON, '{"name":"a","name":"b"}', ['name' => 'b']];
         yield 'an escaped NUL' => [self::JSON, '{"name":"a\u0000b"}', ['name' => "a\0b"]];
+        yield 'exactly 64 KiB' => [self::JSON, str_pad('{"name":"a"}', 65536), ['name' => 'a']];
         yield 'sixteen levels' => [self::JSON, '{"a":' . str_repeat('[', 15) . str_repeat(']', 15) . '}', ['a' => self::nested(15)]];
         yield 'a form' => [self::FORM, 'name=%E0%A4%86%E0%A4%B6%E0%A4%BE+Rao&message=a%0D%0Ab', ['name' => 'आशा Rao', 'message' => "a\r\nb"]];
         yield 'a form with a list' => [self::FORM . '; charset=UTF-8', 'name[]=a', ['name' => ['a']]];
@@ -109,6 +111,34 @@ final class RequestTest extends TestCase
         self::assertSame('POST', $request->method);
     }
 
+    public function test_a_request_is_read_from_what_the_web_server_says(): void
+    {
+        $before = $_SERVER;
+        $_SERVER = [
+            'REQUEST_METHOD' => 'POST',
+            'HTTP_HOST' => 'localhost:8080',
+            'HTTP_ORIGIN' => 'http://localhost:8080',
+            'REMOTE_ADDR' => '10.0.0.1',
+            'HTTP_X_FORWARDED_FOR' => '198.51.100.1',
+            'HTTP_IDEMPOTENCY_KEY' => 'k1',
+            'HTTP_ACCEPT_ENCODING' => 'gzip',
+            'CONTENT_TYPE' => self::FORM,
+        ];
+        $request = Request::fromGlobals();
+        $_SERVER = ['PATH_INFO' => '/more', 'HTTP_ORIGIN' => 'https://evil.example', 'CONTENT_LENGTH' => '65537'] + $_SERVER;
+        $other = Request::fromGlobals();
+        $_SERVER = ['HTTP_CONTENT_ENCODING' => 'gzip'] + $_SERVER;
+        $compressed = Request::fromGlobals();
+        $_SERVER = $before;
+
+        self::assertSame(['POST', 'k1', true, true], [$request->method, $request->idempotencyKey, $request->acceptsGzip(), $request->isForm()]);
+        self::assertSame('198.51.100.1', $request->client(TrustedProxies::fromText('10.0.0.1')));
+        self::assertSame([false, true], [$request->hasPathInfo, $request->comesFromHost(null)]);
+        self::assertSame([true, false], [$other->hasPathInfo, $other->comesFromHost(null)]);
+        self::assertSame(413, self::statusOf($other));
+        self::assertSame(415, self::statusOf($compressed));
+    }
+
     #[DataProvider('origins')]
     public function test_only_pages_of_the_site_may_send(string $origin, bool $isOwn): void
     {
@@ -129,8 +159,20 @@ final class RequestTest extends TestCase
         yield 'another site' => ['https://evil.example', false];
         yield 'a site whose name ends like ours' => ['https://evil-studio.example', false];
         yield 'a site whose name begins like ours' => ['https://studio.example.evil.example', false];
+        yield 'a site with www in the middle' => ['https://studio.www.example', false];
         yield 'a subdomain' => ['https://shop.studio.example', false];
         yield 'no address' => ['studio.example', false];
+    }
+
+    private static function statusOf(Request $request): ?int
+    {
+        try {
+            $request->fields();
+        } catch (UnreadableRequest $problem) {
+            return $problem->status;
+        }
+
+        return null;
     }
 
     /** @return array<array-key, mixed> */

@@ -72,6 +72,7 @@ final class SchemaTest extends StoreTestCase
         yield 'another kind' => ['pgsql:host=localhost', 'DATABASE_DSN must begin with sqlite: or mysql:.'];
         yield 'memory' => ['sqlite::memory:', 'by the whole path'];
         yield 'no file' => ['sqlite:', 'by the whole path'];
+        yield 'a path that begins in a folder of PHP' => ['sqlite:data/inquiries.sqlite', 'by the whole path'];
         yield 'a file that is another one to cron' => ['sqlite:inquiries.sqlite', 'by the whole path'];
     }
 

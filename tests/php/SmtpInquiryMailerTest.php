@@ -35,6 +35,16 @@ final class SmtpInquiryMailerTest extends TestCase
         self::assertStringContainsString($id, self::mime($inquiry));
     }
 
+    public function test_it_has_a_text_and_an_html_part_in_utf_8_and_the_date_of_the_inquiry(): void
+    {
+        $inquiry = self::inquiry();
+        $mime = self::mime($inquiry);
+
+        self::assertMatchesRegularExpression('/^Content-Type: multipart\/alternative;/m', $mime);
+        self::assertMatchesRegularExpression('/^Content-Type: text\/plain; charset=utf-8\r?$.+^Content-Type: text\/html; charset=utf-8\r?$/ms', $mime);
+        self::assertStringContainsString("\r\nDate: {$inquiry->receivedAt->format(DATE_RFC2822)}\r\n", "\r\n{$mime}");
+    }
+
     public function test_nothing_typed_reaches_a_header_but_the_encoded_name_and_subject(): void
     {
         $mime = self::mime(self::inquiry(['name' => "Asha\r\nBcc: b@example.com", 'subject' => "Hi\nX-Evil: 1", 'message' => 'Words']));
@@ -127,6 +137,7 @@ final class SmtpInquiryMailerTest extends TestCase
         self::assertTrue(DkimSignature::isValid($mail->getSentMIMEMessage(), $details['key']));
         self::assertFalse(DkimSignature::isValid(str_replace("\r\n\r\n", "\r\n\r\nx", $mail->getSentMIMEMessage()), $details['key']));
         self::assertMatchesRegularExpression('/^DKIM-Signature: .*d=studio\.example;.*s=site;/ms', $mail->getSentMIMEMessage());
+        self::assertStringContainsString(' i=website@studio.example;', $mail->getSentMIMEMessage());
     }
 
     /** @param array<string, string> $fields */
