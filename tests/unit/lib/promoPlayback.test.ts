@@ -190,10 +190,11 @@ describe('the promo film', () => {
   });
 
   it('stays muted while it stays in view, however often that is reported', async () => {
-    const { film, scroll } = openPromo();
+    const { film, seen, scroll } = openPromo();
     await scroll(true);
     await scroll(true);
     expect(film).toMatchObject({ isPlaying: true, isMuted: true, starts: 1 });
+    expect(seen.isMuted).toBe(true);
   });
 
   it('asks for no press where the film is missing', async () => {
