@@ -49,7 +49,6 @@ final readonly class SmtpInquiryMailer implements InquiryMailer
             $mail->addReplyTo($replyTo, self::asHeaderWords($inquiry->name));
         }
         $mail->Subject = self::asHeaderWords($words->subject());
-        $mail->isHTML();
         $mail->Body = $words->html();
         $mail->AltBody = $words->text();
 
