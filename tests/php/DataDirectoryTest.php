@@ -64,9 +64,13 @@ final class DataDirectoryTest extends TestCase
     public function test_a_text_that_fits_nowhere_is_told(): void
     {
         mkdir("{$this->home}/STATUS.txt");
-        $this->expectException(StoreUnavailable::class);
-        $this->expectExceptionMessage('does not take the file STATUS.txt.');
-        (new DataDirectory($this->home))->put('STATUS.txt', 'short');
+        try {
+            (new DataDirectory($this->home))->put('STATUS.txt', 'short');
+            self::fail('It was written.');
+        } catch (StoreUnavailable $problem) {
+            self::assertStringContainsString('does not take the file STATUS.txt.', $problem->getMessage());
+        }
+        self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt'], scandir($this->home));
     }
 
     public function test_the_reserve_takes_its_room_once_and_gives_all_of_it_back(): void

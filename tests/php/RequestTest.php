@@ -26,7 +26,7 @@ final class RequestTest extends TestCase
     public static function readableBodies(): iterable
     {
         yield 'JSON' => [self::JSON, '{"name":"आशा"}', ['name' => 'आशा']];
-        yield 'JSON with a charset, in capitals' => ['Application/JSON; charset=utf-8', '{"name":"a"}', ['name' => 'a']];
+        yield 'JSON with a charset, in capitals' => ['Application/JSON ; charset=utf-8', '{"name":"a"}', ['name' => 'a']];
         yield 'an empty object' => [self::JSON, '{}', []];
         yield 'a byte order mark' => [self::JSON, "\xEF\xBB\xBF{\"name\":\"a\"}", ['name' => 'a']];
         yield 'white space around it' => [self::JSON, " \r\n{\"name\":\"a\"}\n", ['name' => 'a']];

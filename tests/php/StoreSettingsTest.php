@@ -61,6 +61,7 @@ final class StoreSettingsTest extends TestCase
         yield 'none' => ['0', 0, 0];
         yield 'none with spaces' => [' 0 ', 0, 0];
         yield 'a million' => ['1000000/600', 10, 600];
+        yield 'a window of a year' => ['5/10000000', 10, 600];
         yield 'none in a window' => ['0/600', 10, 600];
         yield 'a window without end' => ['5/0', 10, 600];
         yield 'two lines' => ["3/60\n4/60", 10, 600];
