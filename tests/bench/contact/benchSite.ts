@@ -8,7 +8,7 @@ import { startTroubledMailServer, type TroubledMailServer } from '../../support/
 /** Where the endpoint answers. */
 export const ENDPOINT = '/api/contact_api.php';
 
-/** What the endpoint is compared with: each a script of this folder, beside the site. */
+/** The scripts that the endpoint is compared with; they stand in this folder and are served beside the site. */
 export const REFERENCE = { hello: '/bench/hello.php', naive: '/bench/naive.php' };
 
 const PHP_WORKERS = 8;
@@ -16,44 +16,27 @@ const PHP_WORKERS = 8;
 export interface BenchSite {
   host: StartedHost;
   mail: TroubledMailServer;
-  stop(): Promise<void>;
 }
 
-export interface BenchSiteOptions {
-  greetingPauseMs?: number;
-}
-
-/** A fresh host with a mail server of its own, which takes any password; no limit keeps an inquiry away. */
-export async function startBenchSite(options: BenchSiteOptions = {}): Promise<BenchSite> {
-  const mail = await startTroubledMailServer(options);
-  const host = await startApache({ site: PUBLIC_HTML, phpWorkers: PHP_WORKERS });
-  host.setEnv({
-    ...localMail(mail),
-    SMTP_USERNAME: 'website',
-    SMTP_PASSWORD: 'any',
-    RATE_LIMIT: '0',
-    MAIL_HOURLY_LIMIT: '0',
-  });
-  for (const path of Object.values(REFERENCE)) {
-    cpSync(join(import.meta.dirname, path.replace('/bench', '')), join(host.home, 'public_html', path));
-  }
-
-  return {
-    host,
-    mail,
-    stop: async () => {
-      await host.stop();
-      await mail.stop();
-    },
-  };
-}
-
-/** Lends a fresh site to a measurement and clears it away afterwards. */
-export async function onFreshSite<T>(measure: (site: BenchSite) => Promise<T>, options?: BenchSiteOptions): Promise<T> {
-  const site = await startBenchSite(options);
+/** Lends a measurement a new host with a mail server of its own that accepts any password. */
+export async function withBenchSite<T>(
+  measure: (site: BenchSite) => Promise<T>,
+  mailOptions: { greetingPauseMs?: number } = {},
+): Promise<T> {
+  const mail = await startTroubledMailServer(mailOptions);
   try {
-    return await measure(site);
+    const host = await startApache({ site: PUBLIC_HTML, phpWorkers: PHP_WORKERS });
+    try {
+      host.setEnv({ ...localMail(mail), SMTP_USERNAME: 'website', SMTP_PASSWORD: 'any' });
+      for (const path of Object.values(REFERENCE)) {
+        cpSync(join(import.meta.dirname, path.replace('/bench', '')), join(host.home, 'public_html', path));
+      }
+
+      return await measure({ host, mail });
+    } finally {
+      await host.stop();
+    }
   } finally {
-    await site.stop();
+    await mail.stop();
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type ContactClient, contactClient } from '../../support/host/contactClient';
 import { atLeast, atMost, fact } from '../findings';
 import type { BenchPart } from '../parts';
 import { percentile } from '../statistics';
-import { type BenchSite, ENDPOINT, onFreshSite, REFERENCE } from './benchSite';
-import { type ContactClient, contactClient } from './contactClient';
+import { type BenchSite, ENDPOINT, REFERENCE, withBenchSite } from './benchSite';
 import { nextInquiry } from './postAtRate';
 
 const CLIENTS = 8;
@@ -28,11 +28,11 @@ export const healthySpeed: BenchPart = {
   measure: async ({ isQuick }) => {
     const count = isQuick ? 100 : 500;
     const throughputMs = isQuick ? 3000 : 10_000;
-    const { stored, hello } = await onFreshSite((site) => inTurns(site, count), AT_A_DISTANCE);
-    const ours = await onFreshSite((site) => throughput(site, ENDPOINT, throughputMs), AT_A_DISTANCE);
-    const naive = await onFreshSite((site) => throughput(site, REFERENCE.naive, throughputMs), AT_A_DISTANCE);
-    const nearby = await onFreshSite((site) => inTurns(site, count));
-    const naiveNearby = await onFreshSite((site) => throughput(site, REFERENCE.naive, throughputMs));
+    const { stored, hello } = await withBenchSite((site) => inTurns(site, count), AT_A_DISTANCE);
+    const ours = await withBenchSite((site) => throughput(site, ENDPOINT, throughputMs), AT_A_DISTANCE);
+    const naive = await withBenchSite((site) => throughput(site, REFERENCE.naive, throughputMs), AT_A_DISTANCE);
+    const nearby = await withBenchSite((site) => inTurns(site, count));
+    const naiveNearby = await withBenchSite((site) => throughput(site, REFERENCE.naive, throughputMs));
 
     return [
       fact('hello.php: p50', percentile(50, hello), 'ms'),

@@ -1,7 +1,7 @@
+import { sendThroughTrouble } from '../../long/endpoint/sendThroughTrouble';
 import { atLeast, atMost, type Finding, fact } from '../findings';
 import type { BenchPart } from '../parts';
-import { onFreshSite } from './benchSite';
-import { sendThroughTrouble } from './sendThroughTrouble';
+import { withBenchSite } from './benchSite';
 
 /** Whatever dies or refuses, an inquiry that a visitor was told is received reaches the owner, word for word. */
 export const nothingLost: BenchPart = {
@@ -10,7 +10,7 @@ export const nothingLost: BenchPart = {
     const plan = isQuick
       ? { accepted: 600, kills: 20, phaseMs: 3000, senders: 6, retryPatienceMs: 60_000 }
       : { accepted: 5000, kills: 100, phaseMs: 10_000, senders: 6, retryPatienceMs: 180_000 };
-    const { phases, accepted, kills, mails, retry, audit } = await onFreshSite((site) =>
+    const { phases, accepted, kills, mails, retry, audit } = await withBenchSite((site) =>
       sendThroughTrouble(site, plan),
     );
     console.table(phases);

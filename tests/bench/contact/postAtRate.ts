@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answered, contactClient } from './contactClient';
-import { inquiry } from './inquiries';
+import { inquiry } from '../../long/endpoint/inquiries';
+import { contactClient, type TimedAnswer } from '../../support/host/contactClient';
 
 /** More than ever wait at once, so that nobody waits for a connection of our own. */
 const CONNECTIONS = 400;
@@ -22,10 +22,10 @@ export function nextInquiry(): string {
 }
 
 /** Visitors come at a steady rate, whether or not those before them have been answered. */
-export async function postAtRate(origin: string, path: string, rate: Rate): Promise<Answered[]> {
+export async function postAtRate(origin: string, path: string, rate: Rate): Promise<TimedAnswer[]> {
   const client = contactClient(origin, { connections: CONNECTIONS, patienceMs: rate.patienceMs });
   const begin = performance.now();
-  const answers: Promise<Answered>[] = [];
+  const answers: Promise<TimedAnswer>[] = [];
   for (let index = 0; index < rate.count; index += 1) {
     await wait(Math.max(0, begin + (index * 1000) / rate.perSecond - performance.now()));
     answers.push(client.post(path, nextInquiry()));

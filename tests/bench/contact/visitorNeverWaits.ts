@@ -1,9 +1,9 @@
+import type { TimedAnswer } from '../../support/host/contactClient';
 import type { Trouble } from '../../support/mail/troubledMailServer';
 import { atLeast, atMost, type Finding, fact } from '../findings';
 import type { BenchPart } from '../parts';
 import { percentile } from '../statistics';
-import { type BenchSite, ENDPOINT, onFreshSite, REFERENCE } from './benchSite';
-import type { Answered } from './contactClient';
+import { type BenchSite, ENDPOINT, REFERENCE, withBenchSite } from './benchSite';
 import { postAtRate } from './postAtRate';
 
 const PER_SECOND = 5;
@@ -27,13 +27,13 @@ export const visitorNeverWaits: BenchPart = {
   title: 'The visitor never waits',
   measure: async ({ isQuick }) => {
     const count = PER_SECOND * (isQuick ? 8 : 30);
-    const ours = await onFreshSite(async (site) => ({
+    const ours = await withBenchSite(async (site) => ({
       healthy: await waitingAt(site, ENDPOINT, 'healthy', count),
       slow: await waitingAt(site, ENDPOINT, 'slow', count),
       silent: await waitingAt(site, ENDPOINT, 'silent', count),
     }));
-    const naiveSlow = await onFreshSite((site) => waitingAt(site, REFERENCE.naive, 'slow', count));
-    const naiveSilent = await onFreshSite((site) => waitingAt(site, REFERENCE.naive, 'silent', NAIVE_IN_SILENCE));
+    const naiveSlow = await withBenchSite((site) => waitingAt(site, REFERENCE.naive, 'slow', count));
+    const naiveSilent = await withBenchSite((site) => waitingAt(site, REFERENCE.naive, 'silent', NAIVE_IN_SILENCE));
 
     return [
       ...asFindings('mail server healthy', ours.healthy),
@@ -59,7 +59,7 @@ async function waitingAt({ host, mail }: BenchSite, path: string, condition: Con
   return waitingOf(await postAtRate(host.url, path, { perSecond: PER_SECOND, count, patienceMs: PATIENCE_MS }));
 }
 
-function waitingOf(answers: Answered[]): Waiting {
+function waitingOf(answers: TimedAnswer[]): Waiting {
   const times = answers.map(({ ms }) => ms);
 
   return {

@@ -16,6 +16,8 @@ interface RequestOptions {
   body?: string | Buffer;
   /** Keeps connections for the next request, which each request has its own of otherwise. */
   agent?: Agent;
+  /** Ends the request, which then rejects. */
+  signal?: AbortSignal;
 }
 
 /** Asks for exactly this path: nothing is normalised, no redirect is followed, no certificate is doubted. */
@@ -27,6 +29,7 @@ export function request(origin: string, path: string, options: RequestOptions = 
   return new Promise((resolve, reject) => {
     send({ hostname, port, path, ...kept, rejectUnauthorized: false }, (response) => {
       const received: Buffer[] = [];
+      response.on('error', reject);
       response.on('data', (chunk) => received.push(chunk));
       response.on('end', () => {
         const bytes = Buffer.concat(received);

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { contactClient } from '../../support/host/contactClient';
+import type { StartedHost } from '../../support/host/startApache';
 import { killRandomWorker } from '../../support/host/workers';
-import type { Trouble } from '../../support/mail/troubledMailServer';
+import type { Trouble, TroubledMailServer } from '../../support/mail/troubledMailServer';
 import { type Audit, audit } from './audit';
-import { type BenchSite, ENDPOINT } from './benchSite';
-import { contactClient } from './contactClient';
 import { inquiry } from './inquiries';
 import { sendAtPace } from './pacedSenders';
 import { type RetryOutcome, retryInquiries } from './retryInquiries';
@@ -13,6 +13,7 @@ const PHASE_PATIENCE = 3;
 /** From before an inquiry is read until after it is mailed. */
 const KILL_WITHIN_MS = 25;
 const VISITOR_PATIENCE_MS = 30_000;
+const ENDPOINT = '/api/contact_api.php';
 const MAIL_DOMAIN = 'studio.example';
 
 /**
@@ -31,6 +32,12 @@ const TROUBLES: Trouble[] = [
   { kind: 'dropAfterData' },
   { kind: 'healthy' },
 ];
+
+/** A host that logs in to its mail server, so that the server can reject the login. */
+export interface TroubledSite {
+  host: StartedHost;
+  mail: TroubledMailServer;
+}
 
 export interface TroublePlan {
   /** How many inquiries have to be accepted, and how many workers killed, over all phases. */
@@ -65,7 +72,7 @@ export interface TroubleOutcome {
  * Sends inquiries while workers of PHP are killed and the mail server goes from one trouble into the next, has the rest
  * sent when it is well again, and compares what visitors were told with what arrived.
  */
-export async function sendThroughTrouble({ host, mail }: BenchSite, plan: TroublePlan): Promise<TroubleOutcome> {
+export async function sendThroughTrouble({ host, mail }: TroubledSite, plan: TroublePlan): Promise<TroubleOutcome> {
   const accepted = new Map<number, string>();
   const client = contactClient(host.url, { connections: plan.senders, patienceMs: VISITOR_PATIENCE_MS });
   let number = 0;
@@ -132,7 +139,7 @@ export async function sendThroughTrouble({ host, mail }: BenchSite, plan: Troubl
   };
 }
 
-function countsOf(mail: BenchSite['mail']): { connections: number; mails: number } {
+function countsOf(mail: TroubledMailServer): { connections: number; mails: number } {
   return { connections: mail.connections(), mails: mail.mails().length };
 }
 
