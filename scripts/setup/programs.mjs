@@ -41,7 +41,6 @@ export const PROGRAMS = {
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
   java: () => [java()],
-  'ftp-tools': () => [pureFtpd(), lftp()],
 };
 
 /** Composer unpacks what it downloads with one of these. */
@@ -112,19 +111,6 @@ function java() {
     brewPackage: 'openjdk',
     isInstalled: () => Boolean(findJava()),
   };
-}
-
-function pureFtpd() {
-  return {
-    name: 'the FTP server Pure-FTPd',
-    aptPackage: 'pure-ftpd',
-    brewPackage: 'pure-ftpd',
-    isInstalled: () => Boolean(findProgram('pure-ftpd')),
-  };
-}
-
-function lftp() {
-  return { name: 'LFTP', aptPackage: 'lftp', brewPackage: 'lftp', isInstalled: () => Boolean(findProgram('lftp')) };
 }
 
 function chromium() {

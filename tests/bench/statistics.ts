@@ -4,3 +4,8 @@ export function percentile(percent: number, values: readonly number[]): number {
 
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
+
+/** The middle one of these numbers. */
+export function median(values: readonly number[]): number {
+  return percentile(50, values);
+}

@@ -1,27 +1,38 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildRelease, editSources, type Release } from './release';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { buildFixture } from '../../support/commands/buildFixture';
+import type { SiteFiles } from '../../support/ftp/smallSite';
 
-/** Builds the two releases that a measurement uploads one after the other, and clears them away afterwards. */
-export async function withReleases<T>(measure: (releases: readonly [Release, Release]) => Promise<T>): Promise<T> {
-  const before = await buildRelease();
+const SETTINGS = { SITE_URL: 'https://studio.test' };
+
+/** The files of the sample site as it is built, and as it is built after an ordinary day's work. */
+export async function buildReleases(): Promise<[before: SiteFiles, after: SiteFiles]> {
+  return [await builtFiles(), await builtFiles(editSources)];
+}
+
+async function builtFiles(change?: (checkout: string) => void): Promise<SiteFiles> {
+  const { site, remove } = await buildFixture(change, SETTINGS);
   try {
-    const after = await buildRelease(editSources);
-    try {
-      shareMemory(before, after);
+    const paths = readdirSync(site, { recursive: true, withFileTypes: true })
+      // Git's own file belongs to no site.
+      .filter((entry) => entry.isFile() && entry.name !== '.gitignore')
+      .map((entry) => relative(site, join(entry.parentPath, entry.name)));
 
-      return await measure([before, after]);
-    } finally {
-      after.remove();
-    }
+    return Object.fromEntries(paths.map((path) => [path, readFileSync(join(site, path))]));
   } finally {
-    before.remove();
+    remove();
   }
 }
 
-/** An owner builds both in one checkout, which remembers what it has uploaded. */
-function shareMemory(before: Release, after: Release): void {
-  const memoryOf = ({ checkout }: Release) => join(checkout, 'node_modules/.cache/deploy');
-  mkdirSync(memoryOf(before));
-  symlinkSync(memoryOf(before), memoryOf(after));
+/** A word in an answer, a line in `.htaccess` and one in a class of the endpoint. */
+function editSources(checkout: string): void {
+  replaceIn(join(checkout, 'frontend/content/faqs.ts'), 'within 24 hours', 'within 12 hours');
+  replaceIn(join(checkout, 'frontend/public/.htaccess'), '\n', '\n# Edited.\n');
+  replaceIn(join(checkout, 'api/src/RetrySchedule.php'), '<?php\n', '<?php\n\n// Edited.\n');
+}
+
+function replaceIn(file: string, from: string, to: string): void {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${basename(file)} does not contain ${JSON.stringify(from)}.`);
+  writeFileSync(file, text.replace(from, to));
 }

@@ -1,0 +1,102 @@
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
+import type { SiteFiles } from '../../support/ftp/smallSite';
+import { emptyHost, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
+import { startTcpRelay } from '../../support/ftp/tcpRelay';
+import { atLeast, fact } from '../findings';
+import type { BenchPart } from '../parts';
+import { median } from '../statistics';
+import { plainUpload } from './plainUpload';
+import { buildReleases } from './releases';
+
+const ROUNDS = 3;
+
+/** Each way, of every command and every reply. File contents travel on connections of their own, which nothing slows. */
+const DELAY_MS = 20;
+
+/** How many times faster than a plain upload. */
+const FASTER = { first: 1.6, unchanged: 2, update: 3 };
+
+const TITLES = { first: 'first upload', unchanged: 'nothing changed', update: 'update' };
+
+/** Seconds of each upload of one round. */
+type Round = Record<'plain' | keyof typeof FASTER, number>;
+
+/** `npm run deploy` beside a plain upload of the same site to the same server. */
+export const upload: BenchPart = {
+  title: `Upload, commands and replies ${DELAY_MS} ms each way`,
+  measure: async ({ isQuick }) => {
+    const releases = await buildReleases();
+    const rounds = await withServer(async (server, checkout) => {
+      const done: Round[] = [];
+      while (done.length < (isQuick ? 1 : ROUNDS)) done.push(await round(server, checkout, releases));
+
+      return done;
+    });
+    const seconds = (name: keyof Round) => median(rounds.map((each) => each[name]));
+
+    return [
+      fact('files of the site', Object.keys(releases[0]).length),
+      fact('plain upload', seconds('plain'), 's'),
+      ...(['first', 'unchanged', 'update'] as const).flatMap((name) => [
+        fact(TITLES[name], seconds(name), 's'),
+        atLeast(FASTER[name], '  faster than the plain upload', seconds('plain') / seconds(name), '×'),
+      ]),
+    ];
+  },
+};
+
+async function withServer<T>(measure: (server: FtpServer, checkout: DeployCheckout) => Promise<T>): Promise<T> {
+  const server = await startFtpServer('pure-ftpd');
+  const checkout = deployCheckout(server.settings);
+  try {
+    return await measure(server, checkout);
+  } finally {
+    checkout.remove();
+    await server.stop();
+  }
+}
+
+/** A plain upload costs the same whatever has changed, so that one stands for all three. */
+async function round(
+  server: FtpServer,
+  checkout: DeployCheckout,
+  [before, after]: readonly [SiteFiles, SiteFiles],
+): Promise<Round> {
+  // What the checkout remembers of a host goes by its port: each round begins with a host that it does not know.
+  const relay = await startTcpRelay(server.port, DELAY_MS);
+  const throughRelay = { FTP_PORT: String(relay.port) };
+  const timed = async (files: SiteFiles, run: () => Promise<unknown>) => {
+    checkout.build(files);
+    const begin = performance.now();
+    await run();
+    const seconds = (performance.now() - begin) / 1000;
+    expectRelease(server, files);
+
+    return seconds;
+  };
+  const deploy = async () => {
+    const { code, output } = await checkout.deploy(['--sample'], throughRelay);
+    if (code !== 0) throw new Error(`The deploy ended with code ${code}:\n${output}`);
+  };
+  try {
+    emptyHost(server);
+    const plain = await timed(before, () => plainUpload(checkout.folder, { ...server.settings, ...throughRelay }));
+    emptyHost(server);
+
+    return {
+      plain,
+      first: await timed(before, deploy),
+      unchanged: await timed(before, deploy),
+      update: await timed(after, deploy),
+    };
+  } finally {
+    await relay.stop();
+  }
+}
+
+/** An upload that leaves out or damages a file has not done the work. */
+function expectRelease({ site }: FtpServer, files: SiteFiles): void {
+  const there = readFiles(site);
+  const wrong = Object.entries(hashesOf(files)).filter(([path, hash]) => there[path] !== hash);
+  if (wrong.length > 0) throw new Error(`${wrong.length} files are missing or wrong, such as ${wrong[0]?.[0]}.`);
+}
