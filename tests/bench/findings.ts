@@ -1,3 +1,6 @@
+const NAME_WIDTH = 44;
+const NUMBER_WIDTH = 12;
+
 /** One measured number, and the limit it has to keep if there is one. */
 export interface Finding {
   name: string;
@@ -6,16 +9,14 @@ export interface Finding {
   limit?: { atMost: number } | { atLeast: number };
 }
 
-/** Whether the number keeps its limit; a number without one is only told, a number that could not be had keeps none. */
+/** Whether the number keeps its limit; a number without one always does, and NaN keeps none. */
 export function isMet({ value, limit }: Finding): boolean {
-  if (limit === undefined) {
-    return true;
-  }
+  if (limit === undefined) return true;
 
   return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast;
 }
 
-/** A number that is only told. */
+/** A number without a limit. */
 export function fact(name: string, value: number, unit = ''): Finding {
   return { name, value, unit };
 }
@@ -28,4 +29,20 @@ export function atMost(limit: number, name: string, value: number, unit = ''): F
 /** A number that may be no smaller than this. */
 export function atLeast(limit: number, name: string, value: number, unit = ''): Finding {
   return { name, value, unit, limit: { atLeast: limit } };
+}
+
+/** One line of a report: the name, the number, and whether it keeps its limit. */
+export function inWords(finding: Finding): string {
+  const { name, value, unit, limit } = finding;
+  const line = `${name.padEnd(NAME_WIDTH)}${shown(value, unit).padStart(NUMBER_WIDTH)}`;
+  if (limit === undefined) return line;
+  const budget = 'atMost' in limit ? `at most ${shown(limit.atMost, unit)}` : `at least ${shown(limit.atLeast, unit)}`;
+
+  return `${line}  ${isMet(finding) ? 'kept  ' : 'MISSED'}  ${budget}`;
+}
+
+function shown(value: number, unit: string): string {
+  const digits = Number.isInteger(value) || value >= 100 ? 0 : 2;
+
+  return `${value.toFixed(digits)} ${unit}`.trimEnd();
 }

@@ -9,3 +9,11 @@ export function percentile(percent: number, values: readonly number[]): number {
 export function median(values: readonly number[]): number {
   return percentile(50, values);
 }
+
+/** The median of so many measurements, one after the other. */
+export async function medianOfRounds(rounds: number, measure: () => Promise<number>): Promise<number> {
+  const measured: number[] = [];
+  while (measured.length < rounds) measured.push(await measure());
+
+  return median(measured);
+}

@@ -1,14 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContactClient, contactClient } from '../../support/host/contactClient';
+import type { BenchPart } from '../bench';
 import { atLeast, atMost, fact } from '../findings';
-import type { BenchPart } from '../parts';
-import { percentile } from '../statistics';
+import { median, percentile } from '../statistics';
 import { type BenchSite, ENDPOINT, REFERENCE, withBenchSite } from './benchSite';
 import { nextInquiry } from './postAtRate';
 
 const CLIENTS = 8;
 const PATIENCE_MS = 30_000;
 const WARM_UP = 100;
+const COUNT = 500;
+const THROUGHPUT_MS = 10_000;
 /** So many of one kind, then as many of the other: whatever else the machine does meets both. */
 const TURN = 20;
 const QUIET_MS = 300;
@@ -22,42 +24,40 @@ const AT_A_DISTANCE = { greetingPauseMs: 100 };
 
 const LIMITS = { timesHello: 4, timesNaive: 5 };
 
-/** With nothing in its way, storing an inquiry costs little more than PHP itself, and far less than sending it. */
+/** On a healthy host storing an inquiry costs little more than PHP itself, and far less than sending a mail. */
 export const healthySpeed: BenchPart = {
   title: 'Healthy',
-  measure: async ({ isQuick }) => {
-    const count = isQuick ? 100 : 500;
-    const throughputMs = isQuick ? 3000 : 10_000;
-    const { stored, hello } = await withBenchSite((site) => inTurns(site, count), AT_A_DISTANCE);
-    const ours = await withBenchSite((site) => throughput(site, ENDPOINT, throughputMs), AT_A_DISTANCE);
-    const naive = await withBenchSite((site) => throughput(site, REFERENCE.naive, throughputMs), AT_A_DISTANCE);
-    const nearby = await withBenchSite((site) => inTurns(site, count));
-    const naiveNearby = await withBenchSite((site) => throughput(site, REFERENCE.naive, throughputMs));
+  measure: async () => {
+    const { stored, hello } = await withBenchSite(inTurns, AT_A_DISTANCE);
+    const ours = await withBenchSite((site) => throughput(site, ENDPOINT), AT_A_DISTANCE);
+    const naive = await withBenchSite((site) => throughput(site, REFERENCE.naive), AT_A_DISTANCE);
+    const nearby = await withBenchSite(inTurns);
+    const naiveNearby = await withBenchSite((site) => throughput(site, REFERENCE.naive));
 
     return [
-      fact('hello.php: p50', percentile(50, hello), 'ms'),
-      fact('stored inquiry: p50', percentile(50, stored), 'ms'),
+      fact('hello.php: p50', median(hello), 'ms'),
+      fact('stored inquiry: p50', median(stored), 'ms'),
       fact('stored inquiry: p99', percentile(99, stored), 'ms'),
-      atMost(LIMITS.timesHello, '  inquiry to hello, p50', percentile(50, stored) / percentile(50, hello), '×'),
+      atMost(LIMITS.timesHello, '  inquiry to hello, p50', median(stored) / median(hello), '×'),
       fact(`accepted, ${CLIENTS} clients`, ours.perSecond, '/s'),
       atMost(0, '  refused meanwhile', ours.refused),
       fact(`naive script, ${CLIENTS} clients`, naive.perSecond, '/s'),
       atLeast(LIMITS.timesNaive, '  ours to naive', ours.perSecond / naive.perSecond, '×'),
-      fact('mail server greets at once: inquiry p50', percentile(50, nearby.stored), 'ms'),
-      fact('mail server greets at once: hello p50', percentile(50, nearby.hello), 'ms'),
+      fact('mail server greets at once: inquiry p50', median(nearby.stored), 'ms'),
+      fact('mail server greets at once: hello p50', median(nearby.hello), 'ms'),
       fact('mail server greets at once: naive', naiveNearby.perSecond, '/s'),
     ];
   },
 };
 
 /** Times of single requests, one after the other; mails of a turn are out before the next begins. */
-async function inTurns({ host, mail }: BenchSite, count: number): Promise<{ stored: number[]; hello: number[] }> {
+async function inTurns({ host, mail }: BenchSite): Promise<{ stored: number[]; hello: number[] }> {
   const client = contactClient(host.url, { connections: 1, patienceMs: PATIENCE_MS });
   const stored: number[] = [];
   const hello: number[] = [];
   await timesOf(client, ENDPOINT, WARM_UP);
   await timesOf(client, REFERENCE.hello, WARM_UP);
-  while (stored.length < count) {
+  while (stored.length < COUNT) {
     await untilQuiet(mail);
     hello.push(...(await timesOf(client, REFERENCE.hello, TURN)));
     stored.push(...(await timesOf(client, ENDPOINT, TURN)));
@@ -88,7 +88,7 @@ async function untilQuiet(mail: BenchSite['mail']): Promise<void> {
 }
 
 /** How much is accepted in a second where each client sends the next as soon as it has its answer. */
-async function throughput({ host }: BenchSite, path: string, durationMs: number) {
+async function throughput({ host }: BenchSite, path: string) {
   const client = contactClient(host.url, { connections: CLIENTS, patienceMs: PATIENCE_MS });
   const counts = { accepted: 0, refused: 0 };
   const sendUntil = async (deadline: number, isCounted: boolean) => {
@@ -100,9 +100,9 @@ async function throughput({ host }: BenchSite, path: string, durationMs: number)
   const all = (deadline: number, isCounted: boolean) =>
     Promise.all(Array.from({ length: CLIENTS }, () => sendUntil(deadline, isCounted)));
 
-  await all(performance.now() + durationMs / 10, false);
+  await all(performance.now() + THROUGHPUT_MS / 10, false);
   const begin = performance.now();
-  await all(begin + durationMs, true);
+  await all(begin + THROUGHPUT_MS, true);
   const seconds = (performance.now() - begin) / 1000;
   client.close();
 

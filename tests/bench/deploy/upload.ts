@@ -2,13 +2,11 @@ import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../
 import type { SiteFiles } from '../../support/ftp/smallSite';
 import { emptyHost, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
 import { startTcpRelay } from '../../support/ftp/tcpRelay';
+import type { BenchPart } from '../bench';
 import { atLeast, fact } from '../findings';
-import type { BenchPart } from '../parts';
 import { median } from '../statistics';
 import { plainUpload } from './plainUpload';
 import { buildReleases } from './releases';
-
-const ROUNDS = 3;
 
 /** Each way, of every command and every reply. File contents travel on connections of their own, which nothing slows. */
 const DELAY_MS = 20;
@@ -22,17 +20,17 @@ const TITLES = { first: 'first upload', unchanged: 'nothing changed', update: 'u
 type Round = Record<'plain' | keyof typeof FASTER, number>;
 
 /** `npm run deploy` beside a plain upload of the same site to the same server. */
-export const upload: BenchPart = {
+export const upload = (rounds: number): BenchPart => ({
   title: `Upload, commands and replies ${DELAY_MS} ms each way`,
-  measure: async ({ isQuick }) => {
+  measure: async () => {
     const releases = await buildReleases();
-    const rounds = await withServer(async (server, checkout) => {
-      const done: Round[] = [];
-      while (done.length < (isQuick ? 1 : ROUNDS)) done.push(await round(server, checkout, releases));
+    const done = await withServer(async (server, checkout) => {
+      const all: Round[] = [];
+      while (all.length < rounds) all.push(await measureRound(server, checkout, releases));
 
-      return done;
+      return all;
     });
-    const seconds = (name: keyof Round) => median(rounds.map((each) => each[name]));
+    const seconds = (name: keyof Round) => median(done.map((each) => each[name]));
 
     return [
       fact('files of the site', Object.keys(releases[0]).length),
@@ -43,7 +41,7 @@ export const upload: BenchPart = {
       ]),
     ];
   },
-};
+});
 
 async function withServer<T>(measure: (server: FtpServer, checkout: DeployCheckout) => Promise<T>): Promise<T> {
   const server = await startFtpServer('pure-ftpd');
@@ -57,7 +55,7 @@ async function withServer<T>(measure: (server: FtpServer, checkout: DeployChecko
 }
 
 /** A plain upload costs the same whatever has changed, so that one stands for all three. */
-async function round(
+async function measureRound(
   server: FtpServer,
   checkout: DeployCheckout,
   [before, after]: readonly [SiteFiles, SiteFiles],

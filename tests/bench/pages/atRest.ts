@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
-import type { BenchPart } from '../parts';
+import { medianOfRounds } from '../statistics';
 import { benchedRoutes } from './benchedRoutes';
 import { BUSY_AT_REST_PERCENT, LONG_TASK_MS } from './budgets';
-import { medianOfRounds } from './medianOfRounds';
-import type { PagesOptions } from './options';
-import { onPageSite } from './pageSite';
-import { onVisit, PHONE, untilQuiet, type Visit } from './visit';
+import { withPageSite } from './pageSite';
+import { PHONE, untilQuiet, type Visit, withFreshBrowser } from './withFreshBrowser';
 
 const SETTLED_MS = 3000;
 const WATCHED_MS = 3000;
@@ -20,18 +19,18 @@ declare global {
 }
 
 /** Once React is there the page never holds the visitor up, and it sleeps where nothing that moves is in view. */
-export function atRest({ rounds }: PagesOptions): BenchPart {
+export function atRest(rounds: number): BenchPart {
   return {
     title: `After hydration, medians of ${rounds}`,
     measure: () =>
-      onPageSite(async (site) => {
+      withPageSite(async (site) => {
         const findings: Finding[] = [];
         for (const { path } of benchedRoutes) {
           const longest = await medianOfRounds(rounds, () =>
-            onVisit(site, { screen: PHONE, slowdown: 4 }, (visit) => longestTask(visit, path)),
+            withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, (visit) => longestTask(visit, path)),
           );
           const busy = await medianOfRounds(rounds, () =>
-            onVisit(site, { screen: PHONE }, (visit) => busyPercent(visit, path)),
+            withFreshBrowser(site, { screen: PHONE }, (visit) => busyPercent(visit, path)),
           );
           findings.push(
             atMost(LONG_TASK_MS, `${path} longest task, 4 times slower`, longest, 'ms'),

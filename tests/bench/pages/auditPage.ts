@@ -20,17 +20,12 @@ export interface PageAudit {
   cls: number;
   /** Each of 100; SEO as if the page had not asked search engines to stay away. */
   scores: Record<'performance' | 'accessibility' | 'bestPractices' | 'seo', number>;
-  /** On the wire, of the whole visit, by Lighthouse's kinds such as `Script`. */
-  bytes: Record<string, number>;
-  requests: number;
   /** Lighthouse's own, for whoever looks for a cause. */
   report: Result;
 }
 
 interface NetworkRequest {
   protocol: string;
-  resourceType?: string;
-  transferSize: number;
 }
 
 /** Now and then the browser's own record of a visit lacks its beginning. */
@@ -67,8 +62,7 @@ async function visit(url: string, options: AuditOptions): Promise<Result> {
 
 function asAudit(report: Result): PageAudit {
   if (report.runtimeError !== undefined) throw new Error(`${report.requestedUrl}: ${report.runtimeError.message}`);
-  const requests = detailsOf<NetworkRequest>(report, 'network-requests').filter(({ protocol }) => protocol !== 'data');
-  const others = requests.filter(({ protocol }) => protocol !== 'h2');
+  const others = requestsOf(report).filter(({ protocol }) => protocol !== 'data' && protocol !== 'h2');
   if (others.length > 0) throw new Error(`${report.requestedUrl} came by ${others[0]?.protocol}, not by HTTP/2.`);
   const score = (category: string) => Math.round(100 * (report.categories[category]?.score ?? Number.NaN));
 
@@ -83,19 +77,8 @@ function asAudit(report: Result): PageAudit {
       bestPractices: score('best-practices'),
       seo: scoreWithout(report, 'seo', 'is-crawlable'),
     },
-    bytes: bytesByKind(requests),
-    requests: requests.length,
     report,
   };
-}
-
-function bytesByKind(requests: NetworkRequest[]): Record<string, number> {
-  const bytes: Record<string, number> = {};
-  for (const { resourceType = 'Other', transferSize } of requests) {
-    bytes[resourceType] = (bytes[resourceType] ?? 0) + transferSize;
-  }
-
-  return bytes;
 }
 
 function numberOf({ audits, requestedUrl }: Result, name: string): number {
@@ -105,8 +88,8 @@ function numberOf({ audits, requestedUrl }: Result, name: string): number {
   return value;
 }
 
-function detailsOf<T>({ audits }: Result, name: string): T[] {
-  const details = audits[name]?.details as { items?: T[] } | undefined;
+function requestsOf({ audits }: Result): NetworkRequest[] {
+  const details = audits['network-requests']?.details as { items?: NetworkRequest[] } | undefined;
 
   return details?.items ?? [];
 }

@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
-import type { BenchPart } from '../parts';
+import { medianOfRounds } from '../statistics';
 import { INTERACTION_MS } from './budgets';
-import { medianOfRounds } from './medianOfRounds';
-import type { PagesOptions } from './options';
-import { onPageSite } from './pageSite';
+import { withPageSite } from './pageSite';
 import { placeOf } from './place';
 import { responseTime } from './responseTime';
-import { onVisit, PHONE, untilQuiet } from './visit';
+import { PHONE, untilQuiet, withFreshBrowser } from './withFreshBrowser';
 
 /** Nobody presses what has just come into view: as long as it takes to see what it is. */
 const SEEN_MS = 1000;
@@ -49,15 +48,15 @@ const INTERACTIONS: Interaction[] = [
 ];
 
 /** What is tapped answers at once on a slow phone, the first time too. */
-export function interactions({ rounds }: PagesOptions): BenchPart {
+export function interactions(rounds: number): BenchPart {
   return {
     title: `Interactions, processor 4 times slower, medians of ${rounds} first times`,
     measure: () =>
-      onPageSite(async (site) => {
+      withPageSite(async (site) => {
         const findings: Finding[] = [];
         for (const { name, path, target, sign, prepare } of INTERACTIONS) {
           const ms = await medianOfRounds(rounds, () =>
-            onVisit(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
+            withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
               await page.goto(path);
               await untilQuiet(page);
               await prepare?.(page);

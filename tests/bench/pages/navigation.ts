@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
+import type { BenchPart } from '../bench';
 import { atMost, type Finding, fact } from '../findings';
-import type { BenchPart } from '../parts';
-import { percentile } from '../statistics';
+import { median, medianOfRounds } from '../statistics';
 import { HEAP_GROWTH_PERCENT, NAVIGATION_MS } from './budgets';
-import { medianOfRounds } from './medianOfRounds';
-import type { PagesOptions } from './options';
-import { onPageSite } from './pageSite';
+import { withPageSite } from './pageSite';
 import { placeOf } from './place';
 import { responseTime } from './responseTime';
-import { DESKTOP, onVisit, untilQuiet, type Visit } from './visit';
+import { DESKTOP, untilQuiet, type Visit, withFreshBrowser } from './withFreshBrowser';
 
 /** Each from the one before it; the last leads back. */
 const PATHS = ['/our-work', '/services', '/contact', '/'];
@@ -23,16 +21,16 @@ const READING_MS = 3000;
 const HOVER_MS = 100;
 
 /** Pages reached by a link inside the site come at once, and none of them stays behind in memory. */
-export function navigation({ rounds }: PagesOptions): BenchPart {
+export function navigation(rounds: number): BenchPart {
   return {
     title: `Navigation inside the site, Slow 4G, medians of ${rounds}`,
     measure: () =>
-      onPageSite(async (site) => {
+      withPageSite(async (site) => {
         const findings: Finding[] = [];
         for (const [place, path] of PATHS.entries()) {
           const from = PATHS.at(place - 1) ?? '/';
           const ms = await medianOfRounds(rounds, () =>
-            onVisit(site, { screen: DESKTOP, isSlowLine: true }, async ({ page }) => {
+            withFreshBrowser(site, { screen: DESKTOP, isSlowLine: true }, async ({ page }) => {
               await page.goto(from);
               await untilQuiet(page);
               await wait(READING_MS);
@@ -42,11 +40,13 @@ export function navigation({ rounds }: PagesOptions): BenchPart {
           );
           findings.push(atMost(NAVIGATION_MS, `${from} to ${path}, first link of a visit`, ms, 'ms'));
         }
-        const later = await onVisit(site, { screen: DESKTOP, isSlowLine: true }, ({ page }) => laps(page, rounds));
+        const later = await withFreshBrowser(site, { screen: DESKTOP, isSlowLine: true }, ({ page }) =>
+          laps(page, rounds),
+        );
         for (const [path, times] of later) {
-          findings.push(atMost(NAVIGATION_MS, `to ${path}, later in a visit`, percentile(50, times), 'ms'));
+          findings.push(atMost(NAVIGATION_MS, `to ${path}, later in a visit`, median(times), 'ms'));
         }
-        const { before, after } = await onVisit(site, { screen: DESKTOP }, heapGrowth);
+        const { before, after } = await withFreshBrowser(site, { screen: DESKTOP }, heapGrowth);
 
         return [
           ...findings,

@@ -39,40 +39,36 @@ export interface PageSite {
   empty: string;
   /** Address of the route's own HTML and styles without any script. */
   withoutScripts(route: BenchedRoute): string;
-  stop(): Promise<void>;
 }
 
-/** The built site on a host of its own, with the references beside it. */
-export async function startPageSite(): Promise<PageSite> {
+/** Lends a measurement the built site on a host of its own, with the references beside it. */
+export async function withPageSite<T>(measure: (site: PageSite) => Promise<T>): Promise<T> {
   const host = await startApache({ site: PUBLIC_HTML });
+  try {
+    publishReferences(join(host.home, 'public_html'));
+
+    return await measure({
+      origin: host.secureUrl,
+      chromiumArguments: [`--ignore-certificate-errors-spki-list=${keyHash(join(host.home, '../certificate.pem'))}`],
+      empty: host.secureUrl + EMPTY,
+      withoutScripts: (route) => host.secureUrl + withoutScripts(route),
+    });
+  } finally {
+    await host.stop();
+  }
+}
+
+function publishReferences(folder: string): void {
   const publish = (path: string, html: string) => {
-    const file = join(host.home, 'public_html', path);
+    const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
     if (IS_PRECOMPRESSED) writeFileSync(`${file}.br`, brotliCompressSync(html));
   };
   publish(EMPTY, EMPTY_PAGE);
-  writeFileSync(join(host.home, 'public_html', dirname(EMPTY), '.htaccess'), RULES);
+  writeFileSync(join(folder, dirname(EMPTY), '.htaccess'), RULES);
   for (const route of benchedRoutes) {
     publish(withoutScripts(route), scriptless(readFileSync(join(PUBLIC_HTML, route.file), 'utf8')));
-  }
-
-  return {
-    origin: host.secureUrl,
-    chromiumArguments: [`--ignore-certificate-errors-spki-list=${keyHash(join(host.home, '../certificate.pem'))}`],
-    empty: host.secureUrl + EMPTY,
-    withoutScripts: (route) => host.secureUrl + withoutScripts(route),
-    stop: host.stop,
-  };
-}
-
-/** Lends the site to a measurement and clears it away afterwards. */
-export async function onPageSite<T>(measure: (site: PageSite) => Promise<T>): Promise<T> {
-  const site = await startPageSite();
-  try {
-    return await measure(site);
-  } finally {
-    await site.stop();
   }
 }
 

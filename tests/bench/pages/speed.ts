@@ -1,38 +1,48 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../../../scripts/support/paths.mjs';
+import type { BenchPart } from '../bench';
 import { fact } from '../findings';
-import type { BenchPart } from '../parts';
 import type { Screen } from './auditPage';
-import { judge } from './judge';
-import type { PagesOptions } from './options';
-import { onPageSite } from './pageSite';
-import { printStandings } from './standingsTable';
+import { withPageSite } from './pageSite';
+import { judge, standingsInMarkdown } from './standings';
 import { type Standings, takeTurns } from './takeTurns';
 
+const LIGHTHOUSE_REPORTS = join(ROOT, 'node_modules/.cache/lighthouse');
+
+interface SpeedOptions {
+  rounds: number;
+  /** Whether Lighthouse really slows the line and the processor down. */
+  isObserved: boolean;
+}
+
 /** What Lighthouse says of every route on this screen, beside an empty page and the same pages without scripts. */
-export function speed(screen: Screen, options: PagesOptions, onMeasured: (standings: Standings) => void): BenchPart {
-  const { rounds, isObserved, reportsFolder } = options;
+export function speed(
+  screen: Screen,
+  { rounds, isObserved }: SpeedOptions,
+  onMeasured: (standings: Standings) => void,
+): BenchPart {
   const throttling = isObserved ? 'line and processor slowed down' : 'simulated throttling';
 
   return {
     title: `Lighthouse, ${screen}, ${throttling}, medians of ${rounds}`,
     measure: async () => {
-      const standings = await onPageSite((site) =>
+      const standings = await withPageSite((site) =>
         takeTurns(site, rounds, { screen, isObserved, chromiumArguments: site.chromiumArguments }),
       );
-      printStandings(standings);
-      keepReports(join(reportsFolder, screen), standings);
+      console.log(standingsInMarkdown({ [screen]: standings }));
+      keepReports(join(LIGHTHOUSE_REPORTS, screen), standings);
       onMeasured(standings);
       const { empty, routes } = standings;
       const findings = routes.flatMap((standing) => Object.values(judge(screen, empty, standing)));
 
-      // Really slowed down, a machine with other work shows what it had to do: an opinion, and no verdict.
+      // Throttling in real time also measures the machine's other work, so these figures have no limits.
       return isObserved ? findings.map(({ name, value, unit }) => fact(name, value, unit)) : findings;
     },
   };
 }
 
-/** For Lighthouse's viewer, and for whoever looks for a cause. */
+/** Keeps Lighthouse's own reports for its viewer. */
 function keepReports(folder: string, { empty, routes }: Standings): void {
   mkdirSync(folder, { recursive: true });
   const keep = (name: string, report: object) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(report));

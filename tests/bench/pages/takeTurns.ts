@@ -1,4 +1,4 @@
-import { percentile } from '../statistics';
+import { median } from '../statistics';
 import { type AuditOptions, auditPage, type PageAudit } from './auditPage';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
 import type { PageSite } from './pageSite';
@@ -43,25 +43,22 @@ export async function takeTurns(site: PageSite, rounds: number, options: AuditOp
 
 /** Each number by itself: no single visit is all of them. */
 function medianOf(audits: readonly PageAudit[]): Standing {
-  const [first] = audits;
-  if (first === undefined) throw new Error('Without a round there is nothing to compare.');
-  const median = (numberOf: (audit: PageAudit) => number) => percentile(50, audits.map(numberOf));
-  const lcpMs = median((audit) => audit.lcpMs);
-  const kinds = [...new Set(audits.flatMap(({ bytes }) => Object.keys(bytes)))];
+  const of = (numberOf: (audit: PageAudit) => number) => median(audits.map(numberOf));
+  const lcpMs = of((audit) => audit.lcpMs);
+  const shown = audits.find((audit) => audit.lcpMs === lcpMs);
+  if (shown === undefined) throw new Error('Without a round there is nothing to compare.');
 
   return {
-    fcpMs: median((audit) => audit.fcpMs),
+    fcpMs: of((audit) => audit.fcpMs),
     lcpMs,
-    tbtMs: median((audit) => audit.tbtMs),
-    cls: median((audit) => audit.cls),
+    tbtMs: of((audit) => audit.tbtMs),
+    cls: of((audit) => audit.cls),
     scores: {
-      performance: median(({ scores }) => scores.performance),
-      accessibility: median(({ scores }) => scores.accessibility),
-      bestPractices: median(({ scores }) => scores.bestPractices),
-      seo: median(({ scores }) => scores.seo),
+      performance: of(({ scores }) => scores.performance),
+      accessibility: of(({ scores }) => scores.accessibility),
+      bestPractices: of(({ scores }) => scores.bestPractices),
+      seo: of(({ scores }) => scores.seo),
     },
-    bytes: Object.fromEntries(kinds.map((kind) => [kind, median(({ bytes }) => bytes[kind] ?? 0)])),
-    requests: median(({ requests }) => requests),
-    report: (audits.find((audit) => audit.lcpMs === lcpMs) ?? first).report,
+    report: shown.report,
   };
 }

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
-import type { BenchPart } from '../parts';
+import { medianOfRounds } from '../statistics';
 import { TAP_TO_MENU_MS } from './budgets';
-import { medianOfRounds } from './medianOfRounds';
-import type { PagesOptions } from './options';
-import { onPageSite } from './pageSite';
+import { withPageSite } from './pageSite';
 import { placeOf } from './place';
 import { responded, watchFor } from './responseTime';
-import { onVisit, PHONE, untilQuiet, type Visit } from './visit';
+import { PHONE, untilQuiet, type Visit, withFreshBrowser } from './withFreshBrowser';
 
 /** Of the pages with the most and the least to fetch. */
 const PATHS = ['/', '/contact'];
@@ -16,16 +15,18 @@ const PATHS = ['/', '/contact'];
 const MOMENTS_MS = [0, 400, 900, 1500, 2500, 4000];
 
 /** The menu of a phone opens at once, whatever else the phone is busy with. */
-export function tapToMenu({ rounds }: PagesOptions): BenchPart {
+export function tapToMenu(rounds: number): BenchPart {
   return {
     title: `Tap to menu, Slow 4G, processor 4 times slower, medians of ${rounds}`,
     measure: () =>
-      onPageSite(async (site) => {
+      withPageSite(async (site) => {
         const findings: Finding[] = [];
         for (const path of PATHS) {
           for (const [moment, until] of moments()) {
             const ms = await medianOfRounds(rounds, () =>
-              onVisit(site, { screen: PHONE, slowdown: 4, isSlowLine: true }, (visit) => tapAt(visit, path, until)),
+              withFreshBrowser(site, { screen: PHONE, slowdown: 4, isSlowLine: true }, (visit) =>
+                tapAt(visit, path, until),
+              ),
             );
             findings.push(atMost(TAP_TO_MENU_MS, `${path} tap ${moment}`, ms, 'ms'));
           }

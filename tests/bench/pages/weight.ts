@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { type EarlyRequest, requestsBeforeLoad } from '../../support/browser/requestsBeforeLoad';
+import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
-import type { BenchPart } from '../parts';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
 import { BEFORE_LOAD, FIRST_SCREEN, SCRIPTS_KB } from './budgets';
-import { onPageSite } from './pageSite';
-import { DESKTOP, onVisit, PHONE } from './visit';
+import { withPageSite } from './pageSite';
+import { DESKTOP, PHONE, withFreshBrowser } from './withFreshBrowser';
 
 const KIB = 1024;
 
@@ -16,11 +16,11 @@ const KIB = 1024;
 export const weight: BenchPart = {
   title: 'Bytes and requests, Slow 4G',
   measure: () =>
-    onPageSite(async (site) => {
+    withPageSite(async (site) => {
       const findings: Finding[] = [];
       for (const route of benchedRoutes) {
         for (const [name, screen] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
-          const requests = await onVisit(site, { screen }, ({ page, devTools }) =>
+          const requests = await withFreshBrowser(site, { screen }, ({ page, devTools }) =>
             requestsBeforeLoad(page, devTools, route.path),
           );
           findings.push(...beforeLoad(route, name, requests));

@@ -9,14 +9,14 @@ const MEASUREMENT = `
   import { runCommand } from './scripts/support/command.mjs';
 
   await runCommand(async () => {
-    const { module } = await runnerImport('./tests/bench/pages/visit.ts', {
+    const { module } = await runnerImport('./tests/bench/pages/withFreshBrowser.ts', {
       configFile: false, envDir: false, logLevel: 'warn',
     });
     const visit = async ({ page }) => {
       console.log('visited');
       await page.waitForEvent('close', { timeout: 0 });
     };
-    for (;;) await module.onVisit({ chromiumArguments: [] }, { screen: module.PHONE }, visit).catch(console.error);
+    for (;;) await module.withFreshBrowser({ chromiumArguments: [] }, { screen: module.PHONE }, visit).catch(console.error);
   });
 `;
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright';
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright';
 import { noteHydration, untilHydrated } from '../../support/browser/hydrated';
 import { launchBrowser } from '../../support/browser/launchBrowser';
 import type { PageSite } from './pageSite';
@@ -18,8 +18,8 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, u
 
 const PATIENCE_MS = 30_000;
 
-/** At these signals Playwright would close the browser, and the benchmark go on with its next one. */
-const GOES_WITH_THE_PROCESS = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
+/** At these signals Playwright would close the browser, and the benchmark would go on with its next one. */
+const WITHOUT_SIGNAL_HANDLERS = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
 
 export interface VisitOptions {
   screen: BrowserContextOptions;
@@ -33,13 +33,13 @@ export interface Visit {
   devTools: CDPSession;
 }
 
-/** Lends a new visitor's page, still blank, in a browser of its own: nothing is cached, and nothing else runs in it. */
-export async function onVisit<T>(
+/** Lends a blank page in a browser of its own, so that nothing is cached and no other page takes its time. */
+export async function withFreshBrowser<T>(
   site: PageSite,
   { screen, slowdown = 1, isSlowLine = false }: VisitOptions,
   measure: (visit: Visit) => Promise<T>,
 ): Promise<T> {
-  const browser: Browser = await launchBrowser(site.chromiumArguments, GOES_WITH_THE_PROCESS);
+  const browser = await launchBrowser(site.chromiumArguments, WITHOUT_SIGNAL_HANDLERS);
   try {
     const context = await browser.newContext({ baseURL: site.origin, ...screen });
     context.setDefaultTimeout(PATIENCE_MS);

@@ -1,0 +1,6 @@
+import type { BenchRun } from '../../../scripts/bench/options.mjs';
+import type { Bench } from '../bench';
+import { upload } from './upload';
+
+/** Measures `npm run deploy`. */
+export const deploy = ({ rounds }: BenchRun): Bench => ({ parts: { upload: upload(rounds) } });

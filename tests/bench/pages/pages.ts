@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BenchRun } from '../../../scripts/bench/options.mjs';
+import { ROOT } from '../../../scripts/support/paths.mjs';
+import type { Bench } from '../bench';
+import { atRest } from './atRest';
+import type { Screen } from './auditPage';
+import { chart } from './chart';
+import { interactions } from './interactions';
+import { navigation } from './navigation';
+import { speed } from './speed';
+import { standingsInMarkdown } from './standings';
+import type { Standings } from './takeTurns';
+import { tapToMenu } from './tapToMenu';
+import { weight } from './weight';
+
+const README = join(ROOT, 'README.md');
+const CHART = join(ROOT, 'docs/bench.svg');
+const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
+
+/** Measures the pages as visitors get them; with `isWritten` the README's table and chart are made of the figures. */
+export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
+  const measured: Partial<Record<Screen, Standings>> = {};
+  const speedOn = (screen: Screen) =>
+    speed(screen, { rounds, isObserved }, (standings) => {
+      measured[screen] = standings;
+    });
+
+  return {
+    parts: {
+      mobile: speedOn('mobile'),
+      desktop: speedOn('desktop'),
+      weight,
+      menu: tapToMenu(rounds),
+      interactions: interactions(rounds),
+      navigation: navigation(rounds),
+      rest: atRest(rounds),
+    },
+    finish: () => {
+      // A part that could not be measured has said why.
+      if (isWritten && measured.mobile !== undefined) writeInReadme(measured, measured.mobile, rounds);
+    },
+  };
+}
+
+function writeInReadme(measured: Partial<Record<Screen, Standings>>, mobile: Standings, rounds: number): void {
+  const conditions = `Lighthouse 12.8, mobile: simulated Slow 4G, processor 4 times slower; HTTP/2 and TLS, medians of ${rounds} rounds`;
+  writeFileSync(CHART, chart(conditions, mobile));
+  const before = readFileSync(README, 'utf8');
+  if (!TABLE_PLACE.test(before)) throw new Error('README.md has no place for the table of the benchmark.');
+  writeFileSync(
+    README,
+    before.replace(TABLE_PLACE, (_, start, end) => `${start}\n${standingsInMarkdown(measured)}\n\n${end}`),
+  );
+}
