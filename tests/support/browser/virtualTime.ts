@@ -1,0 +1,22 @@
+import type { Page } from 'playwright';
+import { drawn } from './frames';
+
+/**
+ * Stops the page's timers and its `requestAnimationFrame`, whose clock must be installed before the page is opened. From then on only
+ * `passTime` runs them; animations, films, and what is waiting for an idle moment go on.
+ */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.evaluate(() => {
+    window.requestIdleCallback = (then) => {
+      queueMicrotask(() => then({ didTimeout: false, timeRemaining: () => 50 }));
+      return 0;
+    };
+  });
+}
+
+/** Lets the timers of a page whose time is stopped run for this long, and waits until what they have changed is drawn. */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(ms);
+  await drawn(page);
+}
