@@ -1,24 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { company } from '../../fixtures/content/company';
-import { notableProjects } from '../../fixtures/content/projects';
-import {
-  call,
-  detailsLabel,
-  notableHeading,
-  process,
-  services,
-  testimonialsHeading,
-  whyChooseUs,
-} from '../../fixtures/content/services';
+import { services } from '../../fixtures/content/services';
+import { drawn } from '../../support/browser/frames';
 import { type OpenPageOptions, openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
 const browser = await sharedBrowser();
-const section = (page: Page, heading: string) =>
-  page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
 const cards = (page: Page) => page.locator('main article');
 const boxes = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
@@ -39,22 +28,7 @@ const wide = { viewport: { width: 1440, height: 900 } };
 const OTHERS_CLOSED = [false, false, false, false, false];
 
 describe('the services', () => {
-  it('are six cards with icon, title, description and four details each', async () => {
-    await onServices(async (page) => {
-      expect(await cards(page).count()).toBe(6);
-      for (const [index, { title, description, icon, details }] of services.entries()) {
-        const card = cards(page).nth(index);
-        expect(await card.locator('h2').textContent()).toBe(title);
-        expect(await card.locator('> p').last().textContent()).toBe(description);
-        expect(await card.locator('use').getAttribute('href')).toMatch(new RegExp(`#icon-${icon}$`));
-        expect(await card.locator('li').allTextContents()).toEqual([...details]);
-        expect(await card.locator('li').count()).toBe(4);
-        expect(await card.locator('summary').textContent()).toContain(detailsLabel);
-      }
-    });
-  });
-
-  it('unfold their details by a click, over the whole width of a card; the first is unfolded from the start', async () => {
+  it('unfold their details by a click, over the whole width of a card', async () => {
     await onServices(async (page) => {
       expect(await opened(page)).toEqual([true, ...OTHERS_CLOSED]);
       const third = cards(page).nth(2);
@@ -105,20 +79,20 @@ describe('the services', () => {
     }, wide);
   });
 
-  it.each([
-    [390, 1],
-    [768, 2],
-    [992, 3],
-  ])('stand at %i pixels in %i columns, a hairline apart', async (width, columns) => {
-    await onServices(
-      async (page) => {
+  it('stand in one, two or three columns, a hairline apart, as the screen has room', async () => {
+    await onServices(async (page) => {
+      for (const [width = 0, columns = 0] of [
+        [390, 1],
+        [768, 2],
+        [992, 3],
+      ]) {
+        await page.setViewportSize({ width, height: 900 });
         const all = await boxes(page, 'main article');
-        expect(new Set(all.map(({ x }) => Math.round(x))).size).toBe(columns);
+        expect(new Set(all.map(({ x }) => Math.round(x))).size, `at ${width} pixels`).toBe(columns);
         if (columns > 1) expect((all[1]?.left ?? 0) - (all[0]?.right ?? 0)).toBeCloseTo(1, 1);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      },
-      { viewport: { width, height: 900 } },
-    );
+      }
+    });
   });
 });
 
@@ -130,54 +104,31 @@ describe('the process', () => {
       return { share: new DOMMatrix(transform).e / list.clientWidth, display };
     });
 
-  it('has four steps, in this order', async () => {
+  it('stands on two tracks of a timeline from 768 pixels on, each step overlapping the next, and is a list below', async () => {
     await onServices(async (page) => {
-      expect(await page.locator(`${steps} h3`).allTextContents()).toEqual([
-        'Concept Development',
-        'Pre-Production',
-        'Production',
-        'Post-Production',
-      ]);
-      expect(await page.locator(`${steps} p`).allTextContents()).toEqual(
-        process.steps.map(({ description }) => description),
-      );
+      for (const width of [768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const [first, second, third, fourth] = await boxes(page, steps);
+        if (!first || !second || !third || !fourth) throw new Error('A step is missing.');
+        expect(third.y).toBe(first.y);
+        expect(fourth.y).toBe(second.y);
+        expect(second.y).toBeGreaterThan(first.bottom);
+        expect(second.x).toBeGreaterThan(first.x);
+        expect(second.x).toBeLessThan(first.right);
+        expect(third.x).toBeGreaterThan(first.right);
+        expect(third.x).toBeLessThan(second.right);
+        expect(fourth.x).toBeLessThan(third.right);
+        const list = (await boxes(page, 'main ol'))[0];
+        expect(first.x).toBeCloseTo(list?.x ?? 0, 0);
+        expect(fourth.right).toBeCloseTo(list?.right ?? 0, 0);
+      }
+
+      await page.setViewportSize({ width: 767, height: 900 });
+      const all = await boxes(page, steps);
+      expect(all).toHaveLength(4);
+      expect(new Set(all.map(({ x, width }) => `${x} ${width}`)).size).toBe(1);
+      for (let next = 1; next < all.length; next += 1) expect(all[next]?.y).toBeGreaterThan(all[next - 1]?.bottom ?? 0);
     });
-  });
-
-  it.each([768, 1440])(
-    'stands on two tracks of a timeline at %i pixels, each step overlapping the next',
-    async (width) => {
-      await onServices(
-        async (page) => {
-          const [first, second, third, fourth] = await boxes(page, steps);
-          if (!first || !second || !third || !fourth) throw new Error('A step is missing.');
-          expect(third.y).toBe(first.y);
-          expect(fourth.y).toBe(second.y);
-          expect(second.y).toBeGreaterThan(first.bottom);
-          expect(second.x).toBeGreaterThan(first.x);
-          expect(second.x).toBeLessThan(first.right);
-          expect(third.x).toBeGreaterThan(first.right);
-          expect(third.x).toBeLessThan(second.right);
-          expect(fourth.x).toBeLessThan(third.right);
-          const list = (await boxes(page, 'main ol'))[0];
-          expect(first.x).toBeCloseTo(list?.x ?? 0, 0);
-          expect(fourth.right).toBeCloseTo(list?.right ?? 0, 0);
-        },
-        { viewport: { width, height: 900 } },
-      );
-    },
-  );
-
-  it('is a list on a phone', async () => {
-    await onServices(
-      async (page) => {
-        const all = await boxes(page, steps);
-        expect(new Set(all.map(({ x, width }) => `${x} ${width}`)).size).toBe(1);
-        for (let next = 1; next < all.length; next += 1)
-          expect(all[next]?.y).toBeGreaterThan(all[next - 1]?.bottom ?? 0);
-      },
-      { viewport: { width: 767, height: 900 } },
-    );
   });
 
   it('has a playhead that runs with the scroll', async () => {
@@ -186,7 +137,7 @@ describe('the process', () => {
         await page.locator('main ol').evaluate((list, y) => {
           window.scrollTo({ top: list.getBoundingClientRect().top + window.scrollY - y, behavior: 'instant' });
         }, top);
-        await page.waitForTimeout(150);
+        await drawn(page);
         return (await playhead(page)).share;
       };
       const [below, middle, above] = [await shareAt(800), await shareAt(300), await shareAt(-300)];
@@ -198,49 +149,15 @@ describe('the process', () => {
     }, wide);
   });
 
-  it('has one that stands still where motion is unwelcome', async () => {
+  it('has one that stands still where reduced motion is asked for', async () => {
     await onServices(
       async (page) => {
         expect((await playhead(page)).share).toBeCloseTo(0.24, 1);
         await page.locator('footer').scrollIntoViewIfNeeded();
-        await page.waitForTimeout(150);
+        await drawn(page);
         expect((await playhead(page)).share).toBeCloseTo(0.24, 1);
       },
       { ...wide, reducedMotion: 'reduce' },
     );
-  });
-});
-
-describe('what speaks for the studio', () => {
-  it('is thirteen notable projects with their kinds, three reasons and three testimonials with names and roles', async () => {
-    await onServices(async (page) => {
-      const names = await section(page, notableHeading).locator('li').allTextContents();
-      expect(names).toHaveLength(13);
-      expect(names).toEqual(notableProjects.map(({ kind, title }) => `${kind} ${title}`));
-      expect(await section(page, whyChooseUs.heading).locator('h3').count()).toBe(3);
-      const signatures = section(page, testimonialsHeading).locator('figcaption');
-      expect(await signatures.count()).toBe(3);
-      expect(await signatures.locator('span').allTextContents()).toEqual([
-        'TV Producer',
-        'Event Manager',
-        'Artist Manager',
-      ]);
-    });
-  });
-});
-
-describe('the ticket at the end', () => {
-  it('dials the number by Call Now, shows it, and has the e-mail address as text', async () => {
-    await onServices(async (page) => {
-      const ticket = section(page, call.heading);
-      const link = ticket.getByRole('link');
-      expect(await link.count()).toBe(1);
-      expect((await link.textContent())?.trim()).toBe('Call Now');
-      expect(await link.getAttribute('href')).toBe(`tel:${company.phone.dial}`);
-      expect(company.phone.dial).toMatch(/^\+\d+$/);
-      expect(await ticket.textContent()).toContain(company.phone.display);
-      expect(await ticket.getByText(company.email).isVisible()).toBe(true);
-      expect(await ticket.locator('a', { hasText: company.email }).count()).toBe(0);
-    });
   });
 });
