@@ -5,6 +5,7 @@ import { company } from '../../fixtures/content/company';
 import { loopSwitch, newTab, videoModal } from '../../fixtures/content/controls';
 import { featuredWorks } from '../../fixtures/content/home';
 import { portfolio, promo } from '../../fixtures/content/landing';
+import { drawn, observed } from '../../support/browser/frames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
@@ -87,7 +88,7 @@ declare global {
   }
 }
 
-/** A page of the edited site, with stand-ins for the providers; `asked` is what of them is asked for. */
+/** A page of the edited site, with pages of ours in place of the providers'; `asked` is what of them is asked for. */
 async function openSite(address: string, options: { javaScriptEnabled?: boolean } = {}) {
   const opened = await openPage(browser, { baseURL: host.url, expectedProblems, ...options });
   const { page } = opened;
@@ -106,14 +107,19 @@ async function openSite(address: string, options: { javaScriptEnabled?: boolean 
 
 const card = (page: Page, title: string) => page.getByRole('button', { name: `${videoModal.play} ${title}` });
 
-/** Goes down the page as a reader does, so that all that comes into view has its turn. */
+/** Goes down the page as a reader does, so that all that comes into view has its turn, and waits for what it fetches. */
 async function readThrough(page: Page): Promise<void> {
+  const fetched = new Set<string>();
+  page.on('request', (request) => fetched.add(request.url()));
+  page.on('requestfinished', (request) => fetched.delete(request.url()));
+  page.on('requestfailed', (request) => fetched.delete(request.url()));
   for (let top = 0; top < (await page.evaluate(() => document.body.scrollHeight)); top += 500) {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
-    await page.waitForTimeout(50);
+    await drawn(page);
   }
-  // Not until the network is idle: a film that went out of view may hold its connection open.
-  await page.waitForTimeout(500);
+  // A film that went out of view may hold its connection open.
+  await expect.poll(() => [...fetched].filter((url) => !/\.(webm|mp4)$/.test(url))).toEqual([]);
+  await drawn(page);
 }
 
 describe('films of other sites', () => {
@@ -128,9 +134,14 @@ describe('films of other sites', () => {
     await close();
   });
 
-  it.each(Object.entries(FILMS))('play in the page at a press, in the frame of %s', async (_, { title, frame }) => {
+  it.each([
+    ['a click', 'youtube', FILMS.youtube],
+    ['Enter', 'vimeo', FILMS.vimeo],
+    ['Space', 'drive', FILMS.drive],
+  ])('play in the page at %s, in the frame of %s', async (way, _, { title, frame }) => {
     const { page, asked, expectNoProblems, close } = await openSite('/landing');
-    await card(page, title).click();
+    if (way === 'a click') await card(page, title).click();
+    else await card(page, title).press(way);
     await page.frameLocator('iframe').getByText('A film of').waitFor();
     expect(asked).toEqual([frame]);
     const element = page.locator('iframe');
@@ -142,15 +153,7 @@ describe('films of other sites', () => {
     await close();
   });
 
-  it.each(['Enter', 'Space'])('play at %s too', async (key) => {
-    const { page, asked, close } = await openSite('/landing');
-    await card(page, FILMS.drive.title).press(key);
-    await page.frameLocator('iframe').getByText('A film of').waitFor();
-    expect(asked).toEqual([FILMS.drive.frame]);
-    await close();
-  });
-
-  it('open in a window over the home page, which Escape closes', async () => {
+  it('open in a dialog over the home page, which Escape closes', async () => {
     const { page, asked, expectNoProblems, close } = await openSite('/');
     await card(page, FILMS.youtube.title).click();
     const dialog = page.getByRole('dialog', { name: FILMS.youtube.title });
@@ -213,6 +216,16 @@ describe('a promo film on Vimeo', () => {
   const comeBack = (page: Page) =>
     page.locator('iframe').evaluate((frame) => frame.scrollIntoView({ block: 'center' }));
 
+  /** Waits until the frame has received what the page has sent to it so far. */
+  const answered = (page: Page) =>
+    page.locator('iframe').evaluate(
+      (frame: HTMLIFrameElement) =>
+        new Promise<void>((resolve) => {
+          addEventListener('message', ({ data }) => data.method === 'ping' && resolve());
+          frame.contentWindow?.postMessage({ method: 'ping' }, '*');
+        }),
+    );
+
   it('waits for a press, and from then on plays in view and has its sound from the second time on', async () => {
     const { page, frame, asked, expectNoProblems, close } = await playPromo();
     expect(asked).toEqual([PROMO_FRAME]);
@@ -250,7 +263,8 @@ describe('a promo film on Vimeo', () => {
     await leave(page);
     await expect.poll(() => calls(frame), PATIENCE).toContain('pause');
     await comeBack(page);
-    await page.waitForTimeout(500);
+    await observed(page.locator('iframe'));
+    await answered(page);
     expect(await calls(frame)).not.toContain('play');
     await close();
   });

@@ -1,19 +1,18 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { fillForm, openContactForm } from '../../support/browser/contactForm';
+import { holdRequests } from '../../support/browser/holdRequests';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
 
 const { host, inbox } = testSite();
-const DELAY_MS = 3000;
 const browser = await sharedBrowser();
 
-/** Every script comes three seconds late. */
-async function delayScripts(page: Page) {
-  await page.route('**/assets/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-    await route.continue();
-  });
+/** Opens Contact again, and lets its scripts wait until they are released. */
+async function reloadWithoutScripts(page: Page): Promise<() => void> {
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  return release;
 }
 
 function countPosts(page: Page) {
@@ -37,12 +36,12 @@ describe('what is done while React is on its way takes effect once', () => {
     ],
   ])('%s sends one inquiry, and the page stays', async (_, send) => {
     const { page, expectNoProblems, close } = await openContactForm(browser, host.url);
-    await delayScripts(page);
     const posts = countPosts(page);
-    await page.reload({ waitUntil: 'domcontentloaded' });
+    const release = await reloadWithoutScripts(page);
     const { message } = await fillForm(page, { message: `Sent early ${Math.random()}` });
     await send(page);
     expect(posts()).toBe(0);
+    release();
     await page.getByRole('alertdialog').waitFor();
     expect(posts()).toBe(1);
     expect(new URL(page.url()).pathname).toBe('/contact');
@@ -53,13 +52,12 @@ describe('what is done while React is on its way takes effect once', () => {
 
   it('the menu opens at once, an answer unfolds, a link leads on', async () => {
     const { page, close } = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
-    await delayScripts(page);
-    await page.reload({ waitUntil: 'domcontentloaded' });
+    await reloadWithoutScripts(page);
     await page.locator('details').nth(1).locator('summary').click();
     expect(await page.locator('details').nth(1).getAttribute('open')).not.toBeNull();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('dialog').getByRole('navigation').locator('[href="/services"]').click();
-    await page.waitForURL('**/services', { timeout: DELAY_MS - 500 });
+    await page.waitForURL('**/services', { waitUntil: 'commit' });
     await close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { fillForm } from '../../support/browser/contactForm';
+import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { visit } from '../../support/browser/visit';
@@ -23,7 +24,9 @@ it.each(['/', '/services', '/contact'])('every icon on %s is drawn', async (addr
     baseURL: host.url,
     viewport: { width: 390, height: 844 },
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  await hydrated(page);
+  await laidOut(page);
   await page.locator('[popovertargetaction="show"]').click();
   const icons = page.locator('svg use');
   expect(await icons.count()).toBeGreaterThan(1);
@@ -34,7 +37,7 @@ it.each(['/', '/services', '/contact'])('every icon on %s is drawn', async (addr
   await close();
 });
 
-it('the marks of the form, and of a window that says it was not sent, need no network', async () => {
+it('the icons of the form, and of the dialog that says it was not sent, need no network', async () => {
   const { page, asked, expectNoProblems, close } = await visit(browser, {
     expectedProblems: [/ERR_INTERNET_DISCONNECTED/],
   });

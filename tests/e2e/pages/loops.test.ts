@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { loopSwitch } from '../../fixtures/content/controls';
 import { hero } from '../../fixtures/content/home';
+import { drawn, observed } from '../../support/browser/frames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -35,20 +36,13 @@ describe.each(['/', '/landing'])('the film behind the title of %s', (address) =>
     await close();
   });
 
-  it('stops when it is out of view, and goes on when it is back', async () => {
+  it('stops when it is out of view or at the press of a button, and goes on when it is back or at another', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
     await page.goto(address);
     await expect.poll(() => isPlaying(page)).toBe(true);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect.poll(() => isPlaying(page)).toBe(false);
     await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => isPlaying(page)).toBe(true);
-    await close();
-  });
-
-  it('stops and goes on at the press of a button', async () => {
-    const { page, close } = await openPage(browser, { baseURL: host.url });
-    await page.goto(address);
     await expect.poll(() => isPlaying(page)).toBe(true);
     await page.getByRole('button', { name: loopSwitch.stop }).click();
     await expect.poll(() => isPlaying(page)).toBe(false);
@@ -57,7 +51,7 @@ describe.each(['/', '/landing'])('the film behind the title of %s', (address) =>
     await close();
   });
 
-  it('stands still where less motion is wanted, until the visitor asks for it', async () => {
+  it('stands still where reduced motion is asked for, until the visitor asks for it', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, reducedMotion: 'reduce' });
     const films: string[] = [];
     page.on('request', (request) => {
@@ -65,7 +59,7 @@ describe.each(['/', '/landing'])('the film behind the title of %s', (address) =>
     });
     await page.goto(address);
     await page.getByRole('button', { name: loopSwitch.play }).waitFor();
-    await page.waitForTimeout(500);
+    await observed(film(page));
     expect(films).toEqual([]);
 
     await page.getByRole('button', { name: loopSwitch.play }).click();
@@ -74,7 +68,7 @@ describe.each(['/', '/landing'])('the film behind the title of %s', (address) =>
   });
 });
 
-it('films stop and go on when the device begins and ceases to ask for less motion', async () => {
+it('films stop and go on when the device begins and ceases to ask for reduced motion', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.goto('/');
   await expect.poll(() => isPlaying(page)).toBe(true);
@@ -102,9 +96,9 @@ it('a film that plays is left alone while the visitor scrolls', async () => {
   await expect.poll(() => isPlaying(page)).toBe(true);
   for (let step = 0; step < 30; step += 1) {
     await page.mouse.wheel(0, 200);
-    await page.waitForTimeout(50);
+    await drawn(page);
   }
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.viewport.height);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(PHONE.viewport.height);
   const begun = await page.evaluate(() => (window as unknown as { begun: object }).begun);
   expect(begun).toEqual({ anew: expect.any(Number), again: 0 });
   await close();
