@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
-import { complaintsAbout, releaseSeen, visit } from '../../support/ftp/siteWatch';
 import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
 import { emptyHost, type FtpServer, type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
 import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
+import { liveRelease, siteProblems, watchSite } from '../../support/ftp/watchSite';
 
 const ALL_POINTS_MS = 180_000;
 const POINTS = Array.from({ length: 13 }, (_, index) => index / 12);
@@ -63,7 +63,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
     for (const [index, point] of points.entries()) {
       const next = smallSite(`${100 + index}`);
       checkout.build(next);
-      const visitor = visit(server.site, [former, next]);
+      const watch = watchSite(server.site, [former, next]);
       const run = checkout.start(['--sample'], throughRelay);
       let hasActed = false;
       relay.atByte(Math.max(1, Math.floor(point * bytesOfUpdate)), () => {
@@ -78,7 +78,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
 
       const again = await checkout.deploy(['--sample'], throughRelay);
       expect(again.code, again.output).toBe(0);
-      expect(await visitor.leave(), `at ${point}`).toEqual([]);
+      expect(await watch.stop(), `at ${point}`).toEqual([]);
       expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
       expect(existsSync(join(server.site, '.deploy/lock'))).toBe(false);
       former = next;
@@ -92,8 +92,8 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       (run) => run.kill('SIGKILL'),
       (code, output, releases) => {
         killed += code === null ? 1 : 0;
-        expect(complaintsAbout(server.site, releases)).toEqual([]);
-        expect(releaseSeen(server.site, releases), output).toBeDefined();
+        expect(siteProblems(server.site, releases)).toEqual([]);
+        expect(liveRelease(server.site, releases), output).toBeDefined();
       },
     );
     // The last may have ended by itself.
@@ -106,7 +106,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       () => relay.cut(),
       (code, output, [, next]) => {
         expect(code, output).toBe(0);
-        expect(complaintsAbout(server.site, [next])).toEqual([]);
+        expect(siteProblems(server.site, [next])).toEqual([]);
       },
     );
   });
@@ -124,8 +124,8 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
         expect(Date.now() - lost, output).toBeLessThan(SOON_MS);
         expect(code, output).not.toBe(0);
         expect(output).toMatch(/The connection to 127\.0\.0\.1 broke off/);
-        if (code === 1) expect(complaintsAbout(server.site, [former])).toEqual([]);
-        if (code === 3) expect(complaintsAbout(server.site, [next])).toEqual([]);
+        if (code === 1) expect(siteProblems(server.site, [former])).toEqual([]);
+        if (code === 3) expect(siteProblems(server.site, [next])).toEqual([]);
       },
     );
   });
@@ -140,14 +140,14 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       await relay.stop();
       relay = await startTcpRelay(server.port, LONG_DELAY_MS);
       const slowly = { FTP_PORT: String(relay.port) };
-      const visitor = visit(server.site, [good, bad]);
+      const watch = watchSite(server.site, [good, bad]);
       const textOf = (path: string) => readFileSync(join(server.site, path), 'utf8');
 
       const first = checkout.start(['--rollback'], slowly);
       await until(() => existsSync(join(server.site, '.deploy/switch.gz')));
       first.kill('SIGKILL');
       expect(await first.exitCode).toBeNull();
-      expect(releaseSeen(server.site, [good, bad])).toBe(bad);
+      expect(liveRelease(server.site, [good, bad])).toBe(bad);
 
       const second = checkout.start(['--rollback'], slowly);
       await until(() => textOf('.htaccess') !== bad['.htaccess']);
@@ -155,7 +155,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       relay.cut();
       expect(await second.exitCode, second.output()).toBe(2);
       expect(second.output()).toContain('Run "npm run deploy -- --rollback" again: that comes first.');
-      expect(releaseSeen(server.site, [good, bad])).toBe(bad);
+      expect(liveRelease(server.site, [good, bad])).toBe(bad);
       relay.refuse(false);
 
       const third = checkout.start(['--rollback'], slowly);
@@ -166,7 +166,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       const last = await checkout.deploy(['--rollback']);
       expect(last.code, last.output).toBe(0);
       expect(last.output).toMatch(/had been broken off: it is finished\.$/m);
-      expect(await visitor.leave()).toEqual([]);
+      expect(await watch.stop()).toEqual([]);
       expect(readFiles(server.site)).toMatchObject(hashesOf(good));
       expect(existsSync(join(server.site, '.deploy/switch.gz'))).toBe(false);
     });

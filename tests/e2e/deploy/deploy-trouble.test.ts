@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type DeployCheckout, deployCheckout, hashesOf, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
-import { releaseSeen, visit } from '../../support/ftp/siteWatch';
 import { smallSite } from '../../support/ftp/smallSite';
 import {
   emptyHost,
@@ -15,6 +14,7 @@ import {
   startFtpServer,
 } from '../../support/ftp/startFtpServer';
 import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
+import { liveRelease, watchSite } from '../../support/ftp/watchSite';
 import { freePort } from '../../support/ports';
 
 const DEPLOY_MS = 60_000;
@@ -157,11 +157,11 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a deploy to %s', { timeo
       writeFiles(server.site, smallSite('one'));
       ownByAccount(server.site);
       checkout.build(smallSite('two'));
-      const visitor = visit(server.site, releases);
+      const watch = watchSite(server.site, releases);
       const { code, output } = await checkout.deploy(['--sample', '--adopt'], { FTP_PORT: String(relay.port) });
       expect(code, output).toBe(0);
-      expect(await visitor.leave()).toEqual([]);
-      expect(releaseSeen(server.site, releases)).toBe(releases[1]);
+      expect(await watch.stop()).toEqual([]);
+      expect(liveRelease(server.site, releases)).toBe(releases[1]);
     });
 
   it('sends nothing again that had arrived whole when it was killed', async () => {

@@ -5,37 +5,37 @@ import type { SiteFiles } from './smallSite';
 const PAUSE_MS = 2;
 const NAMED_FILE = /href="\/([^"]+)"/g;
 
-export interface Visitor {
-  /** Ends the visits. What was wrong with a page, or with a file that one names, in words. */
-  leave(): Promise<string[]>;
+export interface SiteWatch {
+  /** Ends the watch. Resolves with every problem that it met. */
+  stop(): Promise<string[]>;
 }
 
-/**
- * Looks at every page of a served folder again and again: each has to be exactly that of one of these releases, and every file
- * that it names has to be there, whole.
- */
-export function visit(site: string, releases: SiteFiles[]): Visitor {
-  const complaints = new Set<string>();
-  let isLeaving = false;
-  const visits = (async () => {
-    while (!isLeaving) {
-      for (const complaint of complaintsAbout(site, releases)) complaints.add(complaint);
+/** Reads every page of a served folder again and again, and collects the problems that `siteProblems` finds. */
+export function watchSite(site: string, releases: SiteFiles[]): SiteWatch {
+  const problems = new Set<string>();
+  let isStopping = false;
+  const watching = (async () => {
+    while (!isStopping) {
+      for (const problem of siteProblems(site, releases)) problems.add(problem);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   })();
 
   return {
-    leave: async () => {
-      isLeaving = true;
-      await visits;
+    stop: async () => {
+      isStopping = true;
+      await watching;
 
-      return [...complaints];
+      return [...problems];
     },
   };
 }
 
-/** What a visitor would complain about at this moment. */
-export function complaintsAbout(site: string, releases: SiteFiles[]): string[] {
+/**
+ * The pages that are not exactly those of one of these releases, or that `.htaccess` does not allow, and the files that pages
+ * name and that are missing or cut off; a sentence each.
+ */
+export function siteProblems(site: string, releases: SiteFiles[]): string[] {
   const pages = Object.keys(releases[0] ?? {}).filter((path) => path.endsWith('.html'));
   const rulesBefore = contentOf(join(site, '.htaccess'))?.toString();
   const texts = pages.map((page) => contentOf(join(site, page))?.toString());
@@ -72,8 +72,8 @@ function contentOf(file: string): Buffer | undefined {
   }
 }
 
-/** The one release that all pages are of, if they are of the same. */
-export function releaseSeen(site: string, releases: SiteFiles[]): SiteFiles | undefined {
+/** The release that all pages are of, if they are of the same one. */
+export function liveRelease(site: string, releases: SiteFiles[]): SiteFiles | undefined {
   return releases.find((files) =>
     Object.keys(files)
       .filter((path) => path.endsWith('.html'))
