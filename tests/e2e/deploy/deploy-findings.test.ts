@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runCheckout } from '../../support/commands/runCheckout';
-import { type DeployCheckout, deployCheckout, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
+import { buildingCheckout, type DeployCheckout, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
 import { smallSite } from '../../support/ftp/smallSite';
 import { emptyHost, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
 import { type StartedHost, startApache } from '../../support/host/startApache';
@@ -13,7 +12,6 @@ const BUILD_MS = 180_000;
 let host: StartedHost;
 let server: FtpServer;
 let checkout: DeployCheckout;
-let settings: Record<string, string>;
 
 /** One account, for FTP and for visitors. */
 beforeAll(async () => {
@@ -22,8 +20,7 @@ beforeAll(async () => {
   host = await startApache({ site: before });
   rmSync(before, { recursive: true });
   server = await startFtpServer('pure-ftpd', { home: host.address.home });
-  settings = { ...server.settings, SITE_URL: host.address.url };
-  checkout = deployCheckout(settings);
+  checkout = buildingCheckout({ ...server.settings, SITE_URL: host.address.url });
 });
 beforeEach(() => {
   emptyHost(server);
@@ -95,31 +92,29 @@ it('knows no other options', async () => {
   expect((await checkout.deploy(['--connections', '0'])).output).toMatch(/--connections 0 is no number from 1 to 20\./);
 });
 
-it('builds first when the content has changed since the last build', { timeout: BUILD_MS }, async () => {
-  const services = join(checkout.folder, 'frontend/content/services.ts');
-  writeFileSync(
-    services,
-    readFileSync(services, 'utf8').replace("title: 'Wedding Shoot'", "title: 'Weddings by the sea'"),
-  );
-  const dry = await checkout.deploy(['--sample', '--dry-run']);
-  expect(dry.output).toContain('A deploy would build first');
-
-  const { code, output } = await checkout.deploy();
-  expect(code, output).toBe(0);
-  expect(output).toContain('have changed since the last build');
-  expect(readFileSync(join(server.site, 'services.html'), 'utf8')).toContain('Weddings by the sea');
-});
-
-it('compares the live pages with what was uploaded', { timeout: BUILD_MS }, async () => {
+it('builds first when the content has changed since, and compares the live pages with that', {
+  timeout: BUILD_MS,
+}, async () => {
   const { url } = host.address;
-  expect(await runCheckout(checkout.folder, 'build', settings).exitCode).toBe(0);
-  const same = await checkout.deploy(['--sample', '--verify']);
-  expect(same.code, same.output).toBe(0);
-  expect(same.output).toContain(`Every page at ${url} is what was uploaded.`);
+  const services = join(checkout.folder, 'frontend/content/services.ts');
+  const former = readFileSync(services, 'utf8');
+  writeFileSync(services, former.replace("title: 'Wedding Shoot'", "title: 'Weddings by the sea'"));
+  try {
+    const dry = await checkout.deploy(['--sample', '--dry-run']);
+    expect(dry.output).toContain('A deploy would build first');
 
-  writeFileSync(join(server.site, 'contact.html'), 'hacked');
-  const other = await checkout.deploy(['--sample', '--verify']);
-  expect(other.code).toBe(3);
-  expect(other.output).toContain(`${url}/contact is not the page that was uploaded: status 200, 6 bytes instead of`);
-  expect(other.output).not.toContain(`${url}/services is not`);
+    const same = await checkout.deploy(['--sample', '--verify']);
+    expect(same.code, same.output).toBe(0);
+    expect(same.output).toContain('have changed since the last build');
+    expect(readFileSync(join(server.site, 'services.html'), 'utf8')).toContain('Weddings by the sea');
+    expect(same.output).toContain(`Every page at ${url} is what was uploaded.`);
+
+    writeFileSync(join(server.site, 'contact.html'), 'hacked');
+    const other = await checkout.deploy(['--sample', '--verify']);
+    expect(other.code).toBe(3);
+    expect(other.output).toContain(`${url}/contact is not the page that was uploaded: status 200, 6 bytes instead of`);
+    expect(other.output).not.toContain(`${url}/services is not`);
+  } finally {
+    writeFileSync(services, former);
+  }
 });

@@ -7,12 +7,17 @@ import { ROOT } from '../../../scripts/support/paths.mjs';
 const NOT_CLONED = /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+)$/;
 
 /**
- * A copy of this checkout as it is now, in a new temporary folder. The installed packages are shared with it; caches and
- * all that a build writes are its own.
+ * A copy of this checkout as it is now, or of these parts of it, in a new temporary folder. The installed packages are shared
+ * with it; caches and all that a build writes are its own.
  */
-export function checkoutCopy(): string {
+export function checkoutCopy(parts: string[] = ['.']): string {
   const copy = mkdtempSync(join(tmpdir(), 'checkout-'));
-  cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_CLONED.test(relative(ROOT, path)) });
+  for (const part of parts) {
+    cpSync(join(ROOT, part), join(copy, part), {
+      recursive: true,
+      filter: (path) => !NOT_CLONED.test(relative(ROOT, path)),
+    });
+  }
 
   const packages = join(ROOT, 'node_modules');
   mkdirSync(join(copy, 'node_modules'));

@@ -1,8 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inject } from 'vitest';
 import { fixtureCheckout } from '../commands/buildFixture';
+import { checkoutCopy } from '../commands/checkoutCopy';
 import type { SiteFiles } from './smallSite';
 
 const OWNERS_SETTINGS = {
@@ -11,53 +14,73 @@ const OWNERS_SETTINGS = {
   MAIL_FROM: 'website@studio.test',
 };
 
+/** Where `scripts/build/freshness.mjs` keeps it. */
+const STAMP = 'node_modules/.cache/site/built-from';
+
+const LOOK_AGAIN_MS = 1;
+
 /** A run of `npm run deploy`. */
 export interface DeployRun {
   output(): string;
   exitCode: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
+  /** Resolves as soon as `isReached` returns true; rejects when the run ends before `moment`, its name in the error. */
+  until(moment: string, isReached: () => boolean): Promise<void>;
 }
 
 export interface DeployCheckout {
   folder: string;
-  /** Makes these files the built site, as fresh from a build. */
+  /** The folder in which this machine keeps what it remembers of its hosts. */
+  memory: string;
+  /** Makes these files the built site, as fresh from a build. The sources are those that the checkout was made with. */
   build(files: SiteFiles): void;
   start(options?: string[], environment?: Record<string, string>): DeployRun;
   deploy(options?: string[], environment?: Record<string, string>): Promise<{ code: number | null; output: string }>;
+  /** The same folder, for the owner of other settings. */
+  withSettings(settings: Record<string, string>): DeployCheckout;
   remove(): void;
 }
 
-/** A checkout with an owner who deploys to the host of these settings. */
+/** What a deploy reads of a checkout whose site is built. */
+const READ_BY_DEPLOY = [
+  'scripts',
+  'api/src',
+  'frontend/content',
+  'vite.config.ts',
+  'composer.json',
+  'package-lock.json',
+];
+
+/** The PHP packages of the upload, with which the settings are read. */
+const UPLOAD_CACHE = 'node_modules/.cache/upload';
+
+/** A checkout with an owner who deploys to the host of these settings. It has what a deploy reads and cannot build. */
 export function deployCheckout(settings: Record<string, string>): DeployCheckout {
-  const folder = fixtureCheckout();
-  const owners = { ...OWNERS_SETTINGS, ...settings };
+  const folder = checkoutCopy(READ_BY_DEPLOY);
+  mkdirSync(join(folder, 'node_modules/.cache'));
+  symlinkSync(join(inject('fixture').checkout, UPLOAD_CACHE), join(folder, UPLOAD_CACHE));
 
-  const start = (options: string[] = ['--sample'], environment: Record<string, string> = {}): DeployRun => {
-    const child = spawn(process.execPath, ['scripts/deploy.mjs', ...options], {
-      cwd: folder,
-      env: { ...process.env, ...owners, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
+  return checkoutIn(folder, { ...OWNERS_SETTINGS, ...settings });
+}
 
-    return {
-      output: () => output,
-      exitCode: new Promise((resolve) => child.once('close', resolve)),
-      kill: (signal) => child.kill(signal),
-    };
-  };
+/** The same in a checkout with the sample content, which can build. */
+export function buildingCheckout(settings: Record<string, string>): DeployCheckout {
+  return checkoutIn(fixtureCheckout(), { ...OWNERS_SETTINGS, ...settings });
+}
+
+function checkoutIn(folder: string, settings: Record<string, string>): DeployCheckout {
+  let stamp: Buffer | undefined;
+  const start = (options: string[] = ['--sample'], environment: Record<string, string> = {}): DeployRun =>
+    startDeploy(folder, options, { ...process.env, ...settings, ...environment });
 
   return {
     folder,
+    memory: join(folder, 'node_modules/.cache/deploy'),
     build: (files) => {
       rmSync(join(folder, 'public_html'), { recursive: true, force: true });
       writeFiles(join(folder, 'public_html'), files);
-      stampBuild(folder, owners);
+      stamp ??= stampOfBuild(folder, settings);
+      writeFileSync(join(folder, STAMP), stamp);
     },
     start,
     deploy: async (options, environment) => {
@@ -65,7 +88,41 @@ export function deployCheckout(settings: Record<string, string>): DeployCheckout
 
       return { code: await run.exitCode, output: run.output() };
     },
+    withSettings: (others) => checkoutIn(folder, { ...settings, ...others }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function startDeploy(folder: string, options: string[], env: NodeJS.ProcessEnv): DeployRun {
+  const child = spawn(process.execPath, ['scripts/deploy.mjs', ...options], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  let hasEnded = false;
+  const exitCode = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      hasEnded = true;
+      resolve(code);
+    });
+  });
+
+  return {
+    output: () => output,
+    exitCode,
+    kill: (signal) => child.kill(signal),
+    until: async (moment, isReached) => {
+      while (!isReached()) {
+        if (hasEnded) throw new Error(`The deploy ended before ${moment}. It said:\n${output}`);
+        await wait(LOOK_AGAIN_MS);
+      }
+    },
   };
 }
 
@@ -92,8 +149,8 @@ export function hashesOf(files: SiteFiles): Record<string, string> {
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** What a build leaves behind, so that a deploy takes its site for fresh. */
-function stampBuild(folder: string, settings: Record<string, string>): void {
+/** What a build of these sources and settings leaves behind, by which a deploy takes the site for fresh. */
+function stampOfBuild(folder: string, settings: Record<string, string>): Buffer {
   const code = `
     import { hashInputs, rememberBuild } from './scripts/build/freshness.mjs';
     await rememberBuild(await hashInputs({ SITE_URL: process.env.SITE_URL }));`;
@@ -101,4 +158,6 @@ function stampBuild(folder: string, settings: Record<string, string>): void {
     cwd: folder,
     env: { ...process.env, ...settings },
   });
+
+  return readFileSync(join(folder, STAMP));
 }

@@ -9,6 +9,7 @@ import { HOST } from '../../../scripts/local-server/ports.mjs';
 import { FTP_SERVERS } from '../../../scripts/setup/ftp-servers.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
 import { freePort, freePorts } from '../ports';
+import { emptyFolder } from './keepFolder';
 
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
@@ -20,7 +21,10 @@ const PASSWORD = 'open sesame 42';
 /** How many data connections an FTP server takes at once. */
 const PASSIVE_PORTS = 400;
 
-export type FtpServerKind = 'pure-ftpd' | 'proftpd';
+/** What hosts with cPanel run, and what others do. */
+export const FTP_SERVER_KINDS = ['pure-ftpd', 'proftpd'] as const;
+
+export type FtpServerKind = (typeof FTP_SERVER_KINDS)[number];
 
 export interface FtpServerOptions {
   /** The account's folder, with `public_html` in it. Default: a new one, which goes with the server. */
@@ -102,7 +106,7 @@ export function ownByAccount(folder: string): void {
 
 /** The site's folder as on the first day. */
 export function emptyHost({ site }: FtpServer): void {
-  for (const name of readdirSync(site)) rmSync(join(site, name), { recursive: true });
+  emptyFolder(site);
 }
 
 type Command = [program: string, args: string[]];

@@ -11,6 +11,8 @@ export interface TcpRelay {
   cut(): void;
   /** From now on, new connections are cut at once; or no longer. */
   refuse(isRefusing: boolean): void;
+  /** How many connections were cut so. */
+  refused(): number;
   stop(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
   const open = new Set<Socket>();
   let bytes = 0;
   let isRefusing = false;
+  let refused = 0;
   let mark: { at: number; act: () => void } | undefined;
 
   const forward = (from: Socket, to: Socket, onBytes: (count: number) => void) => {
@@ -45,6 +48,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
 
   const server = createServer({ noDelay: true }, (client) => {
     if (isRefusing) {
+      refused += 1;
       client.resetAndDestroy();
       return;
     }
@@ -68,6 +72,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
     refuse: (next) => {
       isRefusing = next;
     },
+    refused: () => refused,
     stop: () => {
       cut();
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SiteFiles } from './smallSite';
 
@@ -57,11 +57,19 @@ function isAllowed(page: string | undefined, rules: string | undefined): boolean
   return version === undefined || (rules ?? '').includes(`'sha256-${version}'`);
 }
 
-function isWhole(site: string, path: string, releases: SiteFiles[]): boolean {
-  const wanted = releases.map((files) => files[path]).find((content) => content !== undefined);
-  const given = contentOf(join(site, path));
+/** Files that were whole, as they were then: reading all of them at each look would keep the machine from its deploy. */
+const whole = new Set<string>();
 
-  return given !== undefined && wanted !== undefined && given.equals(Buffer.from(wanted));
+function isWhole(site: string, path: string, releases: SiteFiles[]): boolean {
+  const file = join(site, path);
+  const { ino, size, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  const state = `${file} ${ino} ${size} ${mtimeMs}`;
+  if (whole.has(state)) return true;
+  const wanted = releases.map((files) => files[path]).find((content) => content !== undefined);
+  const isEqual = wanted !== undefined && contentOf(file)?.equals(Buffer.from(wanted)) === true;
+  if (isEqual) whole.add(state);
+
+  return isEqual;
 }
 
 function contentOf(file: string): Buffer | undefined {

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
+import { type KeptFolder, keepFolder } from '../../support/ftp/keepFolder';
+import { smallSite } from '../../support/ftp/smallSite';
+import {
+  emptyHost,
+  type FtpServer,
+  type FtpServerKind,
+  ownByAccount,
+  startFtpServer,
+} from '../../support/ftp/startFtpServer';
+import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
+import { liveRelease, watchSite } from '../../support/ftp/watchSite';
+import { freePort } from '../../support/ports';
+
+/** Each way: what is seen on the host can be acted on before the deploy hears of it. */
+const DELAY_MS = 20;
+
+/** Declares the tests of what goes wrong at the owner's, at the host or between them. */
+export function testTrouble(kind: FtpServerKind): void {
+  describe(`a deploy to ${kind}`, () => {
+    let server: FtpServer;
+    let checkout: DeployCheckout;
+    let relay: TcpRelay;
+    let throughRelay: Record<string, string>;
+    /** The host with a release on it. */
+    let withOne: KeptFolder;
+    const hasLock = () => existsSync(join(server.site, '.deploy/lock'));
+
+    beforeAll(async () => {
+      server = await startFtpServer(kind);
+      checkout = deployCheckout(server.settings);
+      checkout.build(smallSite('one'));
+      const { code, output } = await checkout.deploy();
+      expect(code, output).toBe(0);
+      withOne = keepFolder(server.site);
+    });
+    beforeEach(async () => {
+      emptyHost(server);
+      relay = await startTcpRelay(server.port, DELAY_MS);
+      throughRelay = { FTP_PORT: String(relay.port) };
+    });
+    afterEach(() => relay.stop());
+    afterAll(async () => {
+      withOne?.remove();
+      checkout?.remove();
+      await server?.stop();
+    });
+
+    it.skipIf(process.getuid?.() !== 0)('says that the disk is full, and goes on when there is room', async () => {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', server.site]);
+      try {
+        ownByAccount(server.site);
+        checkout.build(smallSite('one'));
+        const { code, output } = await checkout.deploy();
+        expect(code).toBe(1);
+        expect(output).toMatch(/There is no room left on the host .* The site is as it was\./);
+        expect(readFiles(server.site)).toEqual({});
+
+        execFileSync('mount', ['-o', 'remount,size=20m', server.site]);
+        const again = await checkout.deploy();
+        expect(again.code, again.output).toBe(0);
+        expect(readFiles(server.site)).toEqual(hashesOf(smallSite('one')));
+      } finally {
+        execFileSync('umount', ['--lazy', server.site]);
+      }
+    });
+
+    it('says that the password is wrong, having tried it once', async () => {
+      checkout.build(smallSite('one'));
+      const { code, output } = await checkout.deploy(['--sample'], { FTP_PASSWORD: 'guessed' });
+      expect(code).toBe(1);
+      expect(output).toMatch(/refused the login \(530.*\): look at FTP_USERNAME and FTP_PASSWORD/);
+      expect(output).not.toContain('guessed');
+      expect(existsSync(join(server.site, '.deploy'))).toBe(false);
+    });
+
+    it('says nothing to a server that nobody vouches for, and how to trust it', async () => {
+      checkout.build(smallSite('one'));
+      const { code, output } = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
+      expect(code).toBe(1);
+      expect(output).toMatch(/The certificate of 127\.0\.0\.1 cannot be trusted .* Nothing was sent/);
+      expect(output).not.toContain('has arrived');
+      expect(output).toContain(`FTP_FINGERPRINT='${server.settings.FTP_FINGERPRINT}'`);
+    });
+
+    it('does not take another certificate for the pinned one, nor one of another name for its own', async () => {
+      checkout.build(smallSite('one'));
+      const other = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: 'AB'.repeat(32) });
+      expect(other.code).toBe(1);
+      expect(other.output).toContain('is not the one that FTP_FINGERPRINT names');
+
+      const unlike = { FTP_HOST: 'localhost', FTP_FINGERPRINT: '', NODE_EXTRA_CA_CERTS: server.certificate };
+      const misnamed = await checkout.deploy(['--sample'], unlike);
+      expect(misnamed.code).toBe(1);
+      expect(misnamed.output).toMatch(
+        /The certificate of localhost cannot be trusted \(it is made out to another name\)/,
+      );
+    });
+
+    it('says that there is no such server, or no such folder', async () => {
+      checkout.build(smallSite('one'));
+      const nobody = await checkout.deploy(['--sample'], { FTP_PORT: String(await freePort()) });
+      expect(nobody.code).toBe(1);
+      expect(nobody.output).toMatch(/The connection to 127\.0\.0\.1 broke off \(.*ECONNREFUSED/);
+      const nowhere = await checkout.deploy(['--sample'], { FTP_DIRECTORY: 'htdocs' });
+      expect(nowhere.code).toBe(1);
+      expect(nowhere.output).toMatch(/There is no folder "htdocs" on 127\.0\.0\.1 .* has to be made first/);
+    });
+
+    it('refuses while another one goes on, which ends well', async () => {
+      checkout.build(smallSite('one'));
+      const first = checkout.start(['--sample'], throughRelay);
+      await first.until('it had the lock', hasLock);
+      first.kill('SIGSTOP');
+      const second = await checkout.deploy();
+      first.kill('SIGCONT');
+      expect(second.code).toBe(1);
+      expect(second.output).toMatch(/Another deploy is going on, by \S+ on \S+ since .* UTC\. Nothing was uploaded/);
+      expect(await first.exitCode, first.output()).toBe(0);
+      expect(readFiles(server.site)).toEqual(hashesOf(smallSite('one')));
+    });
+
+    it('puts nothing live once another was told to take over', async () => {
+      withOne.restore();
+      checkout.build(smallSite('two'));
+      const first = checkout.start(['--sample'], throughRelay);
+      await first.until('it had the lock', hasLock);
+      first.kill('SIGSTOP');
+      const other = deployCheckout(server.settings);
+      other.build(smallSite('three'));
+      const second = await other.deploy(['--sample', '--unlock']);
+      other.remove();
+      expect(second.code, second.output).toBe(0);
+      const site = readFiles(server.site);
+
+      first.kill('SIGCONT');
+      expect(await first.exitCode, first.output()).toBe(1);
+      expect(first.output()).toContain('Another deploy was told to take over from this one, which put nothing live.');
+      expect(readFiles(server.site)).toEqual(site);
+      expect(readdirSync(join(server.site, '.deploy'))).not.toContain('switch.gz');
+    });
+
+    it('says that a file has changed while it was sent, and takes what has arrived of it for nothing', async () => {
+      checkout.build(smallSite('one'));
+      const film = join(checkout.folder, 'public_html/media/film.mp4');
+      const run = checkout.start(['--sample'], throughRelay);
+      await run.until('it had the lock', hasLock);
+      writeFileSync(film, readFileSync(film).fill('mlif'));
+      expect(await run.exitCode, run.output()).toBe(1);
+      expect(run.output()).toMatch(/^A file of public_html\/ has changed while it was being sent: /m);
+
+      checkout.build(smallSite('one'));
+      const again = await checkout.deploy();
+      expect(again.code, again.output).toBe(0);
+      expect(readFiles(server.site)).toEqual(hashesOf(smallSite('one')));
+    });
+
+    it('takes over a site that was uploaded by hand, whose pages are allowed until they are replaced', async () => {
+      const releases = [smallSite('one'), smallSite('two')];
+      writeFiles(server.site, smallSite('one'));
+      ownByAccount(server.site);
+      checkout.build(smallSite('two'));
+      const watch = watchSite(server.site, releases);
+      const { code, output } = await checkout.deploy(['--sample', '--adopt'], throughRelay);
+      expect(code, output).toBe(0);
+      expect(await watch.stop()).toEqual([]);
+      expect(liveRelease(server.site, releases)).toBe(releases[1]);
+    });
+
+    it('stops at Ctrl-C, says that the site is as it was, and leaves no lock', async () => {
+      withOne.restore();
+      checkout.build(smallSite('two'));
+      const run = checkout.start(['--sample'], throughRelay);
+      await run.until('it had the lock', hasLock);
+      run.kill('SIGINT');
+      expect(await run.exitCode).toBe(130);
+      expect(run.output()).toContain('Stopped. The site is as it was.');
+      expect(readFileSync(join(server.site, 'index.html'), 'utf8')).toBe(smallSite('one')['index.html']);
+      expect(hasLock()).toBe(false);
+    });
+
+    it('does with two connections where the host allows no more', async () => {
+      await onHost({ connectionsPerClient: 2 }, async (limited) => {
+        checkout.build(smallSite('one'));
+        const { code, output } = await checkout.withSettings(limited.settings).deploy();
+        expect(code, output).toBe(0);
+        expect(output).toMatch(/over [12] connections/);
+      });
+    });
+
+    it('opens to visitors what the host keeps from them', async () => {
+      await onHost({ isPublic: false }, async (closed) => {
+        for (const version of ['one', 'two']) {
+          checkout.build(smallSite(version));
+          const { code, output } = await checkout.withSettings(closed.settings).deploy();
+          expect(code, output).toBe(0);
+          const paths = Object.keys(readFiles(closed.site));
+          expect(paths.filter((path) => modeOf(join(closed.site, path)) !== 0o644)).toEqual([]);
+          expect(['assets', 'api/vendor/one'].map((path) => modeOf(join(closed.site, path)))).toEqual([0o755, 0o755]);
+        }
+      });
+    });
+
+    /** Runs this with a server that has other rules. */
+    async function onHost(options: Parameters<typeof startFtpServer>[1], act: (other: FtpServer) => Promise<void>) {
+      const other = await startFtpServer(kind, options);
+      try {
+        await act(other);
+      } finally {
+        await other.stop();
+      }
+    }
+  });
+}
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_SERVERS } from '../../e2e/deploy/servers';
+import { testInterruptions } from '../../e2e/deploy/testInterruptions';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
+import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
+import { emptyHost, FTP_SERVER_KINDS, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
+import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
+import { liveRelease, siteProblems, watchSite } from '../../support/ftp/watchSite';
+
+const ALL_POINTS_MS = 300_000;
+const POINTS = Array.from({ length: 13 }, (_, index) => index / 12);
+const EVERY_OTHER_POINT = POINTS.filter((_, index) => index % 2 === 0);
+
+/** Each way, as over any real distance: the host has done what it was told by the time it hears that nobody listens. */
+const DELAY_MS = 20;
+
+for (const kind of OTHER_SERVERS) testInterruptions(kind);
+
+describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (kind) => {
+  let server: FtpServer;
+  let checkout: DeployCheckout;
+  let relay: TcpRelay;
+  /** How much a client says in a whole update. */
+  let bytesOfUpdate: number;
+  let throughRelay: Record<string, string>;
+
+  beforeAll(async () => {
+    server = await startFtpServer(kind);
+    checkout = deployCheckout(server.settings);
+  });
+  beforeEach(async () => {
+    emptyHost(server);
+    relay = await startTcpRelay(server.port, DELAY_MS);
+    throughRelay = { FTP_PORT: String(relay.port) };
+    checkout.build(smallSite('000'));
+    // What this machine remembers of a host goes by its port.
+    await checkout.deploy(['--sample'], throughRelay);
+    checkout.build(smallSite('00-'));
+    const before = relay.bytes();
+    const { code, output } = await checkout.deploy(['--sample'], throughRelay);
+    expect(code, output).toBe(0);
+    bytesOfUpdate = relay.bytes() - before;
+  });
+  afterEach(() => relay.stop());
+  afterAll(async () => {
+    checkout?.remove();
+    await server?.stop();
+  });
+
+  it('that is killed at any moment leaves the former or the new release, and the next run finishes it', async () => {
+    let killed = 0;
+    await updateWith(
+      POINTS,
+      (run) => run.kill('SIGKILL'),
+      (code, output, releases) => {
+        killed += code === null ? 1 : 0;
+        expect(siteProblems(server.site, releases)).toEqual([]);
+        expect(liveRelease(server.site, releases), output).toBeDefined();
+      },
+    );
+    // The last may have ended by itself.
+    expect(killed).toBeGreaterThanOrEqual(POINTS.length - 1);
+  });
+
+  it('whose connections are reset at any moment opens others, and ends well', async () => {
+    await updateWith(
+      EVERY_OTHER_POINT,
+      () => relay.cut(),
+      (code, output, [, next]) => {
+        expect(code, output).toBe(0);
+        expect(siteProblems(server.site, [next])).toEqual([]);
+      },
+    );
+  });
+
+  /** Begins an update at each of these points of which something happens to it, and has the next run finish it. */
+  async function updateWith(
+    points: number[],
+    act: (run: ReturnType<DeployCheckout['start']>) => void,
+    check: (code: number | null, output: string, releases: [SiteFiles, SiteFiles]) => void,
+  ) {
+    let former = smallSite('00-');
+    for (const [index, point] of points.entries()) {
+      const next = smallSite(`${100 + index}`);
+      checkout.build(next);
+      const watch = watchSite(server.site, [former, next]);
+      const run = checkout.start(['--sample'], throughRelay);
+      let hasActed = false;
+      relay.atByte(Math.max(1, Math.floor(point * bytesOfUpdate)), () => {
+        hasActed = true;
+        act(run);
+      });
+      const code = await run.exitCode;
+      expect(hasActed || point === 1, `at ${point}`).toBe(true);
+      check(hasActed ? code : 0, run.output(), [former, next]);
+      relay.atByte(Number.POSITIVE_INFINITY, () => undefined);
+
+      const again = await checkout.deploy(['--sample'], throughRelay);
+      expect(again.code, again.output).toBe(0);
+      expect(await watch.stop(), `at ${point}`).toEqual([]);
+      expect(readFiles(server.site)).toMatchObject(hashesOf(next));
+      expect(existsSync(join(server.site, '.deploy/lock'))).toBe(false);
+      former = next;
+    }
+  }
+});
