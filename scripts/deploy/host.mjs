@@ -91,11 +91,17 @@ export class Host {
   }
 
   /**
-   * Does all these tasks, on all connections at once: some take from the start of the list, some from its end.
+   * Does all these tasks, on all connections at once: some take from the start of the list, some from its end. Does not wait
+   * for a connection that is still being opened when all is done.
    * @param {Task[]} tasks
    */
   async spread(tasks) {
     const queue = [...tasks];
+    let left = tasks.length;
+    let end = () => {};
+    const over = new Promise((resolve) => {
+      end = () => resolve(undefined);
+    });
     /** @type {Map<Task, number>} */
     const failures = new Map();
     /** @type {unknown} */
@@ -111,6 +117,8 @@ export class Host {
           if (isFirst) this.#first = current;
           await task(current);
           inARow = 0;
+          left -= 1;
+          if (left === 0) end();
         } catch (problem) {
           queue.push(task);
           const attempt = (failures.get(task) ?? 0) + 1;
@@ -122,6 +130,7 @@ export class Host {
             await this.#giveUpOrPause(problem, Math.max(attempt, inARow));
           } catch (reason) {
             failure ??= reason;
+            end();
           }
         }
       }
@@ -130,7 +139,7 @@ export class Host {
     await Promise.all([
       work(this.#first, true, () => queue.shift()),
       ...this.#others.map(async (opening, index) => {
-        const connection = await opening;
+        const connection = await Promise.race([opening, over]);
         if (connection) await work(connection, false, () => (index % 2 === 0 ? queue.pop() : queue.shift()));
       }),
     ]);

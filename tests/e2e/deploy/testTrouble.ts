@@ -192,6 +192,18 @@ export function testTrouble(kind: FtpServerKind): void {
       });
     });
 
+    it('ends on one connection where the host leaves the others without an answer', async () => {
+      checkout.build(smallSite('one'));
+      const run = checkout.start(['--sample'], throughRelay);
+      await run.until('it had connected', () => relay.bytes() > 0);
+      relay.ignoreNew();
+      await run.until('the site was live', () => liveRelease(server.site, [smallSite('one')]) !== undefined);
+      // It gives up each of them after half a minute, and did not wait for that.
+      expect(relay.ignored()).toBe(7);
+      expect(await run.exitCode, run.output()).toBe(0);
+      expect(run.output()).toMatch(/over 1 connections/);
+    });
+
     it('opens to visitors what the host keeps from them', async () => {
       await onHost({ isPublic: false }, async (closed) => {
         for (const version of ['one', 'two']) {

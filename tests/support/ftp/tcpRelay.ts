@@ -13,6 +13,10 @@ export interface TcpRelay {
   refuse(isRefusing: boolean): void;
   /** How many connections were cut so. */
   refused(): number;
+  /** From now on, new connections are accepted and get no answer. */
+  ignoreNew(): void;
+  /** How many of these wait for an answer. */
+  ignored(): number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +29,8 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
   let bytes = 0;
   let isRefusing = false;
   let refused = 0;
+  let isIgnoring = false;
+  const ignored = new Set<Socket>();
   let mark: { at: number; act: () => void } | undefined;
 
   const forward = (from: Socket, to: Socket, onBytes: (count: number) => void) => {
@@ -52,6 +58,12 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       client.resetAndDestroy();
       return;
     }
+    if (isIgnoring) {
+      ignored.add(client);
+      client.on('error', () => undefined);
+      client.on('close', () => ignored.delete(client));
+      return;
+    }
     const backend = connect({ port: serverPort, host: HOST, noDelay: true });
     open.add(client).add(backend);
     forward(client, backend, count);
@@ -59,7 +71,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const cut = () => {
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of [...open, ...ignored]) socket.resetAndDestroy();
   };
 
   return {
@@ -73,6 +85,10 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       isRefusing = next;
     },
     refused: () => refused,
+    ignoreNew: () => {
+      isIgnoring = true;
+    },
+    ignored: () => ignored.size,
     stop: () => {
       cut();
 
