@@ -4,7 +4,9 @@ import { axeFindings } from './axeFindings';
 import { hydrated, laidOut } from './hydrated';
 import { openPage } from './openPage';
 
-const WIDTHS = [1440, 390, 320];
+/** The narrowest screen shows the page of a phone, narrower. */
+const WIDTHS = [1440, 390];
+const NARROWEST = 320;
 
 /**
  * Fails unless the page at an address is one for every visitor, whatever it says: it answers with one h1, React takes it
@@ -29,6 +31,8 @@ export async function expectGoodPage(browser: Browser, baseURL: string, address:
       expect(await widestOf(page), `at ${width} pixels`).toEqual([]);
       expect(await axeFindings(page), `at ${width} pixels`).toEqual([]);
     }
+    await page.setViewportSize({ width: NARROWEST, height: 900 });
+    expect(await widestOf(page), `at ${NARROWEST} pixels`).toEqual([]);
     expectNoProblems();
   } finally {
     await close();
