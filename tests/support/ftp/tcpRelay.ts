@@ -62,6 +62,8 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       ignored.add(client);
       client.on('error', () => undefined);
       client.on('close', () => ignored.delete(client));
+      // Otherwise it would not see the client go.
+      client.resume();
       return;
     }
     const backend = connect({ port: serverPort, host: HOST, noDelay: true });
