@@ -23,8 +23,11 @@ export async function walk(page: Page, ringsSeen = new Set<string>()): Promise<W
   const session = await page.context().newCDPSession(page);
   await page.evaluate(INSTRUMENTS);
   const forth = await steps(page, session, 'Tab', ringsSeen);
-  const back = await steps(page, session, 'Shift+Tab', ringsSeen);
+  const back = await steps(page, session, 'Shift+Tab', ringsSeen, forth);
   await session.detach();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
 
   const complaints = [...forth, ...back].flatMap(({ says, complaints }) => complaints.map((each) => `${says} ${each}`));
   const wayBack = back.map(({ says }) => says).reverse();
@@ -44,16 +47,18 @@ async function steps(
   session: CDPSession,
   key: 'Tab' | 'Shift+Tab',
   ringsSeen: Set<string>,
+  forth: readonly Stop[] = [],
 ): Promise<Stop[]> {
   const stops: Stop[] = [];
   // An open dialog has the focus already.
-  const hasBegun = await page.evaluate(() => window.walk.begin());
+  const hasBegun = await page.evaluate((isForth) => window.walk.begin(isForth), key === 'Tab');
   for (let pressed = hasBegun ? 0 : 1; pressed < MOST_STOPS; pressed += 1) {
     if (pressed > 0) await page.keyboard.press(key);
     const found = await page.evaluate((isForth) => window.walk.look(isForth), key === 'Tab');
     if (found === 'end') return stops;
     if (found === 'same') continue;
-    const says = await saidAt(session);
+    // The browser takes long to tell it, and it is the same on the way back.
+    const says = forth[found.at]?.says ?? (await saidAt(session));
     const complaints = found.complaints;
     if (!/"/.test(says)) complaints.push('has no name');
     if (!ringsSeen.has(found.place)) complaints.push(...(await complaintsAboutRing(page, session, found.box)));
@@ -135,9 +140,12 @@ declare global {
   interface Window {
     walk: {
       /** Says whether something has the focus already. */
-      begin(): boolean;
-      /** `same` while it is inside the browser's own controls of a film. `place` is the same for what looks the same and stands in the same surroundings. */
-      look(isForth: boolean): { complaints: string[]; place: string; box: Box } | 'same' | 'end';
+      begin(isForth: boolean): boolean;
+      /**
+       * `same` while it is inside the browser's own controls of a film. `at` is the number of the stop on the way forth;
+       * `place` is the same for what looks the same and stands in the same surroundings.
+       */
+      look(isForth: boolean): { complaints: string[]; at: number; place: string; box: Box } | 'same' | 'end';
       showRing(isShown: boolean): void;
     };
   }
@@ -146,6 +154,7 @@ declare global {
 /** Runs in the page. */
 function INSTRUMENTS(): void {
   let seen: Element[] = [];
+  let seenForth: Element[] = [];
   const noRing = new CSSStyleSheet();
   noRing.replaceSync('* { outline: none !important }');
   const atOnce = new CSSStyleSheet();
@@ -153,8 +162,12 @@ function INSTRUMENTS(): void {
   document.adoptedStyleSheets = [atOnce];
 
   window.walk = {
-    begin() {
+    begin(isForth) {
       seen = [];
+      if (isForth) {
+        seenForth = seen;
+        if (document.activeElement?.closest('dialog, :popover-open') === null) startAtTop();
+      }
       return document.activeElement !== document.body;
     },
     look(isForth) {
@@ -165,6 +178,7 @@ function INSTRUMENTS(): void {
       seen.push(element);
       return {
         complaints: [...complaintsAbout(element, former, isForth)],
+        at: seenForth.indexOf(element),
         place: placeOf(element),
         box: boxAround(element),
       };
@@ -173,6 +187,15 @@ function INSTRUMENTS(): void {
       document.adoptedStyleSheets = isShown ? [atOnce] : [atOnce, noRing];
     },
   };
+
+  /** An earlier walk may have left the focus at the end of the page. */
+  function startAtTop() {
+    const top = document.createElement('i');
+    top.tabIndex = -1;
+    document.body.prepend(top);
+    top.focus();
+    top.remove();
+  }
 
   function* complaintsAbout(element: Element, former: Element | undefined, isForth: boolean) {
     if (element.closest('[inert], [aria-hidden=true]')) yield 'is hidden from screen readers';

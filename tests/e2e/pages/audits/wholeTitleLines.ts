@@ -1,0 +1,30 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import type { Audit } from './Audit';
+
+export const wholeTitleLines: Audit = {
+  claim: 'every line of the title is as wide as the title',
+  widths: [320, 390, 768, 1440],
+  check: expectWholeLines,
+};
+
+/** Measures the lines of the title in view by what is drawn of them. */
+export async function expectWholeLines(page: Page): Promise<void> {
+  const lines = await page.locator('h1').evaluate((heading) => {
+    const box = heading.getBoundingClientRect();
+    const seen = [...heading.querySelectorAll('[data-lockup]')].filter(
+      (line) => getComputedStyle(line).display === 'block',
+    );
+    return seen.map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      // What follows the last letter is tracking and the letter's own room.
+      return range.getBoundingClientRect().width / box.width;
+    });
+  });
+  expect(lines.length).toBeGreaterThan(0);
+  for (const share of lines) {
+    expect(share).toBeGreaterThan(0.97);
+    expect(share).toBeLessThan(1.04);
+  }
+}
