@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('React finds nothing else than it would draw itself', () => {
+describe('React finds the HTML that it would draw itself', () => {
   it.each(['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page', '/Our-Work'])(
     'at %s',
     async (path) => {
@@ -32,9 +32,10 @@ describe('React finds nothing else than it would draw itself', () => {
         baseURL: url,
         expectedProblems: [/status of 404/],
       });
+      // The development server sends every module by itself.
+      page.setDefaultTimeout(40_000);
       await page.goto(path);
       await untilHydrated(page);
-      await page.waitForTimeout(300);
       expect(await page.locator('h1').count()).toBe(1);
       expectNoProblems();
       await close();

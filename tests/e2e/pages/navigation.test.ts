@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../../fixtures/content/pages';
+import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { link, title, visit } from '../../support/browser/visit';
@@ -58,16 +60,16 @@ describe('a link', () => {
   ])('from Home at %i pixels leads to the very page that the server sends at %s', async (width, address) => {
     const heights = (page: Page) =>
       page.locator('main > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
-    const { page, expectNoProblems, close } = await visit(browser, { address: '/', viewport: { width, height: 800 } });
+    const { page, expectNoProblems, close } = await visit(browser, { address, viewport: { width, height: 800 } });
+    await laidOut(page);
+    await page.evaluate(() => document.fonts.ready);
+    const sent = await heights(page);
+    await page.goto('/');
+    await hydrated(page);
     await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
     await page.waitForFunction((title) => document.title !== title, pages.home.title);
-    await page.waitForTimeout(300);
     await laidOut(page);
-    const reached = await heights(page);
-    await page.reload();
-    await hydrated(page);
-    await laidOut(page);
-    await expect.poll(() => heights(page)).toEqual(reached);
+    await expect.poll(() => heights(page)).toEqual(sent);
     expectNoProblems();
     await close();
   });
@@ -101,7 +103,8 @@ describe('back and forward', () => {
     expect(await top(page)).toBe(0);
     expect(await focus(page)).toMatch(/^<h1/);
     await page.evaluate(() => window.scrollTo(0, 500));
-    await page.waitForTimeout(300);
+    // The browser notes where a page was left once it has drawn it there.
+    await nextFrames(page);
 
     await page.goBack();
     await title(page).toBe(pages.home.title);
@@ -127,17 +130,15 @@ describe('back and forward', () => {
     const { page, expectNoProblems, close } = await visit(browser);
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
-    let isDelayed = false;
-    await page.route('**/assets/entry-*', async (route) => {
-      isDelayed = true;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/entry-*');
+    const entry = page.waitForRequest('**/assets/entry-*');
     await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.keyboard.press('Shift');
+    await entry;
     await page.goBack({ waitUntil: 'commit' });
+    release();
     await title(page).toBe(pages.contact.title);
     await page.locator('form[novalidate]').waitFor();
-    expect(isDelayed).toBe(true);
     expectNoProblems();
     await close();
   });

@@ -13,8 +13,17 @@ import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
 const browser = await sharedBrowser();
-/** Long enough for what must not happen to have happened. */
-const quiet = (page: Page) => page.waitForTimeout(700);
+/**
+ * Waits until the page has done whatever it does by itself at idle moments, of which it uses one for each of its links: what
+ * has not been asked for by then never is.
+ */
+const quiet = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    for (let moment = 0; moment < document.links.length + 5; moment += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }));
+    }
+  });
 
 describe('the code of another page', () => {
   it('is there before its link is pressed: fetched under the pointer', async () => {
@@ -64,7 +73,7 @@ describe('the code of another page', () => {
   it('is fetched of every page that a link leads to, in idle moments after the page has loaded', async () => {
     const { page, codeOf, expectNoProblems, close } = await visit(browser);
     for (const name of ['HomePage', 'OurWorkPage', 'ServicesPage']) {
-      await expect.poll(() => codeOf(name), { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(() => codeOf(name)).toHaveLength(1);
     }
     await quiet(page);
     expect(codeOf('NotFoundPage')).toEqual([]);
@@ -87,12 +96,12 @@ describe('the code of another page', () => {
     const others = () => scripts.filter((url) => /(OurWork|Services|Contact)Page-/.test(url));
     expect(others()).toEqual([]);
     release();
-    await expect.poll(() => others().length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => others().length).toBe(3);
     await close();
   });
 
   it.each([
-    ['data are to be saved', { saveData: true, effectiveType: '4g' }],
+    ['Save-Data is on', { saveData: true, effectiveType: '4g' }],
     ['the connection is slow', { saveData: false, effectiveType: '2g' }],
     ['the connection is very slow', { saveData: false, effectiveType: 'slow-2g' }],
   ])('is not fetched unasked where %s, and comes with the click', async (_, connection) => {
@@ -129,7 +138,7 @@ describe('the code of another page', () => {
   });
 });
 
-describe('the window for films', () => {
+describe('the dialog for films', () => {
   const work = featuredWorks.find(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
   if (work === undefined) throw new Error('The tests need a featured work of the site itself.');
   const card = (page: Page) => page.getByRole('button', { name: `${videoModal.play} ${work.title}` });
@@ -141,7 +150,7 @@ describe('the window for films', () => {
     await card(page).scrollIntoViewIfNeeded();
     await expect.poll(() => codeOf('VideoModal')).toHaveLength(1);
     await expect.poll(() => codeOf('FilmPlayer')).toHaveLength(1);
-    await page.waitForTimeout(300);
+    await page.waitForLoadState('networkidle');
     const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
     const before = scripts();
     const isOpen = await card(page).evaluate(async (element: HTMLElement) => {
@@ -155,7 +164,7 @@ describe('the window for films', () => {
     await close();
   });
 
-  it('comes with the press where data are to be saved', async () => {
+  it('comes with the press where Save-Data is on', async () => {
     const { page, codeOf, expectNoProblems, close } = await visit(browser, {
       address: '/',
       before: (page) =>
