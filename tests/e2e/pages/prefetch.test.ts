@@ -8,7 +8,7 @@ import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { link, title, visit } from '../../support/browser/visit';
+import { link, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
@@ -29,9 +29,8 @@ describe('the code of another page', () => {
   it('is there before its link is pressed: fetched under the pointer', async () => {
     const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { isIdle: false });
     expect(codeOf('ServicesPage')).toEqual([]);
-    await link(page, '/services').hover();
-    await expect.poll(() => codeOf('ServicesPage')).toHaveLength(1);
-    await page.waitForLoadState('networkidle');
+    await pointAtLink(page, '/services');
+    expect(codeOf('ServicesPage')).toHaveLength(1);
 
     const scripts = () => asked.filter((path) => path.endsWith('.js'));
     const before = scripts();
@@ -58,7 +57,6 @@ describe('the code of another page', () => {
     await link(page, '/').hover();
     const pictures = () => asked.filter((path) => path.endsWith('.avif'));
     await expect.poll(pictures).toHaveLength(1);
-    await page.waitForLoadState('networkidle');
     await link(page, '/').click();
     await title(page).toBe(pages.home.title);
     const drawn = await page
@@ -150,7 +148,7 @@ describe('the dialog for films', () => {
     await card(page).scrollIntoViewIfNeeded();
     await expect.poll(() => codeOf('VideoModal')).toHaveLength(1);
     await expect.poll(() => codeOf('FilmPlayer')).toHaveLength(1);
-    await page.waitForLoadState('networkidle');
+    await modulesLoaded(page, ['VideoModal', 'FilmPlayer']);
     const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
     const before = scripts();
     const isOpen = await card(page).evaluate(async (element: HTMLElement) => {

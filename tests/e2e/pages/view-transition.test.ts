@@ -5,22 +5,34 @@ import { holdRequests } from '../../support/browser/holdRequests';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { link, title, visit } from '../../support/browser/visit';
+import { link, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
 const browser = await sharedBrowser();
 describe('a view transition leads from one page to the next', () => {
-  /** Counts the transitions, and remembers the last. */
+  /** Counts the transitions, remembers the last, and notes how long the longest takes. */
   const countTransitions = (page: Page) =>
     page.addInitScript(() => {
       const start = document.startViewTransition.bind(document);
-      const seen = { count: 0, last: undefined as ViewTransition | undefined };
+      const seen = { count: 0, longestMs: 0, last: undefined as ViewTransition | undefined };
       Object.assign(window, { seen });
       document.startViewTransition = (change) => {
         seen.count += 1;
-        seen.last = start(change);
-        return seen.last;
+        const transition = start(change);
+        seen.last = transition;
+        transition.ready.then(
+          () => {
+            const ends = document
+              .getAnimations()
+              .map(({ effect }) => effect as KeyframeEffect)
+              .filter(({ pseudoElement }) => /^::view-transition-(old|new)/.test(pseudoElement ?? ''))
+              .map((effect) => Number(effect.getComputedTiming().endTime));
+            seen.longestMs = Math.max(seen.longestMs, ...ends);
+          },
+          () => undefined,
+        );
+        return transition;
       };
     });
   const counted = (page: Page) => page.evaluate(() => (window as unknown as { seen: { count: number } }).seen.count);
@@ -31,17 +43,14 @@ describe('a view transition leads from one page to the next', () => {
 
   it('that takes at most 200 ms', async () => {
     const { page, expectNoProblems, close } = await visit(browser, { before: countTransitions });
-    await link(page, '/services').hover();
-    await page.waitForLoadState('networkidle');
+    await pointAtLink(page, '/services');
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
     expect(await counted(page)).toBe(1);
     await ended(page);
-    const durations = await page.evaluate(() => {
-      const names = ['old', 'new'].map((name) => `::view-transition-${name}(root)`);
-      return names.map((name) => getComputedStyle(document.documentElement, name).animationDuration);
-    });
-    for (const duration of durations) expect(Number.parseFloat(duration)).toBeLessThanOrEqual(0.2);
+    const { longestMs } = await page.evaluate(() => (window as unknown as { seen: { longestMs: number } }).seen);
+    expect(longestMs).toBeGreaterThan(0);
+    expect(longestMs).toBeLessThanOrEqual(200);
     expectNoProblems();
     await close();
   });
@@ -51,8 +60,7 @@ describe('a view transition leads from one page to the next', () => {
       before: countTransitions,
       reducedMotion: 'reduce',
     });
-    await link(page, '/services').hover();
-    await page.waitForLoadState('networkidle');
+    await pointAtLink(page, '/services');
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
     expect(await counted(page)).toBe(0);
@@ -64,7 +72,7 @@ describe('a view transition leads from one page to the next', () => {
     'however quickly one clicks, scrolled down by %i pixels, without a word on the console',
     async (start) => {
       const { page, expectNoProblems, close } = await visit(browser, { address: '/', before: countTransitions });
-      await page.waitForLoadState('networkidle');
+      await modulesLoaded(page, ['OurWorkPage', 'ServicesPage', 'ContactPage']);
       await page.evaluate((start) => window.scrollTo(0, start), start);
       await nextFrames(page);
       await page.evaluate(async () => {
@@ -90,16 +98,12 @@ describe('a view transition leads from one page to the next', () => {
 
   it('to what was asked for last, though its code has still to come', async () => {
     let release = () => {};
-    const { page, codeOf, expectNoProblems, close } = await visit(browser, {
+    const { page, expectNoProblems, close } = await visit(browser, {
       before: async (page) => {
         release = await holdRequests(page, '**/assets/OurWorkPage-*.js');
       },
     });
-    await link(page, '/services').hover();
-    await expect.poll(() => codeOf('ServicesPage')).toHaveLength(1);
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/ServicesPage-')),
-    );
+    await pointAtLink(page, '/services');
     const titles = await page.evaluateHandle(() => {
       const seen: string[] = [];
       const note = () => seen.push(document.title);
@@ -113,7 +117,6 @@ describe('a view transition leads from one page to the next', () => {
     await nextFrames(page);
     release();
     await title(page).toBe(pages.ourWork.title);
-    await page.waitForLoadState('networkidle');
     await nextFrames(page);
     expect(new Set(await titles.jsonValue())).toEqual(new Set([pages.ourWork.title]));
     expect(new URL(page.url()).pathname).toBe('/our-work');
@@ -123,8 +126,7 @@ describe('a view transition leads from one page to the next', () => {
 
   it('unless that would keep the visitor waiting', async () => {
     const { page, expectNoProblems, close } = await visit(browser, { before: countTransitions });
-    await link(page, '/services').hover();
-    await page.waitForLoadState('networkidle');
+    await pointAtLink(page, '/services');
     // A browser that never comes to taking the picture of the old page.
     await page.evaluate(() => {
       document.startViewTransition = (change) => {
@@ -145,7 +147,7 @@ describe('a view transition leads from one page to the next', () => {
 
   it('until one has come too late', async () => {
     const { page, expectNoProblems, close } = await visit(browser, { before: countTransitions });
-    await page.waitForLoadState('networkidle');
+    await modulesLoaded(page, ['OurWorkPage', 'ServicesPage']);
     // A browser that is ready for it soon, but draws the first of it late.
     await page.evaluate(() => {
       const late = { count: 0 };

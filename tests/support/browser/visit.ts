@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { testSite } from '../host/testSite';
 import { hydrated } from './hydrated';
+import { nextFrames } from './nextFrames';
 import { openPage } from './openPage';
 
 interface VisitOptions extends BrowserContextOptions {
@@ -36,6 +37,22 @@ export async function visit(
 /** The link of the bar at the top. */
 export const link = (page: Page, href: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
+
+/** Waits until the page has these modules of `assets/`, named without their hash or with it. */
+export async function modulesLoaded(page: Page, names: readonly string[]): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, ''));
+    return wanted.every((name) => fetched.some((file) => file.startsWith(name) && file.endsWith('.js')));
+  }, names);
+  await nextFrames(page);
+}
+
+/** Points at the link to a page, and waits until the page's code is there, which that fetches. */
+export async function pointAtLink(page: Page, href: string): Promise<void> {
+  await link(page, href).hover();
+  const html = await (await fetch(new URL(href, page.url()))).text();
+  await modulesLoaded(page, html.match(/data-modules="([^"]+)"/)?.[1]?.split(' ') ?? []);
+}
 
 /** The title that the tab comes to have: `await title(page).toBe(…)`. */
 export const title = (page: Page) => expect.poll(() => page.title());
