@@ -10,6 +10,7 @@ import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
+import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
@@ -35,6 +36,7 @@ const pressFromAfar = (page: Page, name: string) =>
 
 async function withHome(play: (page: Page) => Promise<void>, options = {}) {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...options });
+  await withoutFilms(page);
   await page.clock.install();
   await page.goto('/');
   await hydrated(page);
@@ -204,10 +206,10 @@ describe('the quotes', () => {
         expect(await shownQuote(page)).toBe(homeQuotes[0]?.people);
         await press(page, carousel.next);
         await expect.poll(() => shownQuote(page)).toBe(homeQuotes[1]?.people);
-        const durations = await slider(page)
+        const transitions = slider(page)
           .locator('.slick-track')
           .evaluate((track) => track.getAnimations().length);
-        expect(durations).toBe(0);
+        expect(await transitions).toBe(0);
       },
       { reducedMotion: 'reduce' },
     );
@@ -267,6 +269,7 @@ describe('a slider', () => {
 
   it('is made of the row at an idle moment, and stands where the row was pushed to', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await withoutFilms(page);
     await page.addInitScript(() => {
       const askBrowser = requestIdleCallback;
       const held: IdleRequestCallback[] = [];
@@ -302,6 +305,7 @@ describe('a slider', () => {
 
   it('keeps the focus that was on the row', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await withoutFilms(page);
     const release = await holdRequests(page, '**/assets/RunningCarousel*');
     await page.goto('/');
     await hydrated(page);
@@ -327,6 +331,7 @@ describe('a slider', () => {
       baseURL: host.url,
       expectedProblems: [/RunningCarousel/],
     });
+    await withoutFilms(page);
     await page.route('**/assets/RunningCarousel*', (route) => route.abort());
     const hasFailed = page.waitForEvent('requestfailed', (request) => request.url().includes('RunningCarousel'));
     await page.goto('/');

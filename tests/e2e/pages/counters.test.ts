@@ -4,10 +4,12 @@ import { COUNTER_STEPS, COUNTER_TICK_MS } from '../../../frontend/content/limits
 import { stats } from '../../fixtures/content/home';
 import { heroCounters } from '../../fixtures/content/landing';
 import { drawn, observed } from '../../support/browser/frames';
+import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
+import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
@@ -28,6 +30,7 @@ describe('a counter', () => {
       baseURL: host.url,
       viewport: { width: 1440, height: 700 },
     });
+    await withoutFilms(page);
     await page.clock.install();
     await page.goto('/');
     await hydrated(page);
@@ -60,13 +63,16 @@ describe('a counter', () => {
 
   it('on the first screen of the landing page climbs too, and moves nothing meanwhile', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await withoutFilms(page);
     await page.clock.install();
+    const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/landing');
     await page.evaluate(() => document.fonts.load('1em Anek Latin,Hanken Grotesk'));
     const boxes = () => Promise.all(heroCounters.map(({ title }) => figure(page, title).boundingBox()));
-    // Its timers begin as React hydrates it, and stand still until then.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    // Its timers begin as soon as React hydrates it.
+    await stopTime(page);
     await page.keyboard.press('Shift');
+    release();
     await page.waitForFunction(() => window.isHydrated);
     await expect.poll(() => values(page, heroCounters)).toEqual(heroCounters.map(() => 0));
     await observed(figure(page, heroCounters[0]?.title ?? ''));
@@ -97,7 +103,7 @@ describe('a counter', () => {
   });
 
   it('shows its target at once where reduced motion is asked for', async () => {
-    const { page, close } = await openPage(browser, { baseURL: host.url, reducedMotion: 'reduce' });
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, reducedMotion: 'reduce' });
     await page.goto('/');
     await hydrated(page);
     const [{ title, target } = { title: '', target: 0 }] = stats;
@@ -114,6 +120,7 @@ describe('a counter', () => {
     await observed(figure(page, title));
     await drawn(page);
     expect(await seen.jsonValue()).toEqual([String(target)]);
+    expectNoProblems();
     await close();
   });
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { observed } from '../../support/browser/frames';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
 
 const addresses = ['/', '/our-work', '/services', '/contact', '/landing'];
@@ -25,36 +25,37 @@ async function withPage(address: string, play: (page: Page) => Promise<void>, op
   const { page, expectNoProblems, close } = await openPage(browser, {
     baseURL: host.url,
     viewport: { width: 1440, height: 800 },
-    expectedProblems: [/\.(webm|mp4)/],
     ...options,
   });
-  // A film that plays only takes the processor from the frames that these tests wait for.
-  await page.route(/\.(webm|mp4)$/, (route) => route.abort());
+  await withoutFilms(page);
   await page.goto(address);
   await play(page);
   expectNoProblems();
   await close();
 }
 
-/** Scrolls until the top of a block stands this many screens below the top of the screen, and returns its opacity then. */
-async function bring(block: Locator, screens: number): Promise<number> {
-  await block.evaluate((element, place) => {
-    // An entrance that has not begun moves its block by 24 px.
-    const shift = Number.parseFloat(getComputedStyle(element).translate.split(' ')[1] ?? '0');
-    const top = element.getBoundingClientRect().top - shift;
-    scrollTo({ top: Math.round(scrollY + top - innerHeight * place), behavior: 'instant' });
-  }, screens);
-  await observed(block);
-  return opacity(block);
-}
-
-/** Ends the entrances that are under way; those that have not begun stay as they are. */
-const finishEntrances = (page: Page) =>
-  blocks(page).evaluateAll((all) => {
-    for (const animation of all.flatMap((block) => block.getAnimations())) {
-      if (animation.playState === 'running') animation.finish();
+/**
+ * Scrolls until the top of a block stands so many screens below the top of the screen, in one place after the other. Returns
+ * its opacity in each, after an entrance that is under way has ended.
+ */
+const bring = (block: Locator, ...places: number[]) =>
+  block.evaluate(async (element, screens) => {
+    const opacities = [];
+    for (const place of screens) {
+      // An entrance that has not begun moves its block by 24 px.
+      const shift = Number.parseFloat(getComputedStyle(element).translate.split(' ')[1] ?? '0');
+      const top = element.getBoundingClientRect().top - shift;
+      scrollTo({ top: Math.round(scrollY + top - innerHeight * place), behavior: 'instant' });
+      // Browsers report to observers after a frame in which they have scrolled, at the latest after the next.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      for (const animation of document.getAnimations()) {
+        const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
+        if (target?.matches('[data-enters]') && animation.playState === 'running') animation.finish();
+      }
+      opacities.push(Number(getComputedStyle(element).opacity));
     }
-  });
+    return opacities;
+  }, places);
 
 /** The first block of each row that is below the screen when the page opens, and can come up to the line. */
 async function enteringBlocks(page: Page): Promise<Locator[]> {
@@ -89,14 +90,8 @@ describe('the blocks of a page', () => {
         const entering = await enteringBlocks(page);
         expect(entering.length).toBeGreaterThan(1);
         for (const block of entering) {
-          if ((await opacity(block)) === 1) {
-            expect(await bring(block, FAR_BELOW)).toBe(1);
-            expect(await bring(block, BELOW)).toBe(0);
-          }
-          expect(await bring(block, ABOVE_THE_EDGE)).toBe(0);
-          await bring(block, ABOVE_THE_LINE);
-          await finishEntrances(page);
-          expect(await opacity(block)).toBe(1);
+          if ((await opacity(block)) === 1) expect(await bring(block, FAR_BELOW, BELOW)).toEqual([1, 0]);
+          expect(await bring(block, ABOVE_THE_EDGE, ABOVE_THE_LINE)).toEqual([0, 1]);
         }
         expect(await hiddenBlocks(page)).toBe(0);
       });
@@ -120,8 +115,7 @@ describe('the blocks of a page', () => {
       const tops = await row.evaluateAll((all) => all.map((block) => Math.round(block.getBoundingClientRect().top)));
       const besides = tops.filter((top) => top === tops[0]).length;
       expect(besides).toBeGreaterThan(1);
-      await bring(row.first(), BELOW);
-      await bring(row.first(), ABOVE_THE_LINE);
+      await bring(row.first(), BELOW, ABOVE_THE_LINE);
       expect(await delays.jsonValue()).toEqual(Array.from({ length: besides }, (_, place) => place * 60));
     });
   });
@@ -131,9 +125,8 @@ describe('the blocks of a page', () => {
       await hydrated(page);
       await laidOut(page);
       const block = page.locator('[data-enters]:has(details)').first();
-      expect(await bring(block, BELOW)).toBe(0);
-      // Its first question is in view, and its top has not come up to the line.
-      expect(await bring(block, ABOVE_THE_EDGE)).toBe(0);
+      // Its first question is in view then, and its top has not come up to the line.
+      expect(await bring(block, BELOW, ABOVE_THE_EDGE)).toEqual([0, 0]);
       const before = await page.evaluate(() => scrollY);
       await block
         .locator('summary')

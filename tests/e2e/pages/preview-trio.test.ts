@@ -5,6 +5,7 @@ import { previews } from '../../fixtures/content/home';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();
@@ -30,6 +31,7 @@ async function withTrio(width: number, play: (page: Page) => Promise<void>) {
     baseURL: host.url,
     viewport: { width, height: 900 },
   });
+  await withoutFilms(page);
   await page.goto('/');
   await hydrated(page);
   await cards(page)[1]?.scrollIntoViewIfNeeded();

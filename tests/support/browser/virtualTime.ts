@@ -1,12 +1,15 @@
 import type { Page } from 'playwright';
 import { drawn } from './frames';
 
+/** The clock can only be stopped at a moment to come, also on a machine that is busy until then. */
+const AHEAD_MS = 60_000;
+
 /**
- * Stops the page's timers and its `requestAnimationFrame`, whose clock must be installed before the page is opened. From then on only
- * `passTime` runs them; animations, films, and what is waiting for an idle moment go on.
+ * Stops the page's timers and its `requestAnimationFrame`, whose clock must be installed before the page is opened. From
+ * then on only `passTime` runs them; animations, films, and what waits for an idle moment go on.
  */
 export async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
   await page.evaluate(() => {
     window.requestIdleCallback = (then) => {
       queueMicrotask(() => then({ didTimeout: false, timeRemaining: () => 50 }));
