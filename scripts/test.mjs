@@ -6,7 +6,7 @@ import { runCommand } from './support/command.mjs';
 import { stopOnSignals } from './support/stopping.mjs';
 import { allChecks, selectedChecks } from './test/checks.mjs';
 import { leaveOut, runCheck } from './test/run-check.mjs';
-import { filesWithSnapshots, selectTests } from './test/selection.mjs';
+import { selectTests } from './test/selection.mjs';
 import { printSummary } from './test/summary.mjs';
 import { temporaryFolder } from './test/temporary-folder.mjs';
 
@@ -56,7 +56,7 @@ function readArguments(args) {
 
   return {
     isLong: values.long,
-    words: values.update && positionals.length === 0 ? filesWithSnapshots() : positionals,
+    words: positionals,
     testName: values.testNamePattern,
     updatesSnapshots: values.update,
   };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
 
@@ -36,11 +36,6 @@ export function selectTests(words) {
     unit: selected.filter(KINDS.unit),
     site: selected.filter(KINDS.site),
   };
-}
-
-/** The test files that compare something with a file kept in `snapshots/`. */
-export function filesWithSnapshots() {
-  return testFiles().filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('toMatchFileSnapshot('));
 }
 
 function testFiles() {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { filesWithSnapshots, selectTests } from '../../../scripts/test/selection.mjs';
+import { selectTests } from '../../../scripts/test/selection.mjs';
 
 describe('words after "npm test --"', () => {
   it('choose test files of every kind by a part of their path', () => {
@@ -16,14 +17,18 @@ describe('words after "npm test --"', () => {
     expect(selectTests(['php/']).php.filter((file) => !file.endsWith('Test.php'))).toEqual([]);
   });
 
+  it('of "npm run test:update" choose every test that compares with a file', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const words = scripts['test:update'].split('--update ')[1].split(' ');
+    const writing = /toMatchFileSnapshot|from '\.\/audits'/;
+    const all = selectTests(['tests/']).site.filter((file) => writing.test(readFileSync(file, 'utf8')));
+    expect(selectTests(words).site).toEqual(all);
+    expect(all.length).toBeGreaterThan(0);
+  });
+
   it('that fit nothing are an error of one sentence', () => {
     expect(() => selectTests(['filmSource', 'filmsource'])).toThrow(
       'No test file has "filmsource" in its path: look in tests/, or run "npm test" for all of them.',
     );
   });
-});
-
-it('finds the tests whose snapshots "npm run test:update" writes', () => {
-  expect(filesWithSnapshots()).toContain('tests/e2e/pages/keyboard.test.ts');
-  expect(filesWithSnapshots()).not.toContain('tests/e2e/form/contact-form.test.ts');
 });
