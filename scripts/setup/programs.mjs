@@ -38,6 +38,8 @@ export const PROGRAMS = {
   'web-server': () => [apache(), phpFpm(), phpCgi()],
   spamassassin: () => [spamAssassin()],
   chromium: () => [chromium(), systemFont()],
+  firefox: () => [firefox(), systemFont()],
+  webkit: () => [webKitDriver(), gjs(), webKitBindings(), xvfb(), systemFont()],
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
   java: () => [java()],
@@ -122,6 +124,53 @@ function chromium() {
   };
 }
 
+function firefox() {
+  return {
+    name: 'the browser Firefox (whose path may be named in FIREFOX)',
+    aptPackage: isUbuntu() ? 'firefox' : 'firefox-esr',
+    brewPackage: '--cask firefox',
+    isInstalled: () => Boolean(findFirefox()),
+  };
+}
+
+function webKitDriver() {
+  return {
+    name: "WebKitWebDriver, which drives Safari's engine",
+    aptPackage: 'webkit2gtk-driver',
+    brewPackage: 'webkitgtk',
+    isInstalled: () => Boolean(findProgram('WebKitWebDriver')),
+  };
+}
+
+/** Runs tests/support/browser/webKitWindow.js. */
+function gjs() {
+  return {
+    name: "GNOME's JavaScript gjs",
+    aptPackage: 'gjs',
+    brewPackage: 'gjs',
+    isInstalled: () => Boolean(findProgram('gjs')),
+  };
+}
+
+function webKitBindings() {
+  return {
+    name: 'the JavaScript bindings of WebKitGTK',
+    aptPackage: 'gir1.2-webkit2-4.1',
+    brewPackage: 'webkitgtk',
+    isInstalled: () => spawnSync('gjs', ['-c', "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2"]).status === 0,
+  };
+}
+
+/** The X server without a screen. */
+function xvfb() {
+  return {
+    name: 'the X server Xvfb',
+    aptPackage: 'xvfb',
+    brewPackage: '--cask xquartz',
+    isInstalled: () => Boolean(findProgram('Xvfb')),
+  };
+}
+
 /** Our stand-in faces are drawn with a font that visitors have: on phones and desktops Arial, here its double in measure. */
 function systemFont() {
   return {
@@ -171,4 +220,9 @@ function findJava() {
 /** The path of the browser for tests, if one is installed. */
 export function findChromium() {
   return process.env.CHROMIUM || findProgram('chromium', 'chromium-browser');
+}
+
+/** The path of Firefox, or what `FIREFOX` names, if there is one. */
+export function findFirefox() {
+  return process.env.FIREFOX || findProgram('firefox-esr', 'firefox');
 }

@@ -63,14 +63,12 @@ export async function inlineFaces(lines, allLines) {
   // Those of other pages too, without letters: for a width that it has not, the browser would take another's.
   const widths = [...new Set((await drawnBy(allLines)).map(({ width }) => width))].sort((one, other) => one - other);
   const looks = widths.map((width) => ({ width, text: capitalsOf(drawn, width).join('') }));
-  const cuts = looks.map(async ({ width, text }) => ({
-    // Each width has its own room between words, needed here or not.
-    font: await cutFont({
-      source: ANEK.source,
-      text: ` ${text}`,
-      axes: { wght: WEIGHT, wdth: width },
-      format: 'sfnt',
-    }),
+  const letters = looks
+    .map(({ width, text }) => ({ width, text: text.replaceAll(' ', '') }))
+    .filter(({ text }) => text !== '');
+  // WebKit ignores features for the space: all widths share the narrowest one, and the stylesheets add what is missing.
+  const cuts = [{ width: 75, text: ' ' }, ...letters].map(async ({ width, text }) => ({
+    font: await cutFont({ source: ANEK.source, text, axes: { wght: WEIGHT, wdth: width }, format: 'sfnt' }),
     texts: capitalsOf(allLines, width),
     feature: FEATURES[width] ?? '',
   }));

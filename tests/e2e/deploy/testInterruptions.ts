@@ -187,7 +187,8 @@ export function testInterruptions(kind: FtpServerKind): void {
         line.refuse(false);
         const again = await checkout.deploy(options, environment);
         expect(again.code, again.output).toBe(0);
-        expectSettled(site, next);
+        // A deploy that finds nothing to do leaves the lock of the lost one to this machine's next update.
+        expectSettled(site, next, code === 3 ? ['switch.gz'] : undefined);
       } finally {
         await line.stop();
         rmSync(site, { recursive: true });
@@ -197,10 +198,10 @@ export function testInterruptions(kind: FtpServerKind): void {
 }
 
 /** Whether this release is live and nothing is left of the way there. */
-function expectSettled(site: string, files: SiteFiles): void {
+function expectSettled(site: string, files: SiteFiles, leftovers = ['lock', 'switch.gz']): void {
   expect(liveRelease(site, [files])).toBe(files);
   expect(readFiles(site)).toMatchObject(hashesOf(files));
-  expect(['lock', 'switch.gz'].filter((name) => existsSync(join(site, '.deploy', name)))).toEqual([]);
+  expect(leftovers.filter((name) => existsSync(join(site, '.deploy', name)))).toEqual([]);
 }
 
 const firstLine = (files: SiteFiles) => `${files['.htaccess']}`.split('\n', 1).join();

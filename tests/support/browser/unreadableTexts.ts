@@ -1,10 +1,13 @@
-import type { Page } from 'playwright';
+/** A page of any browser. */
+interface AnyPage {
+  evaluate<Result>(script: () => Result): Promise<Result>;
+}
 
 /**
  * What cannot be read of a page, a line each: texts that are cut off, stand beyond the sides of the screen, or lie over
  * another text. What scrolls inside itself, moves by design or is only for screen readers is left out.
  */
-export function unreadableTexts(page: Page): Promise<string[]> {
+export function unreadableTexts(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     /** A line of text as it is drawn; the room above and below its letters may be shared. */
     interface Line {
@@ -42,7 +45,8 @@ export function unreadableTexts(page: Page): Promise<string[]> {
       for (let box: Element | null = line.element; box !== null && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
-        if (edge.width <= 1 && edge.height <= 1) return false;
+        // Only for screen readers: a box of one pixel, which may be drawn scaled.
+        if (overflowX !== 'visible' && box.clientWidth <= 1 && box.clientHeight <= 1) return false;
         if (/auto|scroll/.test(overflowX + overflowY)) return false;
         const isCutX =
           overflowX !== 'visible' && (line.left < edge.left - TOLERANCE || line.right > edge.right + TOLERANCE);

@@ -1,0 +1,4 @@
+import { launchFirefox } from '../../support/browser/launchFirefox';
+import { tour } from './tour';
+
+tour(launchFirefox);

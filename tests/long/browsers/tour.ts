@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { categories, featuredHeading, featuredProjects, filter } from '../../fixtures/content/our-work';
+import type { EnginePage, LaunchEngine, PageScript } from '../../support/browser/EnginePage';
+import { everyPage, WIDTHS } from '../../support/browser/everyPage';
+import { unreadableTexts } from '../../support/browser/unreadableTexts';
+import { testSite } from '../../support/host/testSite';
+
+const { host, inbox } = testSite();
+const HEIGHT = 844;
+const FILM = 'dialog[aria-labelledby="film-title"]';
+const FILM_CARD = 'a[aria-haspopup="dialog"]:not([data-provider])';
+const MENU_BUTTON = 'header button[popovertarget="sidebar"]';
+
+/** WebKit does not know this directive yet, and says so on the console of every page. */
+const EXPECTED_ERROR = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
+
+/** Tests in one browser what depends on its engine. */
+export function tour(launch: LaunchEngine): void {
+  describe('with JavaScript', () => {
+    const page = startedPage(() => launch({ javaScript: true }));
+
+    describe.each(WIDTHS)('%i pixels wide', (width) => {
+      beforeAll(() => page.resize(width, HEIGHT));
+
+      it.each(everyPage)(
+        '$name is hydrated, fits, has no text over another and title lines of one width',
+        async ({ address }) => {
+          await openHydrated(page, address);
+          expect(await page.evaluate(() => innerWidth)).toBe(width);
+          await scrollThrough(page);
+          await expect.poll(() => unreadableTexts(page)).toEqual([]);
+          await page.evaluate(() => scrollTo(0, 0));
+          for (const { text, share } of await page.evaluate(titleLines)) {
+            expect(share, text).toBeGreaterThan(0.998);
+            expect(share, text).toBeLessThan(1.03);
+          }
+        },
+      );
+
+      it('a film opens in a dialog, and Escape closes it', async () => {
+        await openHydrated(page, '/');
+        await click(page, FILM_CARD);
+        await until(page, (film) => document.querySelector(film)?.matches(':popover-open'), FILM);
+        await until(page, (film) => document.querySelector(`${film} video`) !== null, FILM);
+        await page.press('Escape');
+        await until(page, (film) => document.querySelector(film) === null, FILM);
+      });
+
+      it('the buttons of Our Work leave only the projects of their category', async () => {
+        await openHydrated(page, '/our-work');
+        const all = featuredProjects.map(({ title }) => title);
+        expect(await page.evaluate(titlesBelow, featuredHeading)).toEqual(all);
+        await click(page, buttonOf('Wedding Shoots'));
+        const weddings = featuredProjects.filter(({ category }) => category === 'Wedding Shoots');
+        const left = () => page.evaluate(titlesBelow, featuredHeading);
+        await expect.poll(left).toEqual(weddings.map(({ title }) => title));
+        await click(page, buttonOf('Wedding Shoots'));
+        await expect.poll(left).toEqual(all);
+      });
+    });
+
+    describe('on a phone', () => {
+      beforeAll(() => page.resize(390, HEIGHT));
+
+      it('the menu opens, closes by its button and by Escape, and leads to another page', async () => {
+        const isOpen = () => page.evaluate(() => document.getElementById('sidebar')?.matches(':popover-open'));
+        await openHydrated(page, '/contact');
+        await click(page, MENU_BUTTON);
+        await expect.poll(isOpen).toBe(true);
+        await click(page, '#sidebar button[popovertargetaction="hide"]');
+        await expect.poll(isOpen).toBe(false);
+        await click(page, MENU_BUTTON);
+        await expect.poll(isOpen).toBe(true);
+        await page.press('Escape');
+        await expect.poll(isOpen).toBe(false);
+        await click(page, MENU_BUTTON);
+        await expect.poll(isOpen).toBe(true);
+        await click(page, '#sidebar a[href="/services"]');
+        await until(page, () => location.pathname === '/services');
+        await expect.poll(isOpen).toBe(false);
+      });
+
+      it('the form sends a message and thanks for it in a dialog', async () => {
+        await openHydrated(page, '/contact');
+        const message = await fillForm(page);
+        await click(page, 'form button[type="submit"]');
+        await until(page, () => document.querySelector('[role="alertdialog"]')?.textContent?.includes('Thank you'));
+        expect((await inbox.waitForMessage(({ text }) => text.includes(message))).text).toContain('Asha Rao');
+        await page.press('Escape');
+        await until(page, () => !document.querySelector('[role="alertdialog"]'));
+      });
+
+      it('Back shows the page that was left, from the back-forward cache, and it still works', async () => {
+        await openHydrated(page, '/our-work');
+        await click(page, buttonOf('Wedding Shoots'));
+        await until(page, () => document.querySelector('[aria-pressed="true"]') !== null);
+        await page.goto(`${host.url}/services`);
+        await page.evaluate(() => history.back());
+        await until(page, () => location.pathname === '/our-work' && window.isFromBackForwardCache);
+        expect(await page.evaluate(() => document.querySelector('[aria-pressed="true"]')?.textContent)).toBe(
+          'Wedding Shoots',
+        );
+        await click(page, buttonOf('Live Events'));
+        await until(page, () => document.querySelector('[aria-pressed="true"]')?.textContent === 'Live Events');
+      });
+    });
+  });
+
+  describe('without JavaScript', () => {
+    const page = startedPage(() => launch({ javaScript: false }));
+
+    it('the form sends a message and thanks for it on a page', async () => {
+      await page.resize(390, HEIGHT);
+      await page.goto(`${host.url}/contact`);
+      expect(await page.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true);
+      const message = await fillForm(page);
+      await click(page, 'form button[type="submit"]');
+      await until(page, () => document.querySelector('main')?.textContent?.includes('Thank you'));
+      expect(await page.evaluate(() => location.pathname)).toBe('/api/contact_api.php');
+      expect((await inbox.waitForMessage(({ text }) => text.includes(message))).text).toContain('Asha Rao');
+    });
+  });
+}
+
+/** A page for all tests of a block, which each leave its console silent. It is there from the first test on. */
+function startedPage(launch: () => Promise<EnginePage>): EnginePage {
+  const page = {} as EnginePage;
+  const errors = () => page.takeErrors().filter((error) => !EXPECTED_ERROR.test(error));
+  beforeAll(async () => {
+    Object.assign(page, await launch());
+  });
+  afterEach(() => expect(errors()).toEqual([]));
+  afterAll(() => page.close?.());
+
+  return page;
+}
+
+async function openHydrated(page: EnginePage, address: string): Promise<void> {
+  await page.goto(host.url + address);
+  await page.press('Shift');
+  await until(page, () => window.isHydrated);
+  // What is laid out later would move what is about to be clicked.
+  await until(
+    page,
+    () => 'whole' in document.documentElement.dataset && !document.querySelector('[data-part]:not([data-laid-out])'),
+  );
+}
+
+/** Waits until a script that runs in the page returns true. */
+async function until<Args extends unknown[]>(
+  page: EnginePage,
+  script: PageScript<boolean | undefined, Args>,
+  ...args: Args
+): Promise<void> {
+  await expect.poll(() => page.evaluate(script, ...args), { message: `${script}` }).toBe(true);
+}
+
+async function click(page: EnginePage, selector: string): Promise<void> {
+  await page.evaluate(
+    (wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    selector,
+  );
+  await page.click(selector);
+}
+
+/** Has all entrances of the page begin, and all counters reach their last and widest number. */
+async function scrollThrough(page: EnginePage): Promise<void> {
+  await until(page, () => {
+    scrollBy({ top: innerHeight, behavior: 'instant' });
+    return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  });
+  await until(page, () => {
+    const counters = [...document.querySelectorAll<HTMLElement>('[data-widest]')];
+    const counting = counters.find(({ textContent, dataset }) => textContent !== dataset.widest);
+    counting?.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return counting === undefined;
+  });
+}
+
+/** Types what the form requires, and returns the message, which nobody has sent before. */
+async function fillForm(page: EnginePage): Promise<string> {
+  const message = `Two days in December. ${randomUUID()}`;
+  await page.type('#name', 'Asha Rao');
+  await page.type('#email', 'asha@example.com');
+  await page.type('#message', message);
+  return message;
+}
+
+function buttonOf(category: (typeof categories)[number]): string {
+  return `ul[aria-label="${filter.label}"] li:nth-child(${categories.indexOf(category) + 1}) button`;
+}
+
+/** The h3 in the section with this h2. Runs in the page. */
+function titlesBelow(heading: string): (string | null)[] {
+  const section = [...document.querySelectorAll('main section')].find(
+    (each) => each.querySelector('h2')?.textContent === heading,
+  );
+  return [...(section?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent);
+}
+
+/** The width of each line of the title as a share of the title's. Runs in the page. */
+function titleLines(): { text: string; share: number }[] {
+  const title = document.querySelector('h1');
+  return [...(title?.querySelectorAll('[data-lockup]') ?? [])]
+    .filter((line) => getComputedStyle(line).display === 'block')
+    .map((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      return {
+        text: line.textContent ?? '',
+        share: range.getBoundingClientRect().width / (title?.clientWidth ?? 0),
+      };
+    });
+}

@@ -1,0 +1,41 @@
+/** A script that runs in the page; it sees only its arguments, not what surrounds it. */
+export type PageScript<Result, Args extends unknown[]> = (...args: Args) => Result;
+
+export type Key = 'Escape' | 'Shift';
+
+/** A page in Firefox or WebKit, as far as both can be driven the same way. */
+export interface EnginePage {
+  resize(width: number, height: number): Promise<void>;
+  goto(address: string): Promise<void>;
+  evaluate<Result, Args extends unknown[]>(script: PageScript<Result, Args>, ...args: Args): Promise<Result>;
+  /** Clicks the middle of the first element that matches, which has to be in view. */
+  click(selector: string): Promise<void>;
+  /** Types into the first element that matches. */
+  type(selector: string, text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  /** The errors on the console since the last call. */
+  takeErrors(): string[];
+  close(): Promise<void>;
+}
+
+/** Starts a browser with one page. */
+export type LaunchEngine = (options: { javaScript: boolean }) => Promise<EnginePage>;
+
+/** Runs before the page's own scripts: notes that React has hydrated, and logs violations of the security policy as errors. */
+export function watchPage(): void {
+  addEventListener('hydrated', () => {
+    window.isHydrated = true;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    window.isFromBackForwardCache = persisted;
+  });
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    console.error(`Policy violated: ${violatedDirective} by ${blockedURI}`);
+  });
+}
+
+declare global {
+  interface Window {
+    isFromBackForwardCache?: boolean;
+  }
+}

@@ -1,0 +1,43 @@
+import { type ConsoleMessage, launch } from 'puppeteer-core';
+import { findFirefox } from '../../../scripts/setup/programs.mjs';
+import { type LaunchEngine, watchPage } from './EnginePage';
+
+/** Starts the Firefox of this machine, or the one that `FIREFOX` names, and drives it over WebDriver BiDi. */
+export const launchFirefox: LaunchEngine = async ({ javaScript }) => {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error('Firefox is missing: run "npm run test:all", or name its path in FIREFOX.');
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    // Scrollbars take no room, as on phones: so a page 390 px wide has all of them.
+    extraPrefsFirefox: { 'javascript.enabled': javaScript, 'ui.useOverlayScrollbars': 1 },
+  });
+  const page = await browser.newPage();
+  let errors: string[] = [];
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => errors.push(`Uncaught: ${(error as Error).message}`));
+  await page.evaluateOnNewDocument(watchPage);
+
+  return {
+    resize: (width, height) => page.setViewport({ width, height }),
+    goto: async (address) => {
+      await page.goto(address);
+    },
+    evaluate: (script, ...args) => page.evaluate(script as never, ...args) as Promise<never>,
+    // Not page.click(): it waits for an IntersectionObserver, which never reports where JavaScript is off.
+    click: async (selector) => {
+      const { x, y, width, height } = await page.$eval(selector, (element) => element.getBoundingClientRect().toJSON());
+      await page.mouse.click(x + width / 2, y + height / 2);
+    },
+    type: (selector, text) => page.type(selector, text),
+    press: (key) => page.keyboard.press(key),
+    takeErrors: () => {
+      const taken = errors;
+      errors = [];
+      return taken;
+    },
+    close: () => browser.close(),
+  };
+};
