@@ -139,6 +139,21 @@ describe('Services', () => {
 });
 
 describe('Contact', () => {
+  it('has browsers fill in what they know of the visitor (WCAG 1.3.5)', () => {
+    const fields = builtPage('contact.html').find('form :is(input, select, textarea)[name]');
+    expect(
+      Object.fromEntries(fields.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')])),
+    ).toEqual({
+      name: 'name',
+      email: 'email',
+      phone: 'tel-national',
+      projectType: null,
+      subject: null,
+      message: null,
+      website: 'off',
+    });
+  });
+
   it('leads to the outside map by Get Directions, and holds nothing of it', () => {
     const { find } = builtPage('contact.html');
     expect(find(`a[href="${company.directionsUrl}"]`)).toHaveLength(1);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as fontkit from 'fontkit';
 import { expect, it } from 'vitest';
 import { cutFont } from '../../../scripts/build/fonts/cutFont.mjs';
@@ -54,8 +56,10 @@ it('draws all widths of a page with one font, each letter in the width of its li
       axes: { wght: 800, wdth: width },
       format: 'sfnt',
     });
-    expect(advance(Buffer.from(font, 'base64'), letters, [feature])).toBe(advance(alone, letters));
-    expect(outlines(Buffer.from(font, 'base64'), letters, [feature])).toEqual(outlines(alone, letters));
+    for (const word of letters.split(' ')) {
+      expect(advance(Buffer.from(font, 'base64'), word, [feature])).toBe(advance(alone, word));
+      expect(outlines(Buffer.from(font, 'base64'), word, [feature])).toEqual(outlines(alone, word));
+    }
     const points = [...new Set(letters)].map((letter) => `U+${letter.codePointAt(0)?.toString(16)}`).sort();
     const [, range = ''] = new RegExp(`font-stretch:${width}%[^}]*unicode-range:([^;}]+)`).exec(faces) ?? [];
     expect(range.split(',').sort()).toEqual([...new Set([...points, 'U+20'])].sort());
@@ -77,3 +81,18 @@ it('leaves to other fonts what it has no letter for', async () => {
   expect(await inlineFaces([{ width: 100, text: 'काम' }], lines)).toBe('');
   expect(await lockupRules(lines)).toMatch(/\[data-lockup="100 काम"\]\{font-size:\d+\.\d+cqi/);
 });
+
+it.each(['Lockup.module.css', 'layout/Logo.module.css'])(
+  '%s adds to the space of the narrowest width',
+  async (file) => {
+    const spaceOf = async (width: number) => {
+      const font = await cutFont({ source: ANEK.source, text: ' ', axes: { wght: 800, wdth: width }, format: 'sfnt' });
+      return advance(font, ' ') / fontkit.create(font).unitsPerEm;
+    };
+    const css = readFileSync(join('frontend/components', file), 'utf8');
+    for (const width of [100, 125]) {
+      const [, added] = new RegExp(`(?:lockup|wordmark)\\^="${width}"[^}]*word-spacing: ([\\d.]+)em`).exec(css) ?? [];
+      expect(Number(added), `${width}`).toBeCloseTo((await spaceOf(width)) - (await spaceOf(75)), 3);
+    }
+  },
+);
