@@ -164,7 +164,14 @@ async function click(page: EnginePage, selector: string): Promise<void> {
     (wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
     selector,
   );
-  await page.click(selector);
+  // What still slides in would be missed.
+  await until(page, () =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
+  // WebKit lays a page from the back-forward cache out a moment after it has shown it, and refuses to click until then.
+  await expect.poll(() => page.click(selector).then(() => true), { message: selector }).toBe(true);
 }
 
 /** Has all entrances of the page begin, and all counters reach their last and widest number. */
