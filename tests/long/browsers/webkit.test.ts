@@ -1,4 +1,0 @@
-import { launchWebKit } from '../../support/browser/launchWebKit';
-import { tour } from './tour';
-
-tour(launchWebKit);
