@@ -8,7 +8,7 @@ const { dataset } = document.documentElement;
 const modules = dataset.modules?.split(' ') ?? [];
 
 /** Each of them says that the visitor is about to use the page. */
-const FIRST_TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'popstate'];
+const FIRST_TOUCHES = ['pointerdown', 'keydown', 'focusin', 'popstate'];
 
 function start(): void {
   // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page

@@ -35,7 +35,7 @@ describe('React', () => {
     await close();
   });
 
-  it.each(['key', 'touch', 'pointer', 'focus'])('is fetched at once on the first %s', async (first) => {
+  it.each(['key', 'touch', 'mouse button', 'focus'])('is fetched at once on the first %s', async (first) => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, hasTouch: true });
     // Without an idle moment or a load event, only the visitor can bring it.
     await page.addInitScript(() => {
@@ -55,7 +55,7 @@ describe('React', () => {
     const script = page.waitForRequest(isScript);
     if (first === 'key') await page.keyboard.press('ArrowDown');
     if (first === 'touch') await page.touchscreen.tap(4, 400);
-    if (first === 'pointer') await page.mouse.move(40, 400);
+    if (first === 'mouse button') await page.mouse.click(4, 400);
     if (first === 'focus') await page.locator('#name').focus();
     await script;
     await page.locator('form[novalidate]').waitFor();
