@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isUbuntu } from './debian.mjs';
+import { isDebian, isUbuntu } from './debian.mjs';
 import { findProgram } from './find-program.mjs';
 import { aboutPhp } from './php.mjs';
 
@@ -17,6 +17,9 @@ const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_
 
 /** Needed by PHPUnit, PHPStan and PHP-CS-Fixer too. */
 const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
+
+/** Playwright's own choice for tests: the same engine, and half of the processor's time for a page. */
+const CHROMIUM_WITHOUT_WINDOWS = 'chromium-headless-shell';
 
 /** Debian packs several extensions together; the rest are compiled into PHP. */
 const APT_NAME = new Map([
@@ -117,7 +120,7 @@ function java() {
 function chromium() {
   return {
     name: 'the browser Chromium (whose path may be named in CHROMIUM)',
-    aptPackage: isUbuntu() ? 'chromium-browser' : 'chromium',
+    aptPackage: isUbuntu() ? 'chromium-browser' : CHROMIUM_WITHOUT_WINDOWS,
     brewPackage: '--cask chromium',
     isInstalled: () => Boolean(findChromium()),
   };
@@ -178,9 +181,11 @@ function findJava() {
   return java && spawnSync(java, ['-version']).status === 0 ? java : undefined;
 }
 
-/** The path of the browser for tests, if one is installed. */
+/** The path of the browser for tests and benchmarks, or what `CHROMIUM` names, if there is one. */
 export function findChromium() {
-  return process.env.CHROMIUM || findProgram('chromium', 'chromium-browser');
+  const names = isDebian() && !isUbuntu() ? [CHROMIUM_WITHOUT_WINDOWS] : ['chromium', 'chromium-browser'];
+
+  return process.env.CHROMIUM || findProgram(...names);
 }
 
 /** The path of Firefox, or what `FIREFOX` names, if there is one. */

@@ -1,24 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 import { findChromium } from '../../../scripts/setup/programs.mjs';
 
-/**
- * What Playwright switches off, which has to be repeated because Chromium takes the last such list alone; and the reload
- * button, which is a page of its own and costs each context more than half of its time to open.
- */
-const DISABLED_FEATURES = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'OptimizationHints',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'WebUIReloadButton',
-];
-
-/** Root can have no sandbox; most of the rest keeps the browser from calling home. */
+/** Root can have no sandbox; letters are as wide as on visitors' screens; most of the rest keeps the browser from calling home. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +10,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${DISABLED_FEATURES.join(',')}`,
+  '--font-render-hinting=none',
 ];
 
 /** What starts the Chromium of this machine, or the one that `CHROMIUM` names, with these arguments beside our own. */
