@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
-import { type EarlyRequest, requestsBeforeLoad } from '../../support/browser/requestsBeforeLoad';
 import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
 import { BEFORE_LOAD, FIRST_SCREEN, SCRIPTS_KB } from './budgets';
 import { withPageSite } from './pageSite';
+import { type EarlyRequest, requestsBeforeLoad } from './requestsBeforeLoad';
 import { DESKTOP, PHONE, withFreshBrowser } from './withFreshBrowser';
 
 const KIB = 1024;
