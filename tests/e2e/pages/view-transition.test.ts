@@ -26,7 +26,7 @@ describe('a view transition leads from one page to the next', () => {
             const ends = document
               .getAnimations()
               .map(({ effect }) => effect as KeyframeEffect)
-              .filter(({ pseudoElement }) => /^::view-transition-(old|new)/.test(pseudoElement ?? ''))
+              .filter(({ pseudoElement }) => pseudoElement?.startsWith('::view-transition'))
               .map((effect) => Number(effect.getComputedTiming().endTime));
             seen.longestMs = Math.max(seen.longestMs, ...ends);
           },
