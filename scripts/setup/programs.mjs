@@ -42,6 +42,7 @@ export const PROGRAMS = {
   spamassassin: () => [spamAssassin()],
   chromium: () => [chromium(), systemFont()],
   firefox: () => [firefox(), systemFont()],
+  webkit: () => [webKitDriver(), gjs(), webKitBindings(), xvfb(), systemFont()],
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
   java: () => [java()],
@@ -132,6 +133,44 @@ function firefox() {
     aptPackage: isUbuntu() ? 'firefox' : 'firefox-esr',
     brewPackage: '--cask firefox',
     isInstalled: () => Boolean(findFirefox()),
+  };
+}
+
+function webKitDriver() {
+  return {
+    name: "WebKitWebDriver, which drives Safari's engine",
+    aptPackage: 'webkit2gtk-driver',
+    brewPackage: 'webkitgtk',
+    isInstalled: () => Boolean(findProgram('WebKitWebDriver')),
+  };
+}
+
+/** Runs tests/support/browser/webKitWindow.js. */
+function gjs() {
+  return {
+    name: "GNOME's JavaScript gjs",
+    aptPackage: 'gjs',
+    brewPackage: 'gjs',
+    isInstalled: () => Boolean(findProgram('gjs')),
+  };
+}
+
+function webKitBindings() {
+  return {
+    name: 'the JavaScript bindings of WebKitGTK',
+    aptPackage: 'gir1.2-webkit2-4.1',
+    brewPackage: 'webkitgtk',
+    isInstalled: () => spawnSync('gjs', ['-c', "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2"]).status === 0,
+  };
+}
+
+/** The X server without a screen. */
+function xvfb() {
+  return {
+    name: 'the X server Xvfb',
+    aptPackage: 'xvfb',
+    brewPackage: '--cask xquartz',
+    isInstalled: () => Boolean(findProgram('Xvfb')),
   };
 }
 

@@ -21,7 +21,7 @@ const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java', 'ftp-servers'];
 
 /** What only the long tests need. @type {import('../setup.mjs').Need[]} */
-const LONG_NEEDS = ['other-nodes', 'firefox'];
+const LONG_NEEDS = ['other-nodes', 'firefox', 'webkit'];
 
 /**
  * All that `npm test` does, in this order, and with `isLong` all that `npm run test:all` does.

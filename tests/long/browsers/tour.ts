@@ -96,10 +96,7 @@ export function tour(launch: LaunchEngine): void {
         await click(page, buttonOf('Wedding Shoots'));
         await until(page, () => document.querySelector('[aria-pressed="true"]') !== null);
         await page.goto(`${host.url}/services`);
-        // After the answer to this, which could be lost with the page.
-        await page.evaluate(() => {
-          setTimeout(() => history.back());
-        });
+        await page.back();
         await until(page, () => location.pathname === '/our-work' && window.isFromBackForwardCache);
         expect(await page.evaluate(() => document.querySelector('[aria-pressed="true"]')?.textContent)).toBe(
           'Wedding Shoots',

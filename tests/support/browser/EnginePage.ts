@@ -7,6 +7,8 @@ export type Key = 'Escape' | 'Shift';
 export interface EnginePage {
   resize(width: number, height: number): Promise<void>;
   goto(address: string): Promise<void>;
+  /** Has begun to go back; the page may not be there yet. */
+  back(): Promise<void>;
   evaluate<Result, Args extends unknown[]>(script: PageScript<Result, Args>, ...args: Args): Promise<Result>;
   /** Clicks the middle of the first element that matches, which has to be in view. */
   click(selector: string): Promise<void>;
@@ -32,6 +34,12 @@ export function watchPage(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error(`Policy violated: ${violatedDirective} by ${blockedURI}`);
   });
+}
+
+/** The middle of the first element that matches, in CSS pixels of the window. Runs in the page. */
+export function middleOf(selector: string): { x: number; y: number } {
+  const { x, y, width, height } = (document.querySelector(selector) as Element).getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 declare global {

@@ -1,6 +1,6 @@
 import { type ConsoleMessage, launch } from 'puppeteer-core';
 import { findFirefox } from '../../../scripts/setup/programs.mjs';
-import { type LaunchEngine, watchPage } from './EnginePage';
+import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
 
 /** Starts the Firefox of this machine, or the one that `FIREFOX` names, and drives it over WebDriver BiDi. */
 export const launchFirefox: LaunchEngine = async ({ javaScript }) => {
@@ -25,11 +25,13 @@ export const launchFirefox: LaunchEngine = async ({ javaScript }) => {
     goto: async (address) => {
       await page.goto(address);
     },
+    // Not page.goBack(), which waits for a load that the back-forward cache spares. The answer to a call of it could be lost.
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
     evaluate: (script, ...args) => page.evaluate(script as never, ...args) as Promise<never>,
     // Not page.click(): it waits for an IntersectionObserver, which never reports where JavaScript is off.
     click: async (selector) => {
-      const { x, y, width, height } = await page.$eval(selector, (element) => element.getBoundingClientRect().toJSON());
-      await page.mouse.click(x + width / 2, y + height / 2);
+      const { x, y } = await page.evaluate(middleOf, selector);
+      await page.mouse.click(x, y);
     },
     type: (selector, text) => page.type(selector, text),
     press: (key) => page.keyboard.press(key),

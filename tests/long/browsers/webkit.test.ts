@@ -1,0 +1,4 @@
+import { launchWebKit } from '../../support/browser/launchWebKit';
+import { tour } from './tour';
+
+tour(launchWebKit);

@@ -1,0 +1,47 @@
+// @ts-nocheck: gjs has modules and globals of its own.
+
+// Run by gjs (see launchWebKit.ts): a window with nothing but a WebKitGTK page in it. WebKitGTK's own MiniBrowser has a toolbar,
+// with which it can't be narrower than 447 px, and in automation it keeps the console to itself.
+//
+// Arguments: "on" or "off" for JavaScript, and a script to run before the page's own.
+
+imports.gi.versions.Gtk = '3.0';
+imports.gi.versions.WebKit2 = '4.1';
+const { Gtk, WebKit2 } = imports.gi;
+const [javaScript, firstScript] = ARGV;
+
+Gtk.init(null);
+// Hinted fonts have advances of whole pixels; Safari's have not.
+Gtk.Settings.get_default().gtk_xft_hinting = 0;
+const window = new Gtk.Window();
+// A private context, which MiniBrowser takes for automation, writes no console messages.
+const context = new WebKit2.WebContext();
+context.set_automation_allowed(true);
+context.connect('automation-started', (_context, session) => {
+  session.connect('create-web-view', () => {
+    const page = new WebKit2.WebView({
+      web_context: context,
+      is_controlled_by_automation: true,
+      settings: new WebKit2.Settings({
+        enable_javascript: javaScript === 'on',
+        enable_page_cache: true,
+        enable_write_console_messages_to_stdout: true,
+      }),
+    });
+    page
+      .get_user_content_manager()
+      .add_script(
+        new WebKit2.UserScript(
+          firstScript,
+          WebKit2.UserContentInjectedFrames.TOP_FRAME,
+          WebKit2.UserScriptInjectionTime.START,
+          null,
+          null,
+        ),
+      );
+    window.add(page);
+    window.show_all();
+    return page;
+  });
+});
+Gtk.main();
