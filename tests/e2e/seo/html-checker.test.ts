@@ -21,7 +21,9 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
   'CSS: Unrecognized at-rule “@view-transition”': 'https://www.w3.org/TR/css-view-transitions-2/#view-transition-rule',
   'CSS: Unknown pseudo-element or pseudo-class “::view-transition”.':
     'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
-  // ::view-transition-old and ::view-transition-new.
+  // ::view-transition-group, ::view-transition-old and ::view-transition-new.
+  'CSS: Parse Error. tion-group(root){animation-dur':
+    'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
   'CSS: Parse Error. sition-old(root){animation-dur':
     'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
   'CSS: Parse Error. sition-new(root){animation-dur':
