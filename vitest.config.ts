@@ -20,6 +20,8 @@ export default defineConfig({
           globalSetup: 'tests/support/globalSetup.ts',
           // Each has a site and a browser of its own.
           maxWorkers: 2,
+          // Their support keeps nothing between files, and need not be loaded anew for each.
+          isolate: false,
           // Room for a machine that does other work besides; nothing waits for a time to be over.
           testTimeout: 60_000,
           hookTimeout: 60_000,
