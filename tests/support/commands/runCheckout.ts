@@ -33,20 +33,19 @@ export function runCheckout(
   const mark = `STARTED_BY_TEST=${randomUUID()}`;
   const [markName = '', markValue = ''] = mark.split('=');
   const users = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_THE_USERS.test(name)));
-  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
+  // One pipe for output and errors keeps them in the order in which they were written.
+  const child = spawn('sh', ['-c', 'exec npm run --silent "$@" 2>&1', 'sh', script, '--', ...args], {
     cwd: folder,
     env: { ...users, ...environment, [markName]: markValue },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const dismissGuard = guardGroup(Number(child.pid));
 
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
   let hasEnded = false;
   const exitCode = new Promise<number | null>((resolve) => {
     child.on('close', (code) => {
