@@ -1,4 +1,4 @@
-import { type RefCallback, useState } from 'react';
+import { type RefCallback, type SyntheticEvent, useState } from 'react';
 import { videoModal } from '../content/controls';
 import type { Film } from '../content/types';
 import { filmSource } from '../lib/filmSource';
@@ -22,8 +22,11 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
   const source = filmSource(film.videoUrl);
   if (source.provider !== 'local') return <FilmEmbed frame={source.frame} title={film.title} ref={ref} />;
 
-  const fail = () => setHasFailed(true);
-  const files = filesOf(source.name);
+  // A browser tries one file after the other. The error of each bubbles here, in React alone, and only the last is the film's.
+  const failUnlessMoreFiles = ({ target, currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
+    if (target === currentTarget || target === currentTarget.lastElementChild) setHasFailed(true);
+  };
+
   return (
     <div className={styles.player}>
       {hasFailed ? (
@@ -43,11 +46,10 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
           autoPlay
           playsInline
           poster={jpegOf(film.poster)}
-          onError={fail}
+          onError={failUnlessMoreFiles}
         >
-          {/* A browser tries them one after the other, and only the last says that none will do. */}
-          {files.map((file) => (
-            <source {...file} key={file.type} onError={file === files.at(-1) ? fail : undefined} />
+          {filesOf(source.name).map((file) => (
+            <source {...file} key={file.type} />
           ))}
         </video>
       )}

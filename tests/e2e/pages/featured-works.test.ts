@@ -131,6 +131,17 @@ describe('a featured film', () => {
     await close();
   });
 
+  it('plays in its other format where the first cannot be had', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route(/\.webm$/, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/');
+    await card(page, second.title).click();
+    const film = page.getByRole('dialog', { name: second.title }).locator('video[controls]');
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+    expect(await film.evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/\.mp4$/);
+    await close();
+  });
+
   it('is reached by its link where the dialog cannot be fetched, and where there is no script', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
     await page.route('**/assets/VideoModal*', (route) => route.abort());
