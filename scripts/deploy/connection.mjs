@@ -21,8 +21,11 @@ const CURVES = 'P-256:X25519:P-384';
 /** What answers commands in their order even if they come while it is busy; others may refuse these. */
 const PATIENT_SERVER = /\bPure-FTPd\b/i;
 
-/** Too many connections, no free data port, a transfer that broke off, a file in use, trouble of the server's own. */
-const PASSING_REFUSALS = new Set([421, 425, 426, 450, 451]);
+/**
+ * Too many connections (ProFTPD says that with 530; a password that is wrong has its own words), no free data port, a transfer
+ * that broke off, a file in use, trouble of the server's own.
+ */
+const PASSING_REFUSALS = new Set([421, 425, 426, 450, 451, 530]);
 
 /** One login at the host, in the folder of the site. Names of files are as seen from there. */
 export class Connection {

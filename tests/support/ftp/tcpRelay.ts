@@ -17,6 +17,8 @@ export interface TcpRelay {
   ignoreNew(): void;
   /** How many of these wait for an answer. */
   ignored(): number;
+  /** How many connections the server has ended. */
+  ended(): number;
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
   let isRefusing = false;
   let refused = 0;
   let isIgnoring = false;
+  let ended = 0;
   const ignored = new Set<Socket>();
   let mark: { at: number; act: () => void } | undefined;
 
@@ -68,6 +71,9 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
     }
     const backend = connect({ port: serverPort, host: HOST, noDelay: true });
     open.add(client).add(backend);
+    backend.once('end', () => {
+      ended += 1;
+    });
     forward(client, backend, count);
     forward(backend, client, () => undefined);
   });
@@ -91,6 +97,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       isIgnoring = true;
     },
     ignored: () => ignored.size,
+    ended: () => ended,
     stop: () => {
       cut();
 
