@@ -4,6 +4,7 @@ const LOOK_AGAIN_MS = 50;
 /**
  * @typedef {object} Stopping
  * @property {(stop: () => Promise<void>) => void} add remembers how to stop something that was just started
+ * @property {() => boolean} hasBegun whether this process is being ended
  * @property {(exitCode: number) => Promise<void>} exit stops everything, the latest first, and ends this process
  * @property {(ended: Promise<string>, name: string) => void} exitWhenEnded does the same when that server ends by itself
  */
@@ -40,6 +41,7 @@ export function stopOnSignals(exitCode = 0) {
 
   return {
     add: (stop) => stops.push(stop),
+    hasBegun: () => hasBegun,
     exit,
     exitWhenEnded: async (ended, name) => {
       const words = await ended;

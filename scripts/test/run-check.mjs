@@ -96,7 +96,8 @@ function exitCodeOf([program = '', ...args], { temporaryFolder, stopping }) {
     stopping.add(() => endGroup(pid, ended));
     child.once('close', (code) => {
       dismissGuard();
-      resolve(code);
+      // A run that is stopped begins no other check, and has no summary.
+      if (!stopping.hasBegun()) resolve(code);
     });
   });
 }

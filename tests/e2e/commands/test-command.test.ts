@@ -103,6 +103,7 @@ describe('npm test', { timeout: RUN_MS }, () => {
     expect(command.leftProcesses().join('\n')).toMatch(/pure-ftpd.*apache2/s);
     stop(command);
     expect(await command.exitCode).not.toBe(0);
+    expect(command.output()).not.toContain('Summary');
     await expect.poll(command.leftProcesses).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
   });
