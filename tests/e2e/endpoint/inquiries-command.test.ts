@@ -36,13 +36,17 @@ describe('the owner at the command line', () => {
     const all = (await inquiries('list')).output.split('\n');
     expect(all).toHaveLength(2);
     const line = all.find((each) => each.startsWith(delivered.id.slice(0, 8)));
-    expect(line).toMatch(
-      /^[0-9a-f]{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}delivered +आशा Rao <asha@example.com> {2}Wedding film$/,
-    );
+    const [, time = ''] =
+      /^[0-9a-f]{8} {2}(\d{4}-\d\d-\d\d \d\d:\d\d) {2}delivered +आशा Rao <asha@example.com> {2}Wedding film$/.exec(
+        line ?? '',
+      ) ?? [];
     expect((await inquiries('list', 'quarantined')).output).toMatch(new RegExp(`^${held.id.slice(0, 8)} [^\n]+$`));
 
     const { code, output } = await inquiries('show', delivered.id.slice(0, 8));
     expect(code).toBe(0);
+    // Both by the owner's clock.
+    const [, received = ''] = /^Received: +(.*) IST$/m.exec(output) ?? [];
+    expect(Date.parse(`${time} UTC`)).toBe(Date.parse(`${received} UTC`));
     for (const words of [delivered.id, 'delivered', 'आशा Rao', 'asha@example.com', 'Wedding film', 'General Inquiry']) {
       expect(output).toContain(words);
     }

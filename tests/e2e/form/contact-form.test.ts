@@ -131,6 +131,17 @@ describe('a visitor who writes to the studio', () => {
     });
   });
 
+  it('reaches the project type by its arrow too', () =>
+    withForm(async ({ page }) => {
+      const arrow = page.locator('select + svg');
+      await arrow.scrollIntoViewIfNeeded();
+      const reached = await arrow.evaluate((drawing) => {
+        const { x, y, width, height } = drawing.getBoundingClientRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2)?.id;
+      });
+      expect(reached).toBe('projectType');
+    }));
+
   it('sees Sending... while the answer is awaited, and a second press sends nothing', async () => {
     await withForm(async ({ page }) => {
       let posts = 0;

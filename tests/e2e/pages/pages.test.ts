@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_SCREEN, SCRIPTS_KB } from '../../bench/pages/budgets';
 import { studio } from '../../fixtures/content/contact';
 import { loopSwitch } from '../../fixtures/content/controls';
+import { letsTalk } from '../../fixtures/content/navigation';
 import { pages } from '../../fixtures/content/pages';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
@@ -186,6 +187,10 @@ describe('the menu of a small screen', () => {
     await open();
     await menu.locator('[href="/our-work"]').click();
     await page.waitForURL('**/our-work');
+    await menu.waitFor({ state: 'hidden' });
+    await open();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: letsTalk.label }).click();
+    await page.waitForURL('**/contact');
     await menu.waitFor({ state: 'hidden' });
     expectNoProblems();
     await close();
