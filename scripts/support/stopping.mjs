@@ -3,7 +3,8 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * @typedef {object} Stopping
- * @property {(stop: () => Promise<void>) => void} add remembers how to stop something that was just started
+ * @property {(stop: () => Promise<void>) => () => void} add remembers how to stop something that was just started; returns
+ *   what forgets it again, once it has ended
  * @property {() => boolean} hasBegun whether this process is being ended
  * @property {(exitCode: number) => Promise<void>} exit stops everything, the latest first, and ends this process
  * @property {(ended: Promise<string>, name: string) => void} exitWhenEnded does the same when that server ends by itself
@@ -16,8 +17,8 @@ const LOOK_AGAIN_MS = 50;
  * @returns {Stopping}
  */
 export function stopOnSignals(exitCode = 0) {
-  /** @type {(() => Promise<void>)[]} */
-  const stops = [];
+  /** @type {Set<() => Promise<void>>} */
+  const stops = new Set();
   let hasBegun = false;
 
   /** @param {number} code */
@@ -28,7 +29,7 @@ export function stopOnSignals(exitCode = 0) {
     }
     hasBegun = true;
     setTimeout(() => process.exit(code), PATIENCE_MS).unref();
-    for (const stop of stops.reverse()) {
+    for (const stop of [...stops].reverse()) {
       await stop();
     }
     process.exit(code);
@@ -40,7 +41,11 @@ export function stopOnSignals(exitCode = 0) {
   onceNpmIsGone(() => exit(exitCode));
 
   return {
-    add: (stop) => stops.push(stop),
+    add: (stop) => {
+      stops.add(stop);
+
+      return () => stops.delete(stop);
+    },
     hasBegun: () => hasBegun,
     exit,
     exitWhenEnded: async (ended, name) => {

@@ -18,7 +18,10 @@ const nodeTool = (name) => join(ROOT, 'node_modules/.bin', name);
 const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 
 /** @type {import('../setup.mjs').Need[]} */
-const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java', 'ftp-servers'];
+const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java'];
+
+/** What only the tests of the deploy need: these servers run as root alone. @type {import('../setup.mjs').Need[]} */
+const DEPLOY_NEEDS = ['ftp-servers'];
 
 /** What only the long tests need. @type {import('../setup.mjs').Need[]} */
 const LONG_NEEDS = ['other-nodes', 'firefox', 'webkit'];
@@ -47,7 +50,7 @@ export function allChecks(reports, isLong) {
     phpUnitCheck(reports, []),
     build(),
     unitCheck(reports, []),
-    siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], isLong),
+    siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], { isLong, isDeploying: true }),
   ];
 }
 
@@ -63,11 +66,12 @@ export function selectedChecks(reports, { php, unit, site }, { testName, updates
   const vitestOptions = [...(testName ? ['-t', testName] : []), ...(updatesSnapshots ? ['--update'] : [])];
   const phpUnitOptions = testName ? ['--filter', testName] : [];
   const isLong = site.some((file) => file.startsWith('tests/long/'));
+  const isDeploying = site.some((file) => file.includes('/deploy/'));
 
   return [
     ...(php.length > 0 ? [phpUnitCheck(reports, [...phpUnitOptions, ...php])] : []),
     ...(unit.length > 0 ? [unitCheck(reports, [...vitestOptions, ...unit])] : []),
-    ...(site.length > 0 ? [build(), siteCheck(reports, [...vitestOptions, ...site], isLong)] : []),
+    ...(site.length > 0 ? [build(), siteCheck(reports, [...vitestOptions, ...site], { isLong, isDeploying })] : []),
   ];
 }
 
@@ -93,9 +97,15 @@ function unitCheck(reports, args) {
   return { name: 'Unit tests', needs: ['npm'], ...vitest('unit', reports, args) };
 }
 
-/** @param {string} reports @param {string[]} args @param {boolean} isLong @returns {Check} */
-function siteCheck(reports, args, isLong) {
-  const needs = isLong ? [...SITE_NEEDS, ...LONG_NEEDS] : SITE_NEEDS;
+/**
+ * @param {string} reports
+ * @param {string[]} args
+ * @param {{ isLong: boolean, isDeploying: boolean }} kinds of the tests among these
+ * @returns {Check}
+ */
+function siteCheck(reports, args, { isLong, isDeploying }) {
+  /** @type {import('../setup.mjs').Need[]} */
+  const needs = [...SITE_NEEDS, ...(isDeploying ? DEPLOY_NEEDS : []), ...(isLong ? LONG_NEEDS : [])];
 
   return { name: 'Tests of the built site', needs, after: 'Build', ...vitest('site', reports, args) };
 }

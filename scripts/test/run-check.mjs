@@ -32,15 +32,16 @@ export async function runCheck(check, surroundings) {
 }
 
 /**
- * A check that cannot run here: skipped, which an unattended run does not accept.
+ * A check that cannot run here: failed where it must run, otherwise skipped.
  *
  * @param {import('./checks.mjs').Check} check
  * @param {string} reason
+ * @param {boolean} mustRun
  * @returns {Result}
  */
-export function leaveOut(check, reason) {
+export function leaveOut(check, reason, mustRun) {
   console.log(`\n── ${check.name}: cannot run here. ${reason}`);
-  const outcome = process.env.CI === 'true' ? 'failed' : 'skipped';
+  const outcome = mustRun ? 'failed' : 'skipped';
 
   return { name: check.name, outcome, tally: { passed: 0, failed: 0, skipped: 0, [outcome]: 1 }, seconds: 0, reason };
 }
@@ -93,9 +94,12 @@ function exitCodeOf([program = '', ...args], { temporaryFolder, stopping }) {
     const ended = new Promise((end) => {
       child.once('close', end);
     });
-    stopping.add(() => endGroup(pid, ended));
-    child.once('close', (code) => {
+    const forget = stopping.add(() => endGroup(pid, ended));
+    child.once('close', async (code) => {
+      // It may have ended before a process that it started.
+      if (!stopping.hasBegun()) await endGroup(pid, ended);
       dismissGuard();
+      forget();
       // A run that is stopped begins no other check, and has no summary.
       if (!stopping.hasBegun()) resolve(code);
     });
