@@ -28,21 +28,34 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stops: (() => unknown)[] = [];
   const tearDown = async () => {
-    for (const stop of stops.reverse()) await stop();
+    const failures: unknown[] = [];
+    for (const stop of stops.reverse()) {
+      try {
+        await stop();
+      } catch (problem) {
+        failures.push(problem);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not all of the test servers could be stopped.');
   };
 
   try {
     const { remove, ...fixture } = await buildFixture();
     stops.push(remove);
     const workers = Array.from({ length: Number(project.config.maxWorkers) });
-    const sites = await Promise.all(workers.map(() => startSite(fixture.site, stops)));
-    const browsers = await Promise.all(workers.map(() => chromium.launchServer(launchOptions())));
-    stops.push(() => Promise.all(browsers.map((browser: BrowserServer) => browser.close())));
+    const sites: SiteAddress[] = [];
+    const browsers: BrowserServer[] = [];
+    for (const _ of workers) {
+      sites.push(await startSite(fixture.site, stops));
+      const browser = await chromium.launchServer(launchOptions());
+      stops.push(() => browser.close());
+      browsers.push(browser);
+    }
     project.provide('fixture', fixture);
     project.provide('sites', sites);
     project.provide(
       'browsers',
-      browsers.map((browser: BrowserServer) => browser.wsEndpoint()),
+      browsers.map((browser) => browser.wsEndpoint()),
     );
   } catch (problem) {
     await tearDown();

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Connection } from '../../../scripts/deploy/connection.mjs';
 import { ftpSettings } from '../../../scripts/deploy/ftp-settings.mjs';
+import { Host } from '../../../scripts/deploy/host.mjs';
 import { type FtpServer, type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
+import { startTcpRelay } from '../../support/ftp/tcpRelay';
 
 /** Two of its letters take three bytes each. */
 const NAME = 'assets/शो-0123456789abcdef.css';
+
+/** What the server has refused is seen here before the client hears of it. */
+const DELAY_MS = 100;
 
 describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { timeout: 60_000 }, (kind) => {
   let server: FtpServer;
@@ -24,6 +29,25 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { t
       }
     } finally {
       connection.close();
+    }
+  });
+
+  it('is made at the second try where the host still counts one that is about to go', async () => {
+    const busy = await startFtpServer(kind, { connectionsPerClient: 1 });
+    const relay = await startTcpRelay(busy.port, DELAY_MS);
+    // As the server may still count the connection that asked whether it had started.
+    const { host: former } = await Host.logIn(ftpSettings(busy.settings), 1);
+    try {
+      const login = Host.logIn(ftpSettings({ ...busy.settings, FTP_PORT: String(relay.port) }), 1);
+      await expect.poll(() => relay.ended(), { interval: 5 }).toBeGreaterThan(0);
+      former.close();
+      const { host } = await login;
+      expect(await host.use((connection) => connection.sizes([NAME]))).toEqual([undefined]);
+      host.close();
+    } finally {
+      former.close();
+      await relay.stop();
+      await busy.stop();
     }
   });
 });

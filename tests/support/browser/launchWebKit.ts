@@ -19,10 +19,15 @@ const ERROR = /CONSOLE (?:\w+ )*ERROR/;
 export const launchWebKit: LaunchEngine = async ({ javaScript }) => {
   const screen = await startScreen();
   let errors: string[] = [];
+  let unfinished = '';
   const port = await freePort();
   const driver = await startProcessGroup('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: screen.display },
-    onOutput: (text) => errors.push(...text.split('\n').filter((line) => ERROR.test(line))),
+    onOutput: (text) => {
+      const lines = (unfinished + text).split('\n');
+      unfinished = lines.pop() ?? '';
+      errors.push(...lines.filter((line) => ERROR.test(line)));
+    },
   });
   const close = async () => {
     await driver.stop();
@@ -113,7 +118,9 @@ async function startScreen() {
     },
   );
 
-  return { display: await Promise.race([display, ended]), stop };
+  const failed = ended.then((words) => Promise.reject(new Error(`Xvfb ${words}: ${output}`)));
+
+  return { display: await Promise.race([display, failed]), stop };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each command of WebDriver has an answer of its own

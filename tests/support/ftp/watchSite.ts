@@ -43,11 +43,17 @@ export function siteProblems(site: string, releases: SiteFiles[]): string[] {
   const named = new Set(texts.flatMap((text) => [...(text ?? '').matchAll(NAMED_FILE)].map(([, path = '']) => path)));
 
   return [
-    ...pages.filter((page, index) => !releases.some((files) => files[page] === texts[index])),
-    ...[...named].filter((path) => !isWhole(site, path, releases)),
+    ...pages
+      .filter((page, index) => !releases.some((files) => files[page] === texts[index]))
+      .map((page) => `${page} is missing, cut off or of no release`),
+    ...[...named]
+      .filter((path) => !isWhole(site, path, releases))
+      .map((path) => `${path}, which a page names, is missing or cut off`),
     // What has changed meanwhile says nothing about what was read before.
-    ...(rules === rulesBefore ? pages.filter((_, index) => !isAllowed(texts[index], rules)) : []),
-  ].map((path) => `${path} is missing, cut off, of no release or not allowed by the rules`);
+    ...(rules === rulesBefore ? pages.filter((_, index) => !isAllowed(texts[index], rules)) : []).map(
+      (page) => `${page} is not allowed by .htaccess`,
+    ),
+  ];
 }
 
 /** Whether the rules of the web server know what stands in this page. */

@@ -87,6 +87,7 @@ async function untilItIsThere(socket: string): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; !existsSync(socket) && Date.now() < deadline; ) {
     await wait(LOOK_AGAIN_MS);
   }
+  if (!existsSync(socket)) throw new Error(`PHP-FPM did not listen within ${PATIENCE_MS} ms.`);
 }
 
 interface HostPlan {

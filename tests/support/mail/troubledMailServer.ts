@@ -79,12 +79,13 @@ export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Pro
       });
     },
   });
-  // Clients that are killed or cut off end in errors, as they should.
-  backend.on('error', () => undefined);
   const backendPort = await freePort();
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    backend.once('error', reject);
     backend.listen(backendPort, HOST, resolve);
   });
+  // From here on, clients that are killed or cut off end in errors, as they should.
+  backend.on('error', () => undefined);
   const relay = await startSmtpRelay(backendPort);
 
   return {
