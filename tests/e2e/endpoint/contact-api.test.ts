@@ -147,7 +147,7 @@ describe('the endpoint, on a real web server', () => {
       const answer = await post(good);
       expect(answer.status).toBe(500);
       expect((await answer.json()).message).toContain(`${company.phone.display} or write to ${company.email}.`);
-      expect(host.errorLog()).toContain('The settings file .env cannot be read');
+      await expect.poll(() => host.errorLog()).toContain('The settings file .env cannot be read');
     } finally {
       restore();
     }

@@ -72,9 +72,9 @@ describe('the rate limit', () => {
     expect(Number(refused.retryAfter)).toBeGreaterThan(580);
     expect(Number(refused.retryAfter)).toBeLessThanOrEqual(600);
     expect(refused.message).toMatch(/^You have sent several messages .* in 10 minutes, or call /);
-    expect(own.host.errorLog()).toMatch(
-      /127\.0\.0\.1 was asked to wait, by RATE_LIMIT\. Behind a proxy or CDN, set TRUSTED_PROXIES\./,
-    );
+    await expect
+      .poll(() => own.host.errorLog())
+      .toMatch(/127\.0\.0\.1 was asked to wait, by RATE_LIMIT\. Behind a proxy or CDN, set TRUSTED_PROXIES\./);
     expect((await post(inquiry)).status).toBe(200);
   });
 
