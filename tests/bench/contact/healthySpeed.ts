@@ -41,6 +41,7 @@ export const healthySpeed: BenchPart = {
       atMost(LIMITS.timesHello, '  inquiry to hello, p50', median(stored) / median(hello), '×'),
       fact(`accepted, ${CLIENTS} clients`, ours.perSecond, '/s'),
       atMost(0, '  refused meanwhile', ours.refused),
+      atMost(0, '  refused by the naive script', naive.refused),
       fact(`naive script, ${CLIENTS} clients`, naive.perSecond, '/s'),
       atLeast(LIMITS.timesNaive, '  ours to naive', ours.perSecond / naive.perSecond, '×'),
       fact('mail server greets at once: inquiry p50', median(nearby.stored), 'ms'),

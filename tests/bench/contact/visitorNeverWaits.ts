@@ -43,6 +43,7 @@ export const visitorNeverWaits: BenchPart = {
         atMost(LIMITS.p99Ratio, `  p99, ${condition} to healthy`, ours[condition].p99Ms / ours.healthy.p99Ms, '×'),
       ]),
       fact('naive script, slow: p50', naiveSlow.p50Ms, 'ms'),
+      atLeast(100, 'naive script, slow: accepted', naiveSlow.acceptedPercent, '%'),
       atLeast(LIMITS.fasterWhenSlow, '  ours is faster, slow', naiveSlow.p50Ms / ours.slow.p50Ms, '×'),
       fact('naive script, silent: p50', naiveSilent.p50Ms, 'ms'),
       atLeast(LIMITS.fasterWhenSilent, '  ours is faster, silent', naiveSilent.p50Ms / ours.silent.p50Ms, '×'),
