@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyPage, openWholePage } from '../../support/browser/everyPage';
 import { nextFrames } from '../../support/browser/nextFrames';
 import type { WatchedPage } from '../../support/browser/openPage';
@@ -17,6 +17,11 @@ const VIEWPORTS = [
   { width: 844, height: 390 },
   { width: 1440, height: 640 },
 ];
+
+it('every audit is run at each of its widths', () => {
+  const opened = new Set(VIEWPORTS.map(({ width }) => width));
+  expect(audits.filter(({ widths }) => !widths.every((width) => opened.has(width)))).toEqual([]);
+});
 
 // Each page is opened once, with reduced motion, and resized.
 describe.each(everyPage)('on $address', (sitePage) => {

@@ -75,7 +75,13 @@ export function growContent(checkout: string): void {
     ...all,
     { name: 'Sample Client D', feedback: 'Good.' },
   ]);
-  editContent<typeof Faqs>(checkout, 'faqs.ts', 'workFaqs', (faqs) => faqs.slice(0, 1));
+  editContent<typeof Faqs>(checkout, 'faqs.ts', 'workFaqs', (faqs) =>
+    faqs.slice(0, 1).map((faq) => ({
+      ...faq,
+      question:
+        'Do you film abroad for a documentary, a concert or a wedding that goes on for several days in many places?',
+    })),
+  );
   editContent<typeof Portfolio>(checkout, 'landing.ts', 'portfolio', (items) =>
     items.slice(0, 1).map((item) => ({ ...item, tags: [] })),
   );

@@ -155,6 +155,16 @@ describe('the row of a service that is pointed at', () => {
 });
 
 describe('a category', () => {
+  it('that is unknown shows all of them, and other parameters stay when one is chosen', () =>
+    onOurWork(
+      async (page) => {
+        expect(await shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+        await button(page, 'Documentaries').click();
+        await expect.poll(() => new URL(page.url()).search).toBe('?category=documentaries&utm_source=letter');
+      },
+      { address: '/our-work?category=weddingz&utm_source=letter' },
+    ));
+
   it('has at least one project, whichever of the six it is', async () => {
     await onOurWork(async (page) => {
       expect(categories).toHaveLength(6);

@@ -61,7 +61,7 @@ async function steps(
     const says = forth[found.at]?.says ?? (await saidAt(session));
     const complaints = found.complaints;
     if (!/"/.test(says)) complaints.push('has no name');
-    if (!ringsSeen.has(found.place)) complaints.push(...(await complaintsAboutRing(page, session, found.box)));
+    if (!ringsSeen.has(found.place)) complaints.push(...(await complaintsAboutRing(page, session)));
     ringsSeen.add(found.place);
     stops.push({ says, complaints });
   }
@@ -113,7 +113,8 @@ async function saidAt(session: CDPSession): Promise<string> {
  * The pixels that the ring changes by three to one must be as many as a line of two pixels around the element has (WCAG
  * 2.4.13, in place of the vaguer 2.4.7).
  */
-async function complaintsAboutRing(page: Page, session: CDPSession, box: Box): Promise<string[]> {
+async function complaintsAboutRing(page: Page, session: CDPSession): Promise<string[]> {
+  const box = await page.evaluate(() => window.walk.boxAtRest());
   const withRing = await pixels(session, box);
   await page.evaluate(() => window.walk.showRing(false));
   const without = await pixels(session, box);
@@ -145,7 +146,9 @@ declare global {
        * `same` while it is inside the browser's own controls of a film. `at` is the number of the stop on the way forth;
        * `place` is the same for what looks the same and stands in the same surroundings.
        */
-      look(isForth: boolean): { complaints: string[]; at: number; place: string; box: Box } | 'same' | 'end';
+      look(isForth: boolean): { complaints: string[]; at: number; place: string } | 'same' | 'end';
+      /** Where the focus is once it no longer moves: browsers scroll to it over several frames. */
+      boxAtRest(): Promise<Box>;
       showRing(isShown: boolean): void;
     };
   }
@@ -180,8 +183,16 @@ function INSTRUMENTS(): void {
         complaints: [...complaintsAbout(element, former, isForth)],
         at: seenForth.indexOf(element),
         place: placeOf(element),
-        box: boxAround(element),
       };
+    },
+    async boxAtRest() {
+      const element = document.activeElement ?? document.body;
+      for (let box = boxAround(element); ; ) {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const next = boxAround(element);
+        if (JSON.stringify(next) === JSON.stringify(box)) return box;
+        box = next;
+      }
     },
     showRing(isShown) {
       document.adoptedStyleSheets = isShown ? [atOnce] : [atOnce, noRing];
@@ -265,7 +276,10 @@ function INSTRUMENTS(): void {
   function placeOf(element: Element): string {
     const path: string[] = [];
     for (let each: Element | null = element; each !== null; each = each.parentElement) {
-      path.push(`${each.localName}.${each.className}`);
+      const looks = [...each.attributes]
+        .filter(({ name }) => /^(data-|aria-current)/.test(name))
+        .map(({ value }) => value);
+      path.push(`${each.localName}.${each.className} ${looks}`);
     }
     return path.join(' ');
   }

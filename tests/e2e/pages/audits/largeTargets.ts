@@ -8,7 +8,7 @@ export const largeTargets: Audit = {
     const targets = await page.locator('a, button, summary, input, select, textarea').evaluateAll((all) =>
       all
         // Links in a sentence are as high as its line (WCAG 2.5.8).
-        .filter((target) => target.checkVisibility() && getComputedStyle(target).display !== 'inline')
+        .filter((target) => target.checkVisibility() && target.closest('p, address span') === null)
         .map((target) => {
           const { width, height } = target.getBoundingClientRect();
           // The dots of a slider are many, and its arrows do the same.
