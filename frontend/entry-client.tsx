@@ -3,7 +3,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
 import { BASE } from './lib/base';
-import { keepTouchesFromReact } from './lib/keepTouchesFromReact';
 import { routeOf } from './routes';
 
 const root = document.getElementById('root');
@@ -17,11 +16,10 @@ const route = routeOf(window.location.pathname.slice(BASE.length));
 // A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
 // all that was typed gone; left alone, the page works by itself.
 const isItsPage = route.file === root.dataset.page;
-if (isItsPage) await Promise.all([route.page.load(), wholeStylesheet(root.dataset.styles)]);
+if (isItsPage) await Promise.all([route.load(), wholeStylesheet(root.dataset.styles)]);
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
-  keepTouchesFromReact();
   // Only as a transition does React give the processor back between the pieces of its work; else all of it is one task.
   startTransition(() => {
     hydrateRoot(

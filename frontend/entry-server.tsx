@@ -14,8 +14,7 @@ const UNKNOWN_PATH = '/404';
 const SLASH_OF_VOID_ELEMENT = /(?<=<(?:img|input|source|br)\b[^<>]*)\/>/g;
 
 /** Renders one route to the HTML that the browser's React will find. Rejects when the page throws. */
-export async function renderRoute(route: Route): Promise<string> {
-  await route.page.load();
+export function renderRoute(route: Route): Promise<string> {
   return renderAt(route.path ?? UNKNOWN_PATH, <App />);
 }
 

@@ -15,7 +15,7 @@ import { securityHeaders } from './lib/securityHeaders';
 import { webManifest } from './lib/webManifest';
 import { type WebServerRules, webServerRules } from './lib/webServerRules';
 import sprite from './media/icons.svg?raw';
-import { notFoundRoute, type Route, routeOf, routes } from './routes';
+import { notFoundRoute, routeOf, routes } from './routes';
 import { robots } from './search/robots';
 import { type DrawPicture, makeSharedPictures } from './search/sharedPictures';
 import { sitemap } from './search/sitemap';
@@ -26,8 +26,6 @@ export interface BrowserBuild {
   /** `index.html` with its marked places. */
   shell: string;
   bootstrap: string;
-  /** The modules a route needs, the entry first, as the bootstrap knows them. */
-  modulesOf: (route: Route) => readonly string[];
   /** Divides the site's styles and fonts among these pages, HTML by file, some of which start with the bootstrap. */
   makeStyles: (bodies: Record<string, string>, withBootstrap: ReadonlySet<string>) => Promise<Styles>;
   /** Draws the picture of a shared link into the upload. */
@@ -71,7 +69,7 @@ export async function prerenderSite(
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
   const bodies = Object.fromEntries(pages.map(({ file, body }) => [file, body]));
-  const withBootstrap = pages.filter(hasBootstrap).map(({ file }) => file);
+  const withBootstrap = pages.filter(({ hasBootstrap }) => hasBootstrap).map(({ file }) => file);
   const styles = await build.makeStyles(bodies, new Set(withBootstrap));
   const files: Record<string, string> = Object.fromEntries(
     pages.map((page) => [page.file, fillShell(build, page, styles)]),
@@ -116,7 +114,7 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
         head,
         body,
         facts: structuredData(route, siteUrl, pictureOf('/')?.address),
-        modules: build.modulesOf(route),
+        hasBootstrap: true,
       };
     }),
   );
@@ -134,10 +132,9 @@ export async function renderForDevelopment(
   const route = routeOf(pathname.slice(BASE.length));
   const transformed = await transformShell(
     fillTemplate(shell, {
-      '<!--modules-->': '',
+      '<!--html-->': '',
       '<!--base-->': '',
-      '<!--bootstrap-->':
-        '<script type="module" src="/bootstrap.ts"></script><script type="module" src="/entry-client.tsx"></script>',
+      '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>',
     }),
   );
   const html = fillTemplate(transformed, {
@@ -155,7 +152,7 @@ export async function renderForDevelopment(
 /** The pages that answer a form sent without JavaScript; PHP puts its words where the `{{…}}` stand. */
 async function renderFormAnswers(): Promise<RenderedPage[]> {
   const { AnswerPage } = await import('./pages/contact/AnswerPage');
-  const { ContactPage } = await import('./pages/contact/ContactPage');
+  const { default: ContactPage } = await import('./pages/contact/ContactPage');
   const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
   const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
   const page = async (file: string, title: string, content: ReactNode) => ({
@@ -163,7 +160,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
     head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">`,
     body: await renderInLayout(content),
     facts: '',
-    modules: [],
+    hasBootstrap: false,
   });
   return Promise.all([
     page('sent-page.html', results.sentHeading, <AnswerPage lines={answerPages.sent} message="{{message}}" />),
@@ -182,22 +179,20 @@ interface RenderedPage {
   body: string;
   /** What search engines are told of it beside its words. */
   facts: string;
-  /** None where no script takes the page over. */
-  modules: readonly string[];
+  /** Whether scripts hydrate the page. */
+  hasBootstrap: boolean;
 }
-
-const hasBootstrap = ({ modules }: RenderedPage) => modules.length > 0;
 
 function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,
     // The late fonts wait for the bootstrap, and below the first screen for React; without them they are used at once.
-    '<!--modules-->': hasBootstrap(page) ? ` data-modules="${page.modules.join(' ')}"` : ' data-fonts data-whole',
+    '<!--html-->': page.hasBootstrap ? '' : ' data-fonts data-whole',
     '<!--file-->': page.file,
     '<!--sheet-->': sheet,
     '<!--head-->': page.head,
     '<!--style-->': `<style>${pages[page.file]}</style>`,
-    '<!--bootstrap-->': hasBootstrap(page) ? `<script>${build.bootstrap}</script>` : '',
+    '<!--bootstrap-->': page.hasBootstrap ? `<script>${build.bootstrap}</script>` : '',
     '<!--page-->': bodies[page.file] ?? '',
     '<!--icons-->': ICONS,
     '<!--facts-->': page.facts,

@@ -15,4 +15,7 @@ addEventListener(
   true,
 );
 
+// The back-forward cache would keep the menu open; a link in it leads away before React can close it.
+addEventListener('pagehide', () => document.getElementById('sidebar')?.hidePopover?.());
+
 export {};

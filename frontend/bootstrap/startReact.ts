@@ -3,23 +3,23 @@
  * moment), or at once when the visitor touches the page; what is asked of the page meanwhile waits for it.
  */
 
-// Held by an attribute, so that these bytes and their hash are the same on every page.
+/** The address of the entry's script, which the build knows. */
+declare const ENTRY: string;
+
 const { dataset } = document.documentElement;
-const modules = dataset.modules?.split(' ') ?? [];
+let hasStarted = false;
 
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'focusin', 'popstate'];
 
 function start(): void {
-  // The first is the entry; the others are what it will ask for, fetched beside it. Where one cannot be fetched the page
-  // stays what it was: complete, with links and form answered by the server.
-  for (const module of modules.splice(0)) {
-    const address = `${import.meta.env.BASE_URL}assets/${module}.js`;
-    import(/* @vite-ignore */ address).catch((problem) => {
-      console.error(problem);
-      sendNatively();
-    });
-  }
+  if (hasStarted) return;
+  hasStarted = true;
+  // Where it cannot be fetched the page stays what it was: complete, with links and form answered by the server.
+  import(/* @vite-ignore */ ENTRY).catch((problem) => {
+    console.error(problem);
+    sendNatively();
+  });
 }
 for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true, once: true });
 
@@ -27,7 +27,7 @@ for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true,
 // not come, or not in time, the browser sends it.
 const PATIENCE_MS = 8000;
 let held: HTMLFormElement | undefined;
-let isTakenOver = !modules.length;
+let isTakenOver = false;
 function sendNatively(): void {
   isTakenOver = true;
   // No part of the page waits for React to have its fonts any more (see tokens.css).
@@ -62,7 +62,7 @@ addEventListener('static', sendNatively);
 
 /** Resolves at the first paint of text or picture; `load` can come before it, and code run then would delay it. */
 function whenPainted(next: () => void): void {
-  if (!PerformanceObserver.supportedEntryTypes?.includes('paint') || document.hidden) {
+  if (document.hidden) {
     next();
     return;
   }

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
@@ -28,13 +28,14 @@ export async function buildPages(address) {
   const manifest = JSON.parse(await readFile(staged('.vite/manifest.json'), 'utf8'));
   const stylesheet = staged(manifest['style.css'].file);
 
-  const styles = (await readFile(stylesheet, 'utf8')).trim() + coloursOf(media);
+  // The cascade's layers are ordered by their first naming, whatever order Vite joins the chunks' styles in.
+  const layers = await readFile(join(ROOT, 'frontend/styles/layers.css'), 'utf8');
+  const styles = layers + (await readFile(stylesheet, 'utf8')).trim() + coloursOf(media);
 
   const site = await prerenderSite(
     {
       shell: await readFile(join(ROOT, 'frontend/index.html'), 'utf8'),
-      bootstrap: await bundleBootstrap(base),
-      modulesOf: (route) => modulesOf(manifest, route.module),
+      bootstrap: await bundleBootstrap(base, base + manifest['entry-client.tsx'].file),
       makeStyles: (bodies, withBootstrap) => makeStyles(styles, bodies, withBootstrap, base),
       drawPicture: async (...picture) => base + (await drawPicture(...picture)),
     },
@@ -71,11 +72,16 @@ async function bundleSite(base) {
   }
 }
 
-/** The inline script is a classic one: a module would wait until the whole page has been read. @param {string} base */
-async function bundleBootstrap(base) {
+/**
+ * The inline script is a classic one: a module would wait until the whole page has been read.
+ * @param {string} base
+ * @param {string} entry address of the script that it fetches
+ */
+async function bundleBootstrap(base, entry) {
   const result = await bundle({
     configFile: false,
     base,
+    define: { ENTRY: JSON.stringify(entry) },
     envDir: false,
     logLevel: 'warn',
     build: {
@@ -87,26 +93,4 @@ async function bundleBootstrap(base) {
   const [output] = 'output' in result ? result.output : [];
   if (output?.type !== 'chunk') throw new Error('The bootstrap did not build.');
   return output.code.trim();
-}
-
-/**
- * The entry, a page's module and all that these import at once, the entry first, as the bootstrap knows them: their names in
- * `assets/`, without the ending.
- * @param {import('vite').Manifest} manifest
- * @param {string} pageModule path of the page's module inside `frontend/`
- */
-function modulesOf(manifest, pageModule) {
-  const names = new Set();
-  const add = (/** @type {string} */ name) => {
-    if (names.has(name)) return;
-    names.add(name);
-    manifest[name]?.imports?.forEach(add);
-  };
-  add('entry-client.tsx');
-  add(pageModule);
-  return [...names].map((name) => {
-    const chunk = manifest[name];
-    if (chunk === undefined) throw new Error(`No chunk was built for ${name}.`);
-    return basename(chunk.file, '.js');
-  });
 }

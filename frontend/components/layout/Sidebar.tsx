@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { bar } from '../../content/controls';
 import { letsTalk, mainLinks } from '../../content/navigation';
 import { ButtonLink } from '../ButtonLink';
@@ -30,11 +32,11 @@ export const menuButton = (action: 'show' | 'hide') => ({
  * once, and what is behind it becomes inert after that (see holdBehindWindows.ts).
  */
 export function Sidebar() {
-  const close = () => {
-    const menu = document.getElementById(SIDEBAR_ID);
-    if (menu instanceof HTMLDialogElement && menu.open) menu.close();
-    else menu?.hidePopover();
-  };
+  const { pathname } = useLocation();
+
+  // A link closes it by its press, before the page that it leads to is there; Back comes without one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page, and not when React arrives
+  useEffect(() => close, [pathname]);
 
   return (
     <dialog className={styles.sidebar} id={SIDEBAR_ID} popover="auto" aria-label={bar.menu}>
@@ -58,4 +60,10 @@ export function Sidebar() {
       <button className={styles.backdrop} {...menuButton('hide')} tabIndex={-1} aria-hidden="true" />
     </dialog>
   );
+}
+
+function close(): void {
+  const menu = document.getElementById(SIDEBAR_ID);
+  if (menu instanceof HTMLDialogElement && menu.open) menu.close();
+  else if (menu?.matches(':popover-open')) menu.hidePopover();
 }

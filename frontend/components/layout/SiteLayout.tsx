@@ -1,5 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { aboveAllPages } from '../../lib/aboveAllPages';
+import type { ReactNode } from 'react';
+import { InquiryResult } from '../../pages/contact/InquiryResult';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
@@ -7,8 +7,6 @@ import { SkipLink } from './SkipLink';
 
 /** What every page has around it: the bar above, the footer below. */
 export function SiteLayout({ children }: { children: ReactNode }) {
-  const Above = useSyncExternalStore(aboveAllPages.subscribe, aboveAllPages.current, aboveAllPages.inStaticHtml);
-
   return (
     <>
       <SkipLink />
@@ -17,7 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      {Above !== undefined && <Above />}
+      <InquiryResult />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { Lockup } from '../../components/Lockup';
@@ -7,16 +6,12 @@ import { Section } from '../../components/Section';
 import { company } from '../../content/company';
 import { callToAction, faqHeading, hero } from '../../content/contact';
 import { contactFaqs } from '../../content/faqs';
-import { aboveAllPages } from '../../lib/aboveAllPages';
 import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
-import { InquiryResult } from './InquiryResult';
 import { Studio } from './Studio';
 
 /** How to reach the studio: the form first. Given a draft, it is the page that hands a form back without JavaScript. */
-export function ContactPage(form: ContactFormProps) {
-  useEffect(() => aboveAllPages.leave(InquiryResult), []);
-
+export default function ContactPage(form: ContactFormProps) {
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },

@@ -30,7 +30,7 @@ import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
 /** Who these people are, what they have worked on, and how to hire them. */
-export function HomePage() {
+export default function HomePage() {
   return (
     <>
       <PageTitle lines={hero.titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
@@ -70,5 +70,3 @@ export function HomePage() {
     </>
   );
 }
-
-HomePage.firstPicture = hero.footage;

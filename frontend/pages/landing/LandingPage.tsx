@@ -20,7 +20,7 @@ import { Portfolio } from './Portfolio';
 import { QuoteWall } from './QuoteWall';
 
 /** The studio as a portfolio on one page, for those who come from an advertisement. */
-export function LandingPage() {
+export default function LandingPage() {
   return (
     <>
       <PageTitle lines={hero.titleLines} maxWidth={1040} footage={<Footage {...hero.footage} />}>

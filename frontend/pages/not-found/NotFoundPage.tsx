@@ -6,7 +6,7 @@ import { buttons, poster, titleLines, words } from '../../content/not-found';
 import styles from './NotFoundPage.module.css';
 
 /** What an address without a page shows: a frame of spoilt film, and the way back. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <div className={styles.scene}>
       <div className={styles.film}>

@@ -6,7 +6,7 @@ import type { FeaturedProject } from '../../content/types';
 import styles from './FeaturedProjects.module.css';
 
 /** Wider than the cards are, since rows are higher than the stills would be at that width. */
-export const CARD_SIZES = '(min-width: 1440px) 784px, (min-width: 768px) 55vw, 100vw';
+const CARD_SIZES = '(min-width: 1440px) 784px, (min-width: 768px) 55vw, 100vw';
 const ROW_SIZES = '(min-width: 1440px) 1308px, 100vw';
 
 /** The projects to look at first, two in a row; the one that is left over has a row to itself. */

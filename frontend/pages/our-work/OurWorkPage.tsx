@@ -20,12 +20,12 @@ import { notableProjects } from '../../content/projects';
 import { workTestimonials } from '../../content/testimonials';
 import type { Category } from '../../content/types';
 import { CategoryButtons } from './CategoryButtons';
-import { CARD_SIZES, FeaturedProjects } from './FeaturedProjects';
+import { FeaturedProjects } from './FeaturedProjects';
 import { NotableProjects } from './NotableProjects';
 import { useCategory } from './useCategory';
 
 /** What the studio has made, all of it or one kind, for whom, and what they said. */
-export function OurWorkPage() {
+export default function OurWorkPage() {
   const { category, hasChanged, choose } = useCategory(categories);
   const isShown = (project: { category: Category }) => category === undefined || project.category === category;
   const featured = featuredProjects.filter(isShown);
@@ -64,8 +64,6 @@ export function OurWorkPage() {
     </>
   );
 }
-
-OurWorkPage.firstPicture = featuredProjects[0] && { poster: featuredProjects[0].image, sizes: CARD_SIZES };
 
 function showing(projects: number, category: Category | undefined): string {
   const { all, one, several } = filter.showing;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Category } from '../../content/types';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { SAME_VIEW } from '../../hooks/useRouteChange';
+import { KEEP_VIEW } from '../../hooks/usePageChange';
 
 /** The key in the address, as in `?category=music-videos`. */
 const KEY = 'category';
@@ -26,7 +26,7 @@ export function useCategory(categories: readonly Category[]) {
   const choose = (category: Category | undefined) => {
     if (category === undefined) query.delete(KEY);
     else query.set(KEY, slugOf(category));
-    navigate({ search: query.toString() }, { state: SAME_VIEW });
+    navigate({ search: query.toString() }, { state: KEEP_VIEW });
   };
 
   return { category: isHydrated ? asked : undefined, hasChanged, choose };

@@ -24,7 +24,7 @@ import { ServiceCard } from './ServiceCard';
 import styles from './ServicesPage.module.css';
 
 /** What can be had from the studio, how it works, and the number to call. */
-export function ServicesPage() {
+export default function ServicesPage() {
   return (
     <>
       <PageTitle lines={titleLines} lead={intro} />

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
+import { scriptsToHydrate } from '../../support/browser/scriptsToHydrate';
 import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
@@ -25,7 +26,13 @@ export const weight: BenchPart = {
           );
           findings.push(...beforeLoad(route, name, requests));
         }
-        findings.push(...firstScreen(route));
+        const scripts = await withFreshBrowser<string[]>(site, { screen: PHONE }, ({ page }) =>
+          scriptsToHydrate(page, route.path),
+        );
+        findings.push(
+          ...firstScreen(route),
+          atMost(SCRIPTS_KB, `${route.path} scripts until it is hydrated, gzip`, gzipBytes(scripts) / 1000, 'KB'),
+        );
       }
 
       return findings;
@@ -54,7 +61,6 @@ function firstScreen(route: BenchedRoute): Finding[] {
   return [
     atMost(FIRST_SCREEN.htmlKiB, `${route.path} HTML with Brotli`, brotliCompressSync(html).length / KIB, 'KiB'),
     atMost(FIRST_SCREEN.scriptKiB, `${route.path} script in it`, inlineScript(html) / KIB, 'KiB'),
-    atMost(SCRIPTS_KB, `${route.path} scripts after it, gzip`, modulesOf(html) / 1000, 'KB'),
   ];
 }
 
@@ -82,11 +88,9 @@ function inlineFonts(html: string): number {
   );
 }
 
-function modulesOf(html: string): number {
-  const names = html.match(/data-modules="([^"]+)"/)?.[1]?.split(' ') ?? [];
-  if (names.length === 0) throw new Error('The page names no modules.');
-
-  return names
-    .map((name) => gzipSync(readFileSync(join(PUBLIC_HTML, 'assets', `${name}.js`)), { level: 9 }).length)
+/** @param scripts names in `assets/` */
+function gzipBytes(scripts: string[]): number {
+  return scripts
+    .map((name) => gzipSync(readFileSync(join(PUBLIC_HTML, 'assets', name)), { level: 9 }).length)
     .reduce((sum, size) => sum + size, 0);
 }

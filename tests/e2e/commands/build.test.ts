@@ -72,14 +72,6 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(files.filter((name) => /^api\/.*\.(br|gz)$/.test(name))).toEqual([]);
   });
 
-  it('has browsers compile the largest script ahead, and says so where they look for it', () => {
-    const scripts = filesBelow(upload).filter((name) => name.endsWith('.js'));
-    const texts = scripts.map((name) => readFileSync(join(upload, name), 'utf8'));
-    const [largest] = texts.sort((a, b) => b.length - a.length);
-    expect(largest?.split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad']);
-    expect(texts.filter((text) => text.includes('allFunctionsCalledOnLoad'))).toHaveLength(1);
-  });
-
   describe('after a change of settings and media', () => {
     let second: Awaited<ReturnType<typeof build>>;
     const settings = "MAIL_TO='owner@studio.example'";

@@ -52,7 +52,7 @@ const COMPRESSED = [
   ['Home', () => '/', 'index.html', 'text/html; charset=utf-8'],
   ['a page', () => '/contact', 'contact.html', 'text/html; charset=utf-8'],
   ['the 404 page', () => '/no-such-page', '404.html', 'text/html; charset=utf-8'],
-  ['a script', () => asset(/^site-.*\.js$/), undefined, 'text/javascript'],
+  ['a script', () => asset(/^shared-.*\.js$/), undefined, 'text/javascript'],
   ['the stylesheet', () => asset(/^site-.*\.css$/), undefined, 'text/css'],
 ] as const;
 

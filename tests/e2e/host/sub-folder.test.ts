@@ -59,8 +59,8 @@ function addressesIn(html: string): string[] {
     value.split(', ').map((candidate) => candidate.split(' ')[0]),
   );
   const styles = [...html.matchAll(/url\(["']?([^)"']+)/g)].map(([, value]) => value);
-  const modules = /data-modules="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
-  return [...attributes, ...sets, ...styles, ...modules.map((name) => `${BASE}/assets/${name}.js`)]
+  const scripts = [...html.matchAll(/[`"'](\/[^`"']+\.js)[`"']/g)].map(([, value]) => value);
+  return [...attributes, ...sets, ...styles, ...scripts]
     .filter((address) => address !== undefined)
     .filter((address) => !/^(#|[a-z]+:)/.test(address));
 }
@@ -70,7 +70,7 @@ describe('the addresses', () => {
     const answer = await get(BASE + path);
     expect(answer.status).toBe(200);
     const named = [...new Set(addressesIn(answer.body))];
-    expect(named.length).toBeGreaterThan(20);
+    expect(named.length).toBeGreaterThan(15);
     for (const address of named) {
       expect(address.startsWith(`${BASE}/`), address).toBe(true);
       const expected = address.includes('/api/') ? 405 : 200;
@@ -127,7 +127,7 @@ describe('the addresses', () => {
       'cache-control': 'no-cache',
       'x-frame-options': 'DENY',
     });
-    const [script] = readdirSync(join(build.site, 'assets')).filter((name) => /^site-.*\.js$/.test(name));
+    const [script] = readdirSync(join(build.site, 'assets')).filter((name) => /^shared-.*\.js$/.test(name));
     expect((await get(`${BASE}/assets/${script}`)).headers['cache-control']).toMatch(/immutable/);
     expect((await get('/')).body).toBe('another site');
     expect((await get('/contact')).body).toBe('another site');

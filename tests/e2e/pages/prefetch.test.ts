@@ -52,22 +52,6 @@ describe('the code of another page', () => {
     await close();
   });
 
-  it('comes with the first picture of that page', async () => {
-    const { page, asked, expectNoProblems, close } = await visit(browser, { isIdle: false });
-    await link(page, '/').hover();
-    const pictures = () => asked.filter((path) => path.endsWith('.avif'));
-    await expect.poll(pictures).toHaveLength(1);
-    await link(page, '/').click();
-    await title(page).toBe(pages.home.title);
-    const drawn = await page
-      .locator('main picture img')
-      .first()
-      .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
-    expect(pictures()[0]).toBe(drawn);
-    expectNoProblems();
-    await close();
-  });
-
   it('is fetched of every page that a link leads to, in idle moments after the page has loaded', async () => {
     const { page, codeOf, expectNoProblems, close } = await visit(browser);
     for (const name of ['HomePage', 'OurWorkPage', 'ServicesPage']) {
@@ -113,7 +97,7 @@ describe('the code of another page', () => {
     await link(page, '/services').hover();
     await link(page, '/').focus();
     await quiet(page);
-    expect(asked.filter((path) => /(Home|OurWork|Services)Page-|\.avif$/.test(path))).toEqual([]);
+    expect(asked.filter((path) => /(Home|OurWork|Services)Page-/.test(path))).toEqual([]);
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
     expect(codeOf('ServicesPage')).toHaveLength(1);
@@ -147,8 +131,7 @@ describe('the dialog for films', () => {
     expect(codeOf('VideoModal')).toEqual([]);
     await card(page).scrollIntoViewIfNeeded();
     await expect.poll(() => codeOf('VideoModal')).toHaveLength(1);
-    await expect.poll(() => codeOf('FilmPlayer')).toHaveLength(1);
-    await modulesLoaded(page, ['VideoModal', 'FilmPlayer']);
+    await modulesLoaded(page, ['VideoModal']);
     const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
     const before = scripts();
     const isOpen = await card(page).evaluate(async (element: HTMLElement) => {

@@ -47,11 +47,17 @@ export async function modulesLoaded(page: Page, names: readonly string[]): Promi
   await nextFrames(page);
 }
 
+const CHUNKS: Record<string, string> = {
+  '/': 'HomePage',
+  '/our-work': 'OurWorkPage',
+  '/services': 'ServicesPage',
+  '/contact': 'ContactPage',
+};
+
 /** Points at the link to a page, and waits until the page's code is there, which that fetches. */
 export async function pointAtLink(page: Page, href: string): Promise<void> {
   await link(page, href).hover();
-  const html = await (await fetch(new URL(href, page.url()))).text();
-  await modulesLoaded(page, html.match(/data-modules="([^"]+)"/)?.[1]?.split(' ') ?? []);
+  await modulesLoaded(page, [CHUNKS[href] ?? '']);
 }
 
 /** The title that the tab comes to have: `await title(page).toBe(…)`. */

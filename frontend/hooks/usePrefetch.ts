@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { BASE } from '../lib/base';
+import { canPrefetch, idle } from '../lib/prefetch';
+import { routeOf } from '../routes';
+
+/**
+ * Fetches the code of the pages that links lead to: of all of them in idle moments, and at once of the one that the pointer
+ * or the focus is on.
+ */
+export function usePrefetch(): void {
+  useEffect(() => {
+    const prefetch = (link: Element | null) => {
+      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !canPrefetch()) return undefined;
+      // What cannot be fetched now is asked for again when the link is followed.
+      return routeOf(link.pathname.slice(BASE.length))
+        .load()
+        .catch(() => undefined);
+    };
+    const prefetchHinted = ({ target }: Event) => prefetch(target instanceof Element ? target.closest('a') : null);
+    const prefetchAll = async () => {
+      for (const link of document.links) {
+        await idle();
+        await prefetch(link);
+      }
+    };
+
+    addEventListener('pointerover', prefetchHinted);
+    addEventListener('focusin', prefetchHinted);
+    prefetchAll();
+    return () => {
+      removeEventListener('pointerover', prefetchHinted);
+      removeEventListener('focusin', prefetchHinted);
+    };
+  }, []);
+}

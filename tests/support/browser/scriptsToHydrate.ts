@@ -1,0 +1,21 @@
+import type { Page } from 'playwright';
+import { hydrated, noteHydration } from './hydrated';
+
+/** Visits a page and returns the names in `assets/` of the scripts that it fetches until React has hydrated it. */
+export async function scriptsToHydrate(page: Page, address: string): Promise<string[]> {
+  await noteHydration(page);
+  // Without idle moments nothing is fetched in advance for other pages.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto(address);
+  await hydrated(page);
+
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => path.replace(/^.*\/assets\//, '')),
+  );
+}
