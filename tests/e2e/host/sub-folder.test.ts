@@ -8,12 +8,10 @@ import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
-import { runCheckout } from '../../support/commands/runCheckout';
 import { request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { testSite } from '../../support/host/testSite';
 import { localMail } from '../../support/mail/localMail';
-import { freePort } from '../../support/ports';
 
 const BUILD_MS = 180_000;
 const BASE = '/films/studio';
@@ -224,24 +222,4 @@ describe('a visitor', () => {
     expect(outside).toEqual([]);
     await close();
   });
-});
-
-test('npm start serves it at the same path, and says so', { timeout: BUILD_MS }, async () => {
-  const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
-  const texts = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const command = runCheckout(build.checkout, 'start', { ...texts, SITE_URL: `https://example.org${BASE}` });
-  try {
-    await command.untilItSays(`Site   http://127.0.0.1:${ports.PORT}${BASE}/\n`);
-    // Nobody reads the one of a sub-folder.
-    expect(command.output()).toContain('Search engines read only https://example.org/robots.txt');
-    const local = `http://127.0.0.1:${ports.PORT}`;
-    expect((await request(local, `${BASE}/contact`)).status).toBe(200);
-    expect((await request(local, `${BASE}/contact/`)).headers.location).toBe(`${BASE}/contact`);
-    expect((await request(local, `${BASE}/api/contact_api.php`)).status).toBe(405);
-    expect((await request(local, '/contact')).status).toBe(404);
-    expect((await request(local, `${BASE}/contact.html.br`)).status).toBe(404);
-  } finally {
-    command.kill('SIGTERM');
-    await command.exitCode;
-  }
 });

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_SERVERS } from '../../e2e/deploy/servers';
-import { testInterruptions } from '../../e2e/deploy/testInterruptions';
 import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
 import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
 import { emptyHost, FTP_SERVER_KINDS, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
 import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
 import { liveRelease, siteProblems, watchSite } from '../../support/ftp/watchSite';
+import { testInterruptions } from './testInterruptions';
 
 const ALL_POINTS_MS = 300_000;
 const POINTS = Array.from({ length: 13 }, (_, index) => index / 12);
@@ -16,7 +15,7 @@ const EVERY_OTHER_POINT = POINTS.filter((_, index) => index % 2 === 0);
 /** Each way, as over any real distance: the host has done what it was told by the time it hears that nobody listens. */
 const DELAY_MS = 20;
 
-for (const kind of OTHER_SERVERS) testInterruptions(kind);
+for (const kind of FTP_SERVER_KINDS) testInterruptions(kind);
 
 describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (kind) => {
   let server: FtpServer;

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { contrast, luminance } from '../../support/browser/colours';
+import { hydrated } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { testSite } from '../../support/host/testSite';
+
+/** Of titles and other large letters at the worst pixel of any frame, and of all others. */
+const LARGE = 4.5;
+const SMALL = 7;
+
+/** Moments of the film, as shares of its length. */
+const MOMENTS = [0, 0.25, 0.5, 0.75];
+
+/** Tests the contrast of the words on the first picture or film of these pages, each in a window of a width in pixels. */
+export async function testTextOnFilms(windows: readonly { address: string; width: number }[]): Promise<void> {
+  const { host } = testSite();
+  const browser = await sharedBrowser();
+
+  it.each(windows)(
+    'words on the first picture of $address stand out from every frame, at $width pixels',
+    async ({ address, width }) => {
+      const { page, close } = await openPage(browser, {
+        baseURL: host.url,
+        viewport: { width, height: 844 },
+        bypassCSP: true,
+        expectedProblems: [/status of 404/],
+      });
+      await page.goto(address);
+      await hydrated(page);
+      await page.evaluate(() => document.fonts.ready);
+      const words = await wordsOnPicture(page);
+      expect(words.length).toBeGreaterThan(1);
+      const hasFilm = (await page.locator('main video').count()) > 0;
+      if (hasFilm) await showFrame(page, 0);
+      // Of no colour that a film has, to find the letters' own pixels; then of none, to see what is behind them.
+      await colourWords(page, '#0f0');
+      const letters = await screenOf(page);
+      await colourWords(page, 'transparent');
+      for (const moment of hasFilm ? MOMENTS : [0]) {
+        if (hasFilm) await showFrame(page, moment);
+        const behind = await screenOf(page);
+        expect(tooFaint(words, letters, behind), `at ${moment} of the film`).toEqual([]);
+      }
+      await close();
+    },
+  );
+}
+
+interface Words {
+  text: string;
+  colour: number[];
+  isLarge: boolean;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The lines on the first screen that have nothing but the picture behind them. */
+function wordsOnPicture(page: Page): Promise<Words[]> {
+  return page.evaluate(() => {
+    const found = [];
+    const screen = document.querySelector('main > :first-child');
+    const texts = document.createTreeWalker(screen as Element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const element = text.parentElement;
+      if (element === null || element.closest('a, button, :not(main, main > *)[aria-hidden=true]')) continue;
+      const { color, fontSize, fontWeight } = getComputedStyle(element);
+      const size = Number.parseFloat(fontSize);
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects()) {
+        const [left, top] = [Math.max(0, Math.ceil(line.left)), Math.ceil(line.top)];
+        const [width, height] = [Math.min(innerWidth, Math.floor(line.right)) - left, Math.floor(line.bottom) - top];
+        if (width < 4 || height < 4 || top < 0 || top + height > innerHeight) continue;
+        found.push({
+          text: text.textContent ?? '',
+          colour: (color.match(/\d+/g) ?? []).map(Number),
+          isLarge: size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700),
+          left,
+          top,
+          width,
+          height,
+        });
+      }
+    }
+
+    return found;
+  });
+}
+
+/** Holds the first screen's film at a moment. */
+async function showFrame(page: Page, share: number): Promise<void> {
+  await page.waitForFunction(() => (document.querySelector('main video') as HTMLVideoElement).readyState >= 2);
+  await page.evaluate(async (moment) => {
+    const film = document.querySelector('main video') as HTMLVideoElement;
+    film.pause();
+    const hasArrived = new Promise((resolve) => film.addEventListener('seeked', resolve, { once: true }));
+    film.currentTime = film.duration * moment + 0.01;
+    await hasArrived;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, share);
+}
+
+function colourWords(page: Page, colour: string): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`main * { color: ${wanted} !important; transition: none !important }`);
+    document.adoptedStyleSheets = [sheet];
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, colour);
+}
+
+interface Screen {
+  data: Buffer;
+  width: number;
+}
+
+async function screenOf(page: Page): Promise<Screen> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+
+  return { data, width: info.width };
+}
+
+function tooFaint(words: readonly Words[], letters: Screen, behind: Screen): string[] {
+  return words.flatMap(({ text, colour, isLarge, left, top, width, height }) => {
+    const own = luminance(...colour);
+    let worst = 21;
+    let place = '';
+    for (let y = top; y < top + height; y += 1) {
+      for (let x = left; x < left + width; x += 1) {
+        const at = 3 * (y * behind.width + x);
+        const isLetter = (letters.data[at + 1] ?? 0) > 250 && (letters.data[at] ?? 0) < 5;
+        if (!isLetter) continue;
+        const here = contrast(own, luminance(behind.data[at], behind.data[at + 1], behind.data[at + 2]));
+        if (here < worst) place = `${x}, ${y}`;
+        worst = Math.min(worst, here);
+      }
+    }
+    return worst < (isLarge ? LARGE : SMALL) ? [`${text}: ${worst.toFixed(2)} at ${place}`] : [];
+  });
+}

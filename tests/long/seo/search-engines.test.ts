@@ -1,0 +1,3 @@
+import { testSearchEngines } from '../../e2e/seo/searchEngineClaims';
+
+await testSearchEngines('/films/studio');
