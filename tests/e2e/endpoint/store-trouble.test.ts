@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -49,6 +50,13 @@ async function arrivals(words: string): Promise<number> {
   await expect.poll(count, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
 
   return count();
+}
+
+/** An inquiry has arrived and been recorded, and its process has given the disk back what it only needed meanwhile. */
+async function settled(words: string): Promise<void> {
+  await arrivals(words);
+  await expect.poll(status).toMatch(/Delivered: +1/);
+  await expect.poll(() => existsSync(`${database()}-wal`)).toBe(false);
 }
 
 /** What stands true of a host that can keep nothing: each inquiry is mailed at once, or honestly refused. */
@@ -130,7 +138,7 @@ describe('where inquiries cannot be kept', () => {
     mkdirSync(own.folder);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
     try {
-      await arrivals((await send()).words);
+      await settled((await send()).words);
       fill(join(own.folder, 'ballast'));
       await expectMailAtOnceOrRefusal();
       await expect.poll(() => own.host.errorLog()).toMatch(/could not be kept.*Probably the disk is full: make room/);
@@ -151,7 +159,7 @@ describe('where inquiries cannot be kept', () => {
     mkdirSync(own.folder);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
     try {
-      await arrivals((await send()).words);
+      await settled((await send()).words);
       const reader = `$store = new PDO('sqlite:${database()}');
         $store->query('SELECT COUNT(*) FROM contact_inquiries')->fetch(); echo 'open'; sleep(60);`;
       const holder = spawn('php', ['-r', reader], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -172,7 +180,7 @@ describe('where inquiries cannot be kept', () => {
     mkdirSync(own.folder);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
     try {
-      await arrivals((await send()).words);
+      await settled((await send()).words);
       own.mail.switchTo({ kind: 'late', seconds: 2 });
       const sent = await send();
       await arrivals(sent.words);
