@@ -52,7 +52,7 @@ export default defineConfig({
         outDir: SERVER_BUILD,
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { checks: QUIET, input: join(ROOT, 'frontend/prerender.tsx') },
+        rolldownOptions: { checks: QUIET, input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },
     },
   },

@@ -9,7 +9,7 @@ import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { drawPicture } from './sharedPicture.mjs';
 import { makeStyles } from './styles.mjs';
 
-/** @typedef {typeof import('../../frontend/prerender.tsx')} Prerenderer */
+/** @typedef {typeof import('./site/prerender.tsx')} Prerenderer */
 
 /**
  * Makes the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP

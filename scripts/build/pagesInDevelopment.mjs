@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+
+const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
 
 /**
  * Lets Vite's development server answer every address with its page rendered from the source of this moment, so that
@@ -17,8 +20,8 @@ export function pagesInDevelopment() {
           try {
             const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
             const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
-            /** @type {typeof import('../../frontend/prerender.tsx')} */
-            const { renderForDevelopment } = /** @type {any} */ (await server.ssrLoadModule('/prerender.tsx'));
+            /** @type {typeof import('./site/prerender.tsx')} */
+            const { renderForDevelopment } = /** @type {any} */ (await server.ssrLoadModule(PRERENDER));
             const { html, isFound } = await renderForDevelopment(shell, address, (prepared) =>
               server.transformIndexHtml(address, prepared),
             );

@@ -10,7 +10,7 @@ const JPEG = { quality: 82, mozjpeg: true };
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
 const GRAIN_OPACITY = 0.1;
 
-/** @typedef {import('../../frontend/search/sharedPictures.ts').PictureWords} PictureWords */
+/** @typedef {import('./search/sharedPictures.ts').PictureWords} PictureWords */
 
 /**
  * Draws the picture that goes with a shared link: a page's still as the first screen shows one, with the studio's name and

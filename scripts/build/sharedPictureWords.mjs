@@ -18,7 +18,7 @@ const MARK = 52;
 const NAME_SIZE = 46;
 const NAME_GAP = 12;
 
-/** @typedef {import('../../frontend/search/sharedPictures.ts').PictureWords} PictureWords */
+/** @typedef {import('./search/sharedPictures.ts').PictureWords} PictureWords */
 
 /**
  * What stands on the still in the picture of a shared link, as SVG: scrim, mark, the studio's name at the top and the page's

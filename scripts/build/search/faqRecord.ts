@@ -1,0 +1,14 @@
+import type { FAQPage } from 'schema-dts';
+import type { Faq } from '../../../frontend/content/types';
+
+/** The questions that a page answers. */
+export function faqRecord(faqs: readonly Faq[]): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import { sourcesOf } from '../../../frontend/lib/mediaFiles';
+import { NO_PHONES, PHONES } from '../../../frontend/lib/screens';
+
+/** The picture of a page's first screen, as `Picture` draws it. */
+export interface FirstPicture {
+  still: string;
+  /** Another crop for screens below 768px. */
+  stillOnPhones?: string | undefined;
+  sizes: string;
+}
+
+/** The tags that have the browser fetch a page's first picture before everything else, of two crops only its own. */
+export function preloadPicture({ still, stillOnPhones, sizes }: FirstPicture): string {
+  if (stillOnPhones === undefined) return tag(still, sizes);
+
+  return [tag(stillOnPhones, sizes, PHONES), tag(still, sizes, NO_PHONES)].join('\n    ');
+}
+
+function tag(still: string, sizes: string, media?: string): string {
+  const condition = media === undefined ? '' : ` media="${media}"`;
+  return `<link rel="preload" as="image" type="image/avif"${condition} imagesrcset="${sourcesOf(still, 'avif')}" imagesizes="${sizes}" fetchpriority="high">`;
+}

@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react';
+import { company } from '../../../frontend/content/company';
+import { answerPages, results } from '../../../frontend/content/inquiry-results';
+import { poster as notFoundPoster } from '../../../frontend/content/not-found';
+import type { RoutePath } from '../../../frontend/content/types';
+import { BASE } from '../../../frontend/lib/base';
+import { fieldNames } from '../../../frontend/lib/inquiryRules';
+import sprite from '../../../frontend/media/icons.svg?raw';
+import { notFoundRoute, routeOf, routes } from '../../../frontend/routes';
+import { pageContents } from '../search/pageContents';
+import { robots } from '../search/robots';
+import { type DrawPicture, makeSharedPictures } from '../search/sharedPictures';
+import { sitemap } from '../search/sitemap';
+import { structuredData } from '../search/structuredData';
+import { escapeHtml } from './escapeHtml';
+import { fillTemplate } from './fillTemplate';
+import { frameSources } from './frameSources';
+import { pagePolicies } from './pagePolicies';
+import { preloadPicture } from './preloadPicture';
+import { renderHead } from './renderHead';
+import { renderInLayout, renderRoute } from './renderRoute';
+import { securityHeaders } from './securityHeaders';
+import { webManifest } from './webManifest';
+import { type WebServerRules, webServerRules } from './webServerRules';
+
+/** What the browser's build gives to every page, as text. */
+export interface BrowserBuild {
+  /** `index.html` with its marked places. */
+  shell: string;
+  bootstrap: string;
+  /** Divides the site's styles and fonts among these pages, HTML by file, some of which start with the bootstrap. */
+  makeStyles: (bodies: Record<string, string>, withBootstrap: ReadonlySet<string>) => Promise<Styles>;
+  /** Draws the picture of a shared link into the upload. */
+  drawPicture: DrawPicture;
+}
+
+/** The address of the whole stylesheet, and what each page has of it. */
+interface Styles {
+  sheet: string;
+  pages: Record<string, string>;
+  /** The HTML of each page, with a link where its first screen ends. */
+  bodies: Record<string, string>;
+}
+
+/** The upload's text files by name, and what the local server must know to answer like the host. */
+export interface PrerenderedSite {
+  files: Record<string, string>;
+  localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
+}
+
+/** Where visitors find the site: its canonical address without a closing slash, and whether all others lead there. */
+interface SiteAddress {
+  url: string | undefined;
+  isRedirectedTo: boolean;
+}
+
+/** The shapes that `Icon` draws with, under names that no part of a page has. */
+const ICONS = `<div hidden>${sprite.replace(/\n\s*/g, '').replaceAll(' id="', ' id="icon-')}</div>`;
+
+const NOT_FOUND_PICTURE = { still: notFoundPoster, sizes: '100vw' };
+
+/** What PHP says of the studio in its answers and mails. */
+export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
+
+/**
+ * Renders every route to a complete file, and all files that list routes. `rules` are the templates of the web server's
+ * rules. Rejects when a page cannot be rendered.
+ */
+export async function prerenderSite(
+  build: BrowserBuild,
+  rules: WebServerRules,
+  { url: siteUrl, isRedirectedTo }: SiteAddress,
+): Promise<PrerenderedSite> {
+  const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
+  const bodies = Object.fromEntries(pages.map(({ file, body }) => [file, body]));
+  const withBootstrap = pages.filter(({ hasBootstrap }) => hasBootstrap).map(({ file }) => file);
+  const styles = await build.makeStyles(bodies, new Set(withBootstrap));
+  const files: Record<string, string> = Object.fromEntries(
+    pages.map((page) => [page.file, fillShell(build, page, styles)]),
+  );
+
+  const films = Object.values(pageContents).flatMap((page) => page.films);
+  const headers = securityHeaders({
+    scripts: [build.bootstrap],
+    styles: Object.values(styles.pages),
+    // The outside map, once a visitor has asked for it, and so the films of others.
+    frames: [new URL(company.mapEmbedUrl).origin, ...frameSources(films.map(({ videoUrl }) => videoUrl))],
+  });
+  Object.assign(
+    files,
+    webServerRules(rules, {
+      paths: paths(),
+      notFound: notFoundRoute.file,
+      headers,
+      pagePolicies: pagePolicies(styles.pages),
+      redirectTo: isRedirectedTo ? siteUrl : undefined,
+    }),
+  );
+  files['site.webmanifest'] = webManifest();
+  files['robots.txt'] = robots(siteUrl);
+  if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(routes, siteUrl);
+
+  const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
+  return { files, localServer: { base: BASE, pages: addresses, notFound: notFoundRoute.file, headers } };
+}
+
+async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
+  const shared = routes.flatMap(({ path, file }) => (path === null ? [] : [{ path, file }]));
+  const pictures = siteUrl && (await makeSharedPictures(shared, siteUrl, build.drawPicture));
+  const pictureOf = (path: RoutePath | null) => (pictures && path ? pictures.get(path) : undefined);
+  return Promise.all(
+    [...routes, notFoundRoute].map(async (route) => {
+      const firstPicture = route.path === null ? NOT_FOUND_PICTURE : pageContents[route.path].firstPicture;
+      const head = [renderHead(route, siteUrl, pictureOf(route.path)), firstPicture && preloadPicture(firstPicture)]
+        .filter(Boolean)
+        .join('\n    ');
+      return {
+        file: route.file,
+        head,
+        body: await renderRoute(route),
+        facts: structuredData(route, siteUrl, pictureOf('/')?.address),
+        hasBootstrap: true,
+      };
+    }),
+  );
+}
+
+/**
+ * One address as the development server answers it: React arrives at once, and Vite brings the styles. `transformShell` is
+ * Vite's own part, which would take the page's addresses, complete as they are, for some of its own.
+ */
+export async function renderForDevelopment(
+  shell: string,
+  pathname: string,
+  transformShell: (html: string) => Promise<string>,
+) {
+  const route = routeOf(pathname.slice(BASE.length));
+  const transformed = await transformShell(
+    fillTemplate(shell, {
+      '<!--html-->': '',
+      '<!--base-->': '',
+      '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>',
+    }),
+  );
+  const html = fillTemplate(transformed, {
+    '<!--file-->': route.file,
+    '<!--sheet-->': '',
+    '<!--head-->': renderHead(route),
+    '<!--icons-->': ICONS,
+    '<!--facts-->': '',
+    '<!--style-->': '',
+    '<!--page-->': await renderRoute(route),
+  });
+  return { html, isFound: route !== notFoundRoute };
+}
+
+/** The pages that answer a form sent without JavaScript; PHP puts its words where the `{{…}}` stand. */
+async function renderFormAnswers(): Promise<RenderedPage[]> {
+  const { AnswerPage } = await import('../../../frontend/pages/contact/AnswerPage');
+  const { default: ContactPage } = await import('../../../frontend/pages/contact/ContactPage');
+  const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
+  const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
+  const page = async (file: string, title: string, content: ReactNode) => ({
+    file: `api/${file}`,
+    head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">`,
+    body: await renderInLayout(content),
+    facts: '',
+    hasBootstrap: false,
+  });
+  return Promise.all([
+    page('sent-page.html', results.sentHeading, <AnswerPage lines={answerPages.sent} message="{{message}}" />),
+    page('failed-page.html', results.failedHeading, <AnswerPage lines={answerPages.failed} message="{{message}}" />),
+    page(
+      'contact-page.html',
+      results.failedHeading,
+      <ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />,
+    ),
+  ]);
+}
+
+interface RenderedPage {
+  file: string;
+  head: string;
+  body: string;
+  /** What search engines are told of it beside its words. */
+  facts: string;
+  /** Whether scripts hydrate the page. */
+  hasBootstrap: boolean;
+}
+
+function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
+  return fillTemplate(build.shell, {
+    '<!--base-->': BASE,
+    // The late fonts wait for the bootstrap, and below the first screen for React; without them they are used at once.
+    '<!--html-->': page.hasBootstrap ? '' : ' data-fonts data-whole',
+    '<!--file-->': page.file,
+    '<!--sheet-->': sheet,
+    '<!--head-->': page.head,
+    '<!--style-->': `<style>${pages[page.file]}</style>`,
+    '<!--bootstrap-->': page.hasBootstrap ? `<script>${build.bootstrap}</script>` : '',
+    '<!--page-->': bodies[page.file] ?? '',
+    '<!--icons-->': ICONS,
+    '<!--facts-->': page.facts,
+  });
+}
+
+function paths(): string[] {
+  return routes.flatMap((route) => route.path ?? []);
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../../../frontend/App';
+import { SiteLayout } from '../../../frontend/components/layout/SiteLayout';
+import { BASE } from '../../../frontend/lib/base';
+import type { Route } from '../../../frontend/routes';
+
+/** An address that no route has: what the page for unknown addresses is rendered at. */
+const UNKNOWN_PATH = '/404';
+
+/** React ends elements that hold nothing as XML does, which HTML has no use for. Inside a value it escapes all brackets. */
+const SLASH_OF_VOID_ELEMENT = /(?<=<(?:img|input|source|br)\b[^<>]*)\/>/g;
+
+/** Renders one route to the HTML that the browser's React will find. Rejects when the page throws. */
+export function renderRoute(route: Route): Promise<string> {
+  return renderAt(route.path ?? UNKNOWN_PATH, <App />);
+}
+
+/** Renders a page that has no route of its own in the site's layout; no script takes it over in the browser. */
+export function renderInLayout(page: ReactNode): Promise<string> {
+  return renderAt(UNKNOWN_PATH, <SiteLayout>{page}</SiteLayout>);
+}
+
+async function renderAt(path: string, tree: ReactNode): Promise<string> {
+  let problem: unknown;
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter basename={import.meta.env.BASE_URL} location={BASE + path}>
+        {tree}
+      </StaticRouter>
+    </StrictMode>,
+    {
+      onError: (error) => {
+        problem ??= error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  if (problem !== undefined) throw problem;
+  return html.replace(SLASH_OF_VOID_ELEMENT, '>');
+}

@@ -1,0 +1,30 @@
+import { company } from '../../../frontend/content/company';
+import { pages } from '../../../frontend/content/pages';
+import { BASE } from '../../../frontend/lib/base';
+
+/** What a phone needs to put the site on its home screen, as JSON. */
+export function webManifest(): string {
+  const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
+    src: BASE + src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const manifest = {
+    id: `${BASE}/`,
+    name: company.name,
+    short_name: company.name,
+    description: pages.home.description,
+    lang: 'en-IN',
+    start_url: `${BASE}/`,
+    display: 'browser',
+    background_color: '#0e080c',
+    theme_color: '#0e080c',
+    icons: [
+      icon('/icon-192.png', 192, 'any'),
+      icon('/icon-512.png', 512, 'any'),
+      icon('/icon-maskable-512.png', 512, 'maskable'),
+    ],
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}

@@ -1,0 +1,59 @@
+import { BASE } from '../../../frontend/lib/base';
+import { fillTemplate } from './fillTemplate';
+
+/** The two `.htaccess` files, by their place in the upload. */
+export type WebServerRules = Record<'.htaccess' | 'api/.htaccess', string>;
+
+/** What the rules of the web server are made from. */
+export interface RuleFacts {
+  /** Paths of the pages, such as `/contact`. */
+  paths: readonly string[];
+  /** File of the page for unknown addresses. */
+  notFound: string;
+  headers: Record<string, string>;
+  /** What is left of the policy for each page. */
+  pagePolicies: string;
+  /** The canonical address, where every other scheme and host form is to lead there. */
+  redirectTo: string | undefined;
+}
+
+/** Fills the templates of the web server's rules. */
+export function webServerRules(templates: WebServerRules, facts: RuleFacts): WebServerRules {
+  const redirect = facts.redirectTo === undefined ? '' : `${redirectRule(new URL(facts.redirectTo).host)}\n`;
+  return {
+    '.htaccess': fillTemplate(templates['.htaccess'], {
+      '{{addresses}}': facts.paths
+        .filter((path) => path !== '/')
+        .map((path) => path.slice(1))
+        .join('|'),
+      '{{base}}': BASE,
+      '{{base-pattern}}': pattern(BASE),
+      '{{headers}}': Object.entries(facts.headers)
+        .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])
+        .join('\n  '),
+      '{{page-policies}}': facts.pagePolicies,
+      '{{not-found}}': `${BASE}/${facts.notFound}`,
+      '{{redirect}}\n': redirect,
+    }),
+    'api/.htaccess': fillTemplate(templates['api/.htaccess'], { '{{base}}': BASE, '{{redirect}}\n': redirect }),
+  };
+}
+
+/** Proxies that speak HTTPS with the visitor tell so. `%1` is the path exactly as it was asked for. */
+function redirectRule(host: string): string {
+  return `  # Every other scheme and host form leads to the one address. What is sent is taken all the same, and certificate
+  # authorities find their proof on each host.
+  RewriteCond %{ENV:REDIRECT_STATUS} ^$
+  RewriteCond %{REQUEST_METHOD} ^(?:GET|HEAD)$
+  RewriteCond %{REQUEST_URI} !/\\.well-known/
+  RewriteCond %{HTTP:X-Forwarded-Proto}/%{HTTPS} !^(?:https|/on$) [NC,OR]
+  RewriteCond %{HTTP_HOST} !^${pattern(host)}$ [NC]
+  RewriteCond %{THE_REQUEST} \\s(/[^?\\s]*)
+  RewriteRule ^ https://${host}%1 [R=301,L,NE]
+`;
+}
+
+/** A text as a regular expression that matches it alone. */
+export function pattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

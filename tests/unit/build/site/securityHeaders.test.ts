@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { hashOf, securityHeaders } from '../../../../scripts/build/site/securityHeaders';
+
+const headers = securityHeaders({
+  scripts: ['start()'],
+  styles: ['a{}', 'b{}', 'a{}'],
+  frames: ['https://www.google.com', 'https://player.vimeo.com'],
+});
+
+describe('the security headers', () => {
+  it('hash a text as a policy names it', () => {
+    // printf 'start()' | openssl dgst -sha256 -binary | base64
+    expect(hashOf('start()')).toBe('DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=');
+  });
+
+  it('let the site load its own files, its hashed inline parts and the given frames, and nothing else', () => {
+    expect(headers['Content-Security-Policy']?.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'self' 'sha256-${hashOf('start()')}'`,
+      `style-src 'self' 'sha256-${hashOf('a{}')}' 'sha256-${hashOf('b{}')}'`,
+      "img-src 'self'",
+      "media-src 'self'",
+      "font-src 'self' data:",
+      "connect-src 'self'",
+      'frame-src https://www.google.com https://player.vimeo.com',
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]);
+  });
+
+  it('forbid sniffing, framing, sensors and sharing with other sites', () => {
+    expect(headers).toEqual({
+      'Content-Security-Policy': expect.any(String),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    });
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import * as limits from '../../../frontend/content/limits';
+
+it('intervals and limits are those of the specification, section 9', () => {
+  expect(limits).toMatchObject({
+    PHONE_MAX_LENGTH: 10,
+    TABLET_MIN_WIDTH_PX: 768,
+    COUNTER_STEPS: 50,
+    COUNTER_TICK_MS: 50,
+    CAROUSEL_INTERVAL_MS: 4000,
+    CAROUSEL_TRANSITION_MS: 500,
+  });
+});
