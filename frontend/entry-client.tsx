@@ -17,6 +17,7 @@ const route = routeOf(window.location.pathname.slice(BASE.length));
 // all that was typed gone; left alone, the page works by itself.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await Promise.all([route.load(), wholeStylesheet(root.dataset.styles)]);
+const sent = [...root.childNodes];
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
@@ -29,10 +30,24 @@ if (hasGoneBack()) {
           <App />
         </BrowserRouter>
       </StrictMode>,
+      { onUncaughtError: showPageAsSent },
     );
   });
 } else {
   dispatchEvent(new Event('static'));
+}
+
+/**
+ * React empties a page of which a component outside all sections fails. It is put back as it was sent, with the words that were
+ * typed before React came; the server sends any other page.
+ */
+function showPageAsSent(problem: unknown): void {
+  console.error(problem);
+  setTimeout(() => {
+    if (routeOf(window.location.pathname.slice(BASE.length)) !== route) window.location.reload();
+    root?.replaceChildren(...sent);
+    dispatchEvent(new Event('static'));
+  });
 }
 
 /** Whether the address is no longer the one of this page: before React is there, nothing draws what the history leads to. */

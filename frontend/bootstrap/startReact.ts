@@ -7,15 +7,13 @@
 declare const ENTRY: string;
 
 const { dataset } = document.documentElement;
-let hasStarted = false;
 
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'focusin', 'popstate'];
 
 function start(): void {
-  if (hasStarted) return;
-  hasStarted = true;
-  // Where it cannot be fetched the page stays what it was: complete, with links and form answered by the server.
+  // A module runs once, however often it is asked for. Where it cannot be fetched the page stays what it was: complete, with
+  // links and form answered by the server.
   import(/* @vite-ignore */ ENTRY).catch((problem) => {
     console.error(problem);
     sendNatively();
@@ -47,9 +45,9 @@ addEventListener(
   true,
 );
 // So does a button that only React can answer; the last one that was pressed counts.
-let pressed: HTMLElement | null;
+let pressed: HTMLElement | undefined;
 addEventListener('click', ({ target }) => {
-  if (!isTakenOver) pressed = (target as Element).closest('[aria-pressed]');
+  if (!isTakenOver) pressed = (target as Element).closest<HTMLElement>('[aria-pressed]') ?? pressed;
 });
 // Said by the page once React runs it, or will not.
 addEventListener('hydrated', () => {
@@ -89,4 +87,6 @@ function fetchTheRest(): void {
   document.fonts.load('1em Anek Latin,Hanken Grotesk').then(next, next);
 }
 
-addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
+// Under Save-Data the page stays with the fonts that it has, and React comes when the visitor touches it.
+if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
+  addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));

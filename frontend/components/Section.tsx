@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { ErrorBoundary } from './ErrorBoundary';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -27,17 +28,21 @@ export function Section({
   id,
   as: Tag = 'section',
 }: SectionProps) {
+  const key = useId();
+
   return (
-    <Tag className={styles.section} data-tone={tone} data-part id={id}>
-      <div className={styles.inner} data-layout={layout}>
-        {heading !== undefined && (
-          <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
-            <h2>{heading}</h2>
-            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-          </header>
-        )}
-        {children}
-      </div>
+    <Tag className={styles.section} data-tone={tone} data-part={key} id={id}>
+      <ErrorBoundary content={`[data-part="${key}"]`}>
+        <div className={styles.inner} data-layout={layout}>
+          {heading !== undefined && (
+            <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
+              <h2>{heading}</h2>
+              {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+            </header>
+          )}
+          {children}
+        </div>
+      </ErrorBoundary>
     </Tag>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { isSavingData } from '../lib/connection';
 import { layOutAtOnce, layOutWhole } from '../lib/layOutWhole';
 import type { Route } from '../routes';
 
@@ -27,7 +28,7 @@ export function usePageChange(route: Route): void {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     // A link can be faster than the bootstrap, which otherwise switches the late fonts on.
-    document.documentElement.dataset.fonts = '';
+    if (!isSavingData()) document.documentElement.dataset.fonts = '';
     // After Back the browser restores the scroll position, which needs the whole height of the page.
     if (isBack) {
       layOutAtOnce();

@@ -1,6 +1,5 @@
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean;
-  effectiveType?: string;
 }
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
@@ -10,11 +9,7 @@ export function onConnectionChange(act: () => void): void {
   connection()?.addEventListener?.('change', act);
 }
 
-/**
- * Whether to fetch nothing that the visitor has not asked for: wanted so, or with a connection of a type that `slow` matches
- * (`slow-2g`, `2g`, `3g` or `4g`). Browsers that do not tell have a good one.
- */
-export function isDataSpared(slow: RegExp): boolean {
-  const { saveData = false, effectiveType = '' } = connection() ?? {};
-  return saveData || slow.test(effectiveType);
+/** Whether the visitor has asked for Save-Data: then nothing large is fetched unasked. */
+export function isSavingData(): boolean {
+  return connection()?.saveData === true;
 }

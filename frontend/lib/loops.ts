@@ -1,5 +1,5 @@
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from '../content/limits';
-import { isDataSpared, onConnectionChange } from './connection';
+import { isSavingData, onConnectionChange } from './connection';
 import { isMotionReduced, onMotionChange } from './motion';
 
 /**
@@ -57,7 +57,7 @@ let hasChosen = false;
 
 function isSparing(): boolean {
   if (hasChosen) return false;
-  return isMotionReduced() || isDataSpared(/2g|3g/);
+  return isMotionReduced() || isSavingData();
 }
 
 function observe(): IntersectionObserver {

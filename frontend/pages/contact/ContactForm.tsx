@@ -28,10 +28,13 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
   const { errors: found, isSending, isThanked, result, handleSubmit, handleEdit } = inquiryForm;
   const errors = errorsInTemplate ?? found;
 
-  // On a phone the banner above the form is far from the button that sent it.
+  // On a phone the banner above the form is far from the button that sent it, where the dialog leaves the visitor.
+  const isDialogOpen = result !== undefined;
+  const wasDialogOpen = useRef(isDialogOpen);
   useEffect(() => {
-    if (isThanked && result === undefined) thanks.current?.scrollIntoView({ block: 'nearest' });
-  }, [isThanked, result]);
+    if (isThanked && wasDialogOpen.current && !isDialogOpen) thanks.current?.scrollIntoView({ block: 'nearest' });
+    wasDialogOpen.current = isDialogOpen;
+  }, [isThanked, isDialogOpen]);
   const { labels, placeholders } = words;
 
   const handleInput = ({ target }: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,6 @@
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
@@ -26,7 +27,11 @@ export default function ContactPage(form: ContactFormProps) {
           <p className={styles.lead}>{hero.words}</p>
           <PairList pairs={reach} />
         </div>
-        <ContactForm {...form} />
+        <div className={styles.form}>
+          <ErrorBoundary content={`.${styles.form}`}>
+            <ContactForm {...form} />
+          </ErrorBoundary>
+        </div>
       </div>
       <Studio />
       {contactFaqs.length > 0 && (

@@ -6,6 +6,7 @@ import { contrast, luminance } from '../../support/browser/colours';
 import { fillForm, type OpenedForm, openContactForm, type Words } from '../../support/browser/contactForm';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { launchBrowser } from '../../support/browser/launchBrowser';
+import { nextFrames } from '../../support/browser/nextFrames';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { startTcpRelay } from '../../support/ftp/tcpRelay';
 import { testSite } from '../../support/host/testSite';
@@ -102,6 +103,22 @@ describe('a visitor who writes to the studio', () => {
     await expect
       .poll(async () => (await form.page.getByRole('status').boundingBox())?.y ?? -1)
       .toBeGreaterThanOrEqual(56);
+    await form.close();
+  });
+
+  it('comes back to Contact at its top, not at the thanks of before', async () => {
+    const form = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
+    const { page } = form;
+    await form.waitForReact();
+    await fillForm(page);
+    await page.locator('button[type=submit]').click();
+    await page.getByRole('alertdialog').getByRole('button').click();
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer [href="/services"]')?.click());
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/services');
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer [href="/contact"]')?.click());
+    await page.locator('form[novalidate]').waitFor();
+    await nextFrames(page);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await form.close();
   });
 

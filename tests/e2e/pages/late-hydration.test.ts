@@ -36,6 +36,23 @@ describe('React', () => {
     await close();
   });
 
+  it('is not fetched unasked where Save-Data is set, nor are the fonts of the text', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (['script', 'font'].includes(request.resourceType())) asked.push(request.url());
+    });
+    await page.goto('/contact');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await untilHydrated(page);
+    expect(asked.filter((url) => url.endsWith('.woff2'))).toEqual([]);
+    expectNoProblems();
+    await close();
+  });
+
   it.each(['key', 'touch', 'mouse button', 'focus'])('is fetched at once on the first %s', async (first) => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, hasTouch: true });
     // Without an idle moment or a load event, only the visitor can bring it.

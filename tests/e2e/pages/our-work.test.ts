@@ -242,11 +242,12 @@ describe('a category', () => {
     );
   });
 
-  it('that is pressed before the page can answer is chosen as soon as it can', async () => {
+  it('that is pressed before the page can answer is chosen as soon as it can, whatever is pressed after it', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
     const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/our-work');
     await button(page, 'Documentaries').click();
+    await page.locator('h1').click();
     expect(await pressed(page)).toEqual([]);
     release();
     await expect.poll(() => pressed(page)).toEqual(['Documentaries']);

@@ -103,8 +103,8 @@ describe('the loops of a page', () => {
 
   it.each<[string, { saveData?: boolean; effectiveType?: string }, boolean]>([
     ['Save-Data is set', { saveData: true, effectiveType: '4g' }, false],
-    ['the connection is 3g', { effectiveType: '3g' }, false],
-    ['the connection is 2g', { effectiveType: 'slow-2g' }, false],
+    ['the connection is 3g', { effectiveType: '3g' }, true],
+    ['the connection is 2g', { effectiveType: 'slow-2g' }, true],
     ['the connection is 4g', { effectiveType: '4g' }, true],
   ])('know whether they may play where %s', (_, connection, isPlaying) => {
     vi.stubGlobal('navigator', { connection });

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { stats } from '../../fixtures/content/home';
+import { pages } from '../../fixtures/content/pages';
+import { hydrated } from '../../support/browser/hydrated';
+import { openPage } from '../../support/browser/openPage';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { link, title } from '../../support/browser/visit';
+import { testSite } from '../../support/host/testSite';
+
+const { host, inbox } = testSite();
+const browser = await sharedBrowser();
+const expectedProblems = [/planted/];
+
+/** Has every component fail that observes an element for which this is true. */
+const failOn = (page: Page, selector: string) =>
+  page.addInitScript((selector) => {
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function (element) {
+      if (element.closest(selector)) throw new Error('planted');
+      observe.call(this, element);
+    };
+  }, selector);
+
+it('a section that fails keeps its content, and the rest of the page goes on', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  await failOn(page, '[data-widest]');
+  await page.goto('/');
+  await hydrated(page);
+  const text = await page.locator('main').textContent();
+  for (const { title: name, target } of stats) {
+    expect(text).toContain(name);
+    expect(text?.replaceAll(/\D/g, ' ')).toContain(String(target));
+  }
+  await link(page, '/contact').click();
+  await title(page).toBe(pages.contact.title);
+  await close();
+});
+
+it('a page that fails as a whole is put back as it was sent, with the words typed before', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  // The entrances of all blocks are the app's own.
+  await failOn(page, '[data-enters]');
+  await page.goto('/contact');
+  await page.evaluate(() => {
+    (document.querySelector('[name=name]') as HTMLInputElement).value = 'Asha';
+  });
+  const told = page.waitForEvent('console', (message) => message.text().includes('planted'));
+  await page.keyboard.press('Shift');
+  await told;
+  await expect.poll(() => page.locator('h1').count()).toBe(1);
+  expect(await page.locator('[name=name]').inputValue()).toBe('Asha');
+  await page.locator('[name=email]').fill('asha@example.com');
+  await page.locator('[name=message]').fill('A wedding in May');
+  inbox.clear();
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/api/contact_api.php');
+  expect((await inbox.waitForMessage()).text).toContain('A wedding in May');
+  await page.goto('/contact');
+  await link(page, '/services').click();
+  await title(page).toBe(pages.services.title);
+  await close();
+});
