@@ -24,7 +24,7 @@ const OPTIONS = /** @type {const} */ ({
  * @property {{ subject: Subject, parts: string[] }[]} subjects what to measure, in order
  * @property {number} rounds how often pages and uploads are measured; the median counts
  * @property {boolean} isObserved whether Lighthouse really slows the line and the processor down
- * @property {boolean} isWritten whether the README's table and chart are made of the figures
+ * @property {boolean} isWritten whether the table and chart of docs/performance.md are made of the figures
  */
 
 /**
@@ -53,7 +53,9 @@ export function readOptions(words) {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds} is no number from 1 on.`);
   const parts = values.only?.split(',');
   if (values.write && (values.observed || parts?.includes('mobile') === false)) {
-    throw new Error('--write needs the part mobile and no --observed: the README shows simulated visits on a phone.');
+    throw new Error(
+      '--write needs the part mobile and no --observed: docs/performance.md shows simulated visits on a phone.',
+    );
   }
   const subjects = subject === undefined ? names.filter(isSubject) : [subject];
 

@@ -14,11 +14,11 @@ import type { Standings } from './takeTurns';
 import { tapToMenu } from './tapToMenu';
 import { weight } from './weight';
 
-const README = join(ROOT, 'README.md');
+const PERFORMANCE = join(ROOT, 'docs/performance.md');
 const CHART = join(ROOT, 'docs/bench.svg');
 const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
 
-/** Measures the pages as visitors get them; with `isWritten` the README's table and chart are made of the figures. */
+/** Measures the pages as visitors get them; with `isWritten` the table and chart are made of the figures. */
 export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
   const measured: Partial<Record<Screen, Standings>> = {};
   const speedOn = (screen: Screen) =>
@@ -38,18 +38,18 @@ export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
     },
     finish: () => {
       // A part that could not be measured has said why.
-      if (isWritten && measured.mobile !== undefined) writeInReadme(measured, measured.mobile, rounds);
+      if (isWritten && measured.mobile !== undefined) writeTableAndChart(measured, measured.mobile, rounds);
     },
   };
 }
 
-function writeInReadme(measured: Partial<Record<Screen, Standings>>, mobile: Standings, rounds: number): void {
+function writeTableAndChart(measured: Partial<Record<Screen, Standings>>, mobile: Standings, rounds: number): void {
   const conditions = `Lighthouse 12.8, mobile: simulated Slow 4G, processor 4 times slower; HTTP/2 and TLS, medians of ${rounds} rounds`;
   writeFileSync(CHART, chart(conditions, mobile));
-  const before = readFileSync(README, 'utf8');
-  if (!TABLE_PLACE.test(before)) throw new Error('README.md has no place for the table of the benchmark.');
+  const before = readFileSync(PERFORMANCE, 'utf8');
+  if (!TABLE_PLACE.test(before)) throw new Error('docs/performance.md has no place for the table of the benchmark.');
   writeFileSync(
-    README,
+    PERFORMANCE,
     before.replace(TABLE_PLACE, (_, start, end) => `${start}\n${standingsInMarkdown(measured)}\n\n${end}`),
   );
 }

@@ -37,11 +37,11 @@ it.each([
   [['deploy', '--rounds', '0'], '--rounds 0 is no number from 1 on.'],
   [
     ['pages', '--write', '--observed'],
-    '--write needs the part mobile and no --observed: the README shows simulated visits on a phone.',
+    '--write needs the part mobile and no --observed: docs/performance.md shows simulated visits on a phone.',
   ],
   [
     ['pages', '--write', '--only', 'desktop'],
-    '--write needs the part mobile and no --observed: the README shows simulated visits on a phone.',
+    '--write needs the part mobile and no --observed: docs/performance.md shows simulated visits on a phone.',
   ],
 ])('says of %j in one sentence what is wrong', (words, sentence) => {
   expect(() => readOptions(words)).toThrow(new Error(sentence));
