@@ -1,5 +1,6 @@
 interface Connection extends Partial<EventTarget> {
   saveData?: boolean;
+  effectiveType?: string;
 }
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
@@ -12,4 +13,9 @@ export function onConnectionChange(act: () => void): void {
 /** Whether the visitor has asked for Save-Data: then nothing large is fetched unasked. */
 export function isSavingData(): boolean {
   return connection()?.saveData === true;
+}
+
+/** Whether the connection is so slow (2g) that what is fetched unasked would be in the way of what is wanted. */
+export function isConnectionSlow(): boolean {
+  return /2g/.test(connection()?.effectiveType ?? '');
 }

@@ -1,8 +1,8 @@
-import { isSavingData } from './connection';
+import { isConnectionSlow, isSavingData } from './connection';
 
 /** Whether what the visitor may want next can be fetched now: it is never in the way of this page, nor of a small budget. */
 export function canPrefetch(): boolean {
-  return document.readyState === 'complete' && !isSavingData();
+  return document.readyState === 'complete' && !isSavingData() && !isConnectionSlow();
 }
 
 /** Resolves at an idle moment after the page has loaded, or `withinMs` after it where none comes. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isSavingData, onConnectionChange } from '../../../frontend/lib/connection';
+import { isConnectionSlow, isSavingData, onConnectionChange } from '../../../frontend/lib/connection';
 import { canPrefetch } from '../../../frontend/lib/prefetch';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,13 +11,14 @@ describe('fetching only what the visitor asks for', () => {
     ['a browser that does not report its connection', undefined, false],
     ['a connection without details', {}, false],
     ['Save-Data', { saveData: true, effectiveType: '4g' }, true],
-    ['2g', { effectiveType: '2g' }, false],
+    ['2g', { effectiveType: '2g' }, true],
+    ['slow-2g', { effectiveType: 'slow-2g' }, true],
     ['3g', { effectiveType: '3g' }, false],
     ['4g', { saveData: false, effectiveType: '4g' }, false],
   ])('with %s', (_, connection, isSpared) => {
     connect(connection);
     vi.stubGlobal('document', { readyState: 'complete' });
-    expect(isSavingData()).toBe(isSpared);
+    expect(isSavingData() || isConnectionSlow()).toBe(isSpared);
     expect(canPrefetch()).toBe(!isSpared);
   });
 
