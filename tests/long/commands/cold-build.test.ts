@@ -5,7 +5,7 @@ import { checkoutCopy } from '../../support/commands/checkoutCopy';
 import { layFixtureContent } from '../../support/commands/fixtureContent';
 import { runCheckout } from '../../support/commands/runCheckout';
 
-const THREE_BUILDS_MS = 400_000;
+const THREE_BUILDS_MS = 900_000;
 
 it('npm run build writes the same bytes in two checkouts without any cache, and again with them', {
   timeout: THREE_BUILDS_MS,
