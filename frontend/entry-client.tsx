@@ -44,7 +44,10 @@ if (hasGoneBack()) {
 function showPageAsSent(problem: unknown): void {
   console.error(problem);
   setTimeout(() => {
-    if (routeOf(window.location.pathname.slice(BASE.length)) !== route) window.location.reload();
+    if (routeOf(window.location.pathname.slice(BASE.length)) !== route) {
+      window.location.reload();
+      return;
+    }
     root?.replaceChildren(...sent);
     dispatchEvent(new Event('static'));
   });
