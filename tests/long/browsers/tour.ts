@@ -157,18 +157,23 @@ async function until<Args extends unknown[]>(
 }
 
 async function click(page: EnginePage, selector: string): Promise<void> {
-  await page.evaluate(
-    (wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
-    selector,
-  );
-  // What still slides in would be missed.
-  await until(page, () =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
-  );
-  // WebKit lays a page from the back-forward cache out a moment after it has shown it, and refuses to click until then.
-  await expect.poll(() => page.click(selector).then(() => true), { message: selector }).toBe(true);
+  const attempt = async () => {
+    await page.evaluate(
+      (wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      selector,
+    );
+    // What still slides in would be missed.
+    await until(page, () =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+    );
+    await page.click(selector);
+    return true;
+  };
+  // WebKit lays a page from the back-forward cache out a moment after it has shown it, and refuses to click until then. It also
+  // has no scroll anchoring: a font that arrives late moves what has been scrolled to.
+  await expect.poll(attempt, { message: selector }).toBe(true);
 }
 
 /** Has all entrances of the page begin, and all counters reach their last and widest number. */
