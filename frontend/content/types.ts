@@ -79,7 +79,8 @@ export interface PostalAddress {
 /** A place where the studio can be followed; without an address it is decoration. */
 export interface SocialLink {
   name: string;
-  icon: 'instagram' | 'youtube' | 'facebook' | 'linkedin';
+  /** Name of a drawing in `frontend/icons`. */
+  icon: string;
   href?: string;
 }
 
@@ -177,10 +178,9 @@ export interface Reason {
   description: string;
 }
 
-export type ServiceIcon = 'editing' | 'wedding' | 'live-show' | 'event' | 'artist' | 'promo';
-
 export interface Service extends Reason {
-  icon: ServiceIcon;
+  /** Name of a drawing in `frontend/icons`. */
+  icon: string;
   details: readonly [string, string, string, string];
 }
 
@@ -211,7 +211,8 @@ export interface CallToAction {
 
 export interface ButtonWords {
   label: string;
-  icon?: 'phone';
+  /** Name of a drawing in `frontend/icons`. */
+  icon?: string;
   /** A page of the site, a place on the page (`#…`) or a number to dial (`tel:…`). */
   href: string;
 }

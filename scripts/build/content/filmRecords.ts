@@ -7,14 +7,13 @@ import type {
   Footage,
   PortfolioItem,
   Service,
-  ServiceIcon,
   SocialLink,
 } from '../../../frontend/content/types';
 import { webAddress } from './addresses';
 import type { MediaChecks } from './media';
 import { category, fact } from './records';
 import { exactly, list, record } from './structures';
-import { day, flag, oneOf, text, wholeNumber, words } from './values';
+import { day, flag, text, wholeNumber, words } from './values';
 
 /** The records that name pictures, films or icons. */
 export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
@@ -48,16 +47,14 @@ export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
     service: record<Service>({
       title: text,
       description: text,
-      icon: icon(
-        oneOf<ServiceIcon>({ editing: true, wedding: true, 'live-show': true, event: true, artist: true, promo: true }),
-      ),
+      icon,
       details: exactly<Service['details']>(4, list(text, { unique: true })),
     }),
     socialLink: record<SocialLink>({
       name: text,
-      icon: icon(oneOf<SocialLink['icon']>({ instagram: true, youtube: true, facebook: true, linkedin: true })),
+      icon,
       href: v.optional(webAddress),
     }),
-    buttonIcon: v.optional(icon(oneOf<'phone'>({ phone: true }))),
+    buttonIcon: v.optional(icon),
   };
 }

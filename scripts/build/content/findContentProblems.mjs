@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, parse } from 'node:path';
 import { runnerImport } from 'vite';
 import { ROOT } from '../../support/paths.mjs';
 import { unreadableFile } from './unreadableFile.mjs';
 
 const CONTENT = join(ROOT, 'frontend/content');
 const MEDIA = join(ROOT, 'frontend/media');
+const ICONS = join(ROOT, 'frontend/icons');
 
 /**
  * Reads `frontend/content` and `frontend/media` as they are now, and says what is wrong with them: a sentence for each
@@ -28,7 +29,7 @@ export async function findContentProblems() {
       }
     }),
   );
-  const media = { files: await readdir(MEDIA), icons: await iconsOf(join(MEDIA, 'icons.svg')) };
+  const media = { files: await readdir(MEDIA), icons: (await readdir(ICONS)).map((file) => parse(file).name) };
   return [...[...unreadable].sort(), ...contentProblems(content, media)];
 }
 
@@ -36,9 +37,4 @@ export async function findContentProblems() {
 async function load(file) {
   const { module } = await runnerImport(file, { configFile: false, envDir: false, root: ROOT, logLevel: 'silent' });
   return module;
-}
-
-/** @param {string} sprite */
-async function iconsOf(sprite) {
-  return [...(await readFile(sprite, 'utf8')).matchAll(/<symbol id="([^"]+)"/g)].map(([, id = '']) => id);
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { filmSource } from '../../../frontend/lib/filmSource';
 import { nearest } from './nearest';
-import { type Check, instead, rule, shown, text } from './values';
+import { type Check, hint, rule, shown, text } from './values';
 
-/** The files of `frontend/media`, and the icons of its sprite. */
+/** The files of `frontend/media`, and the names of the icons in `frontend/icons`. */
 export interface Media {
   files: readonly string[];
   icons: readonly string[];
@@ -16,8 +16,7 @@ export interface MediaChecks {
   localFilm: Check<string>;
   /** The same, or one that is elsewhere. */
   film: Check<string>;
-  /** An icon that is drawn, of those that fit here. */
-  icon: <Name extends string>(fitting: Check<Name>) => Check<Name>;
+  icon: Check<string>;
 }
 
 const LISTED = 20;
@@ -37,14 +36,10 @@ export function mediaChecks(media: Media): MediaChecks {
       text,
       rule((name) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media.files))),
     ),
-    icon: (fitting) =>
-      v.pipe(
-        fitting,
-        v.check(
-          (name) => media.icons.includes(name),
-          instead('an icon that frontend/media/icons.svg has, or draw it there as a symbol with this id'),
-        ),
-      ),
+    icon: v.picklist(
+      media.icons,
+      ({ input }) => `is ${shown(input)}; write the name of a drawing in frontend/icons${hint(input, media.icons)}`,
+    ),
   };
 }
 

@@ -74,10 +74,10 @@ export const quote = v.pipe(
 );
 
 /** For buttons; with a sign of its own or without. */
-export const button = (icon: Check<'phone' | undefined>) =>
+export const button = (icon: Check<string | undefined>) =>
   record<ButtonWords>({ label: text, icon, href: buttonTarget });
 
-export const callToAction = (icon: Check<'phone' | undefined>) =>
+export const callToAction = (icon: Check<string | undefined>) =>
   record<CallToAction>({
     heading: text,
     words: text,

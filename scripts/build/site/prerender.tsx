@@ -5,7 +5,6 @@ import { poster as notFoundPoster } from '../../../frontend/content/not-found';
 import type { RoutePath } from '../../../frontend/content/types';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryRules';
-import sprite from '../../../frontend/media/icons.svg?raw';
 import { notFoundRoute, routeOf, routes } from '../../../frontend/routes';
 import { pageContents } from '../search/pageContents';
 import { robots } from '../search/robots';
@@ -53,9 +52,6 @@ interface SiteAddress {
   url: string | undefined;
   isRedirectedTo: boolean;
 }
-
-/** The shapes that `Icon` draws with, under names that no part of a page has. */
-const ICONS = `<div hidden>${sprite.replace(/\n\s*/g, '').replaceAll(' id="', ' id="icon-')}</div>`;
 
 const NOT_FOUND_PICTURE = { still: notFoundPoster, sizes: '100vw' };
 
@@ -146,7 +142,6 @@ export async function renderForDevelopment(
     '<!--file-->': route.file,
     '<!--sheet-->': '',
     '<!--head-->': renderHead(route),
-    '<!--icons-->': ICONS,
     '<!--facts-->': '',
     '<!--style-->': '',
     '<!--page-->': await renderRoute(route),
@@ -199,7 +194,6 @@ function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodi
     '<!--style-->': `<style>${pages[page.file]}</style>`,
     '<!--bootstrap-->': page.hasBootstrap ? `<script>${build.bootstrap}</script>` : '',
     '<!--page-->': bodies[page.file] ?? '',
-    '<!--icons-->': ICONS,
     '<!--facts-->': page.facts,
   });
 }

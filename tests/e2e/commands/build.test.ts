@@ -153,7 +153,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     const lines = output.trim().split('\n');
     expect(lines).toContain(
       'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; ' +
-        'write one of editing, wedding, live-show, event, artist, promo (did you mean wedding?).',
+        'write the name of a drawing in frontend/icons (did you mean wedding?).',
     );
     expect(lines).toContainEqual(expect.stringMatching(/^frontend\/content\/company\.ts: company\.phone\.dial is "91/));
     expect(lines).toContainEqual(

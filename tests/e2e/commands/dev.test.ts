@@ -65,7 +65,7 @@ describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS 
       'services.ts',
       "icon: 'wedding'",
       "icon: 'weding'",
-      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write one of',
+      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write the name of a drawing',
     ],
     [
       'a quote that is missing',

@@ -150,7 +150,7 @@ describe('a visitor who writes to the studio', () => {
 
   it('reaches the project type by its arrow too', () =>
     withForm(async ({ page }) => {
-      const arrow = page.locator('select + svg');
+      const arrow = page.locator('select + [data-icon]');
       await arrow.scrollIntoViewIfNeeded();
       const reached = await arrow.evaluate((drawing) => {
         const { x, y, width, height } = drawing.getBoundingClientRect();

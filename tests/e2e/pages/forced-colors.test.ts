@@ -77,7 +77,7 @@ describe('in forced colors', () => {
   it('a form has edges around its buttons, the mark of its list, the signs of errors and thanks, and an edge around its dialog', async () => {
     const { page, close } = await open('contact', 390);
     expect(await buttonsWithoutEdge(page)).toEqual([]);
-    const mark = page.locator('select + svg');
+    const mark = page.locator('select + [data-icon]');
     await mark.scrollIntoViewIfNeeded();
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });

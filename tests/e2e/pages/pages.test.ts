@@ -226,7 +226,9 @@ function withoutWhatReactSets(html: string): string {
   return html
     .replace(new RegExp(`<button [^>]*>${studio.showMap}</button>`), '')
     .replace(
-      new RegExp(`<button [^>]*><svg [^>]*><use [^>]*></use></svg><span [^>]*>${loopSwitch.stop}</span></button>`),
+      new RegExp(
+        `<button [^>]*><span [^>]*data-icon[^>]*><svg [^>]*>.*?</svg>\\s*</span><span [^>]*>${loopSwitch.stop}</span></button>`,
+      ),
       '',
     )
     .replaceAll(' data-playing=""', '')

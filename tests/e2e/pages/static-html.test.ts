@@ -92,7 +92,7 @@ describe('Services', () => {
       const card = cards[index] ?? expect.fail(`No card of ${title}.`);
       expect(texts('h2', card)).toEqual([title]);
       expect(texts(':scope > p', card)).toContain(description);
-      expect(card.querySelector('use')?.getAttribute('href')).toMatch(new RegExp(`#icon-${icon}$`));
+      expect(card.querySelector('[data-icon]')?.getAttribute('data-icon')).toBe(icon);
       expect(details).toHaveLength(4);
       expect(texts('li', card)).toEqual(details);
       expect(card.querySelector('summary')?.textContent).toContain(servicesPage.detailsLabel);

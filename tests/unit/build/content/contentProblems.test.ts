@@ -219,7 +219,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'services.ts services.1.icon',
       'weding',
-      'services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write one of editing, wedding, live-show, event, artist, promo (did you mean wedding?).',
+      'services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write the name of a drawing in frontend/icons (did you mean wedding?).',
     ],
     [
       'highlights.ts highlights.0.type',
@@ -234,7 +234,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'company.ts company.social.0.icon',
       'x',
-      'company.ts: the icon of the account "Instagram" (1st of 4 in company.social) is "x"; write one of instagram, youtube, facebook, linkedin.',
+      'company.ts: the icon of the account "Instagram" (1st of 4 in company.social) is "x"; write the name of a drawing in frontend/icons.',
     ],
     [
       'home.ts hero.titleLines.0.width',
