@@ -1,4 +1,4 @@
-import { jpegOf, STILL_FORMATS, sizeOf, sourcesOf } from '../lib/mediaFiles';
+import { jpegOf, sizeOf, sourcesOf } from '../lib/mediaFiles';
 import { PHONES } from '../lib/screens';
 import styles from './Picture.module.css';
 
@@ -21,19 +21,10 @@ export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: P
 
   return (
     <picture className={styles.picture} data-still={still}>
-      {stillOnPhones !== undefined &&
-        STILL_FORMATS.map((format) => (
-          <source
-            key={format}
-            media={PHONES}
-            type={`image/${format}`}
-            srcSet={sourcesOf(stillOnPhones, format)}
-            sizes={sizes}
-          />
-        ))}
-      {STILL_FORMATS.map((format) => (
-        <source key={format} type={`image/${format}`} srcSet={sourcesOf(still, format)} sizes={sizes} />
-      ))}
+      {stillOnPhones !== undefined && (
+        <source media={PHONES} type="image/avif" srcSet={sourcesOf(stillOnPhones)} sizes={sizes} />
+      )}
+      <source type="image/avif" srcSet={sourcesOf(still)} sizes={sizes} />
       <img
         src={jpegOf(still)}
         width={width}

@@ -1,18 +1,15 @@
 import { loops, stills } from 'virtual:media';
 import { BASE } from './base';
 
-/** The newer formats of a still, the smallest first. */
-export const STILL_FORMATS = ['avif', 'webp'] as const;
-
 /** Width and height of a still's original, in pixels. Throws where there is no such still. */
 export function sizeOf(still: string): { width: number; height: number } {
   return named(still, stills);
 }
 
-/** The files of a still in one format with their widths, as `srcset` names them. Throws where there is no such still. */
-export function sourcesOf(still: string, format: (typeof STILL_FORMATS)[number]): string {
+/** The AVIF files of a still with their widths, as `srcset` names them. Throws where there is no such still. */
+export function sourcesOf(still: string): string {
   const { widths, hash } = named(still, stills);
-  return widths.map((width) => `${BASE}/media/${still}-${width}.${hash}.${format} ${width}w`).join(', ');
+  return widths.map((width) => `${BASE}/media/${still}-${width}.${hash}.avif ${width}w`).join(', ');
 }
 
 /** The file of a still that every browser can show, such as the poster of a film. Throws where there is no such still. */

@@ -15,13 +15,12 @@ const WIDTHS = [480, 728, 1080, 1440];
 /** A size that is hardly smaller than the original is not worth a file. */
 const LARGEST_SHARE = 0.8;
 
-/** For browsers that know neither of the newer formats one size has to do. */
+/** For browsers without AVIF one size has to do. */
 const JPEG_WIDTH = 960;
 
-/** Every browser that can show the site knows one of these. */
+/** The JPEG is for browsers without AVIF, which all have had since 2022. */
 const FORMATS = {
   avif: { quality: 50, effort: 5 },
-  webp: { quality: 72, effort: 5 },
   jpg: { quality: 76, mozjpeg: true },
 };
 /** Files up to this width are drawn by phones, whose pixels are too small for finer ones, while a page waits for them. */
@@ -97,7 +96,7 @@ export function mediaFiles(/** @type {MediaTable} */ { stills, loops }) {
   return [
     ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
       `${name}.${hash}.jpg`,
-      ...widths.flatMap((width) => ['avif', 'webp'].map((format) => `${name}-${width}.${hash}.${format}`)),
+      ...widths.map((width) => `${name}-${width}.${hash}.avif`),
     ]),
     ...Object.entries(loops).flatMap(([name, { hash, formats }]) =>
       formats.map((format) => `${name}.${hash}.${format}`),
@@ -125,9 +124,8 @@ async function makeStill(file) {
   await Promise.all(
     widths.map(async (each) => {
       const sized = image.clone().resize(each);
-      const avif = sized.clone().avif(each > PHONE_WIDTH ? FORMATS.avif : PHONE_AVIF);
+      const avif = sized.avif(each > PHONE_WIDTH ? FORMATS.avif : PHONE_AVIF);
       await write(`${name}-${each}.${hash}.avif`, await avif.toBuffer());
-      await write(`${name}-${each}.${hash}.webp`, await sized.clone().webp(FORMATS.webp).toBuffer());
     }),
   );
   const jpeg = image.clone().resize({ width: JPEG_WIDTH, withoutEnlargement: true }).jpeg(FORMATS.jpg);

@@ -6,7 +6,6 @@ import { MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
 export const MODULE = 'virtual:media';
 const TYPES = {
   '.avif': 'image/avif',
-  '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',

@@ -18,5 +18,5 @@ export function preloadPicture({ still, stillOnPhones, sizes }: FirstPicture): s
 
 function tag(still: string, sizes: string, media?: string): string {
   const condition = media === undefined ? '' : ` media="${media}"`;
-  return `<link rel="preload" as="image" type="image/avif"${condition} imagesrcset="${sourcesOf(still, 'avif')}" imagesizes="${sizes}" fetchpriority="high">`;
+  return `<link rel="preload" as="image" type="image/avif"${condition} imagesrcset="${sourcesOf(still)}" imagesizes="${sizes}" fetchpriority="high">`;
 }

@@ -89,11 +89,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
 
     it('makes a picture as it is seen, however the camera was held', async () => {
       const made = readdirSync(join(upload, 'media')).filter((name) => name.startsWith('turned'));
-      expect(made.map((name) => name.replace(/\.\w+\./, '.')).sort()).toEqual([
-        'turned-60.avif',
-        'turned-60.webp',
-        'turned.jpg',
-      ]);
+      expect(made.map((name) => name.replace(/\.\w+\./, '.')).sort()).toEqual(['turned-60.avif', 'turned.jpg']);
       for (const name of made) {
         expect(await sharp(join(upload, 'media', name)).metadata()).toMatchObject({ width: 60, height: 90 });
       }

@@ -136,7 +136,7 @@ describe('what the build has not compressed', () => {
 
   test('stays as it is where it is a picture, a film or a font', async () => {
     const media = readdirSync(join(host.home, 'public_html/media'));
-    const paths = ['avif', 'webp', 'jpg', 'mp4', 'webm'].map(
+    const paths = ['avif', 'jpg', 'mp4', 'webm'].map(
       (ending) => `/media/${media.find((name) => name.endsWith(ending))}`,
     );
     for (const path of [...paths, `/${asset(/\.woff2$/)}`, '/icon-512.png']) {
