@@ -38,6 +38,8 @@ export const inquiryForm = {
 
   /** Shows what is to be mended. */
   refuse: (errors: FieldErrors) => change({ errors, isSending: false }),
+  /** Shows a sentence beside a field until its next edit. */
+  warn: (field: FieldName, sentence: string) => change({ errors: { ...state.errors, [field]: sentence } }),
   startSending: () => change({ errors: {}, isSending: true }),
   /** Ends the sending; nothing but a success empties the draft. */
   settle: (result: Result) => {

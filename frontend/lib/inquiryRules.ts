@@ -43,9 +43,16 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
   return { inquiry, errors };
 }
 
-/** What the phone input shows after an edit: the number in its plain form, cut to what the input holds. */
-export function phoneInputText(text: string): string {
-  return ofPhone(text).replace(/^\+91/, '').slice(0, PHONE_MAX_LENGTH);
+/** What is said where one digit more is typed or pasted than the phone input holds. */
+export const PHONE_IS_FULL = 'Ten digits are enough: leave out 91 or 0 before them.';
+
+/**
+ * What the phone input shows after an edit: the number in its plain form, cut to what the input holds. A leading 0 is removed at
+ * once: it is India's trunk prefix, and would displace the last digit.
+ */
+export function phoneInputText(text: string): { text: string; isCut: boolean } {
+  const plain = ofPhone(text).replace(/^(?:\+91)?0*/, '');
+  return { text: plain.slice(0, PHONE_MAX_LENGTH), isCut: plain.length > PHONE_MAX_LENGTH };
 }
 
 /** Control characters, and the marks that turn the reading direction around to disguise text. Joiners stay. */

@@ -4,10 +4,11 @@ import { company } from '../../content/company';
 import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
 import { PHONE_MAX_LENGTH } from '../../content/limits';
-import { type FieldErrors, type InquiryFields, isFieldName, phoneInputText } from '../../lib/inquiryRules';
+import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryRules';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
 import { Field } from './Field';
+import { tidyPhoneInput } from './tidyPhoneInput';
 import { useInquiryForm } from './useInquiryForm';
 
 export interface ContactFormProps {
@@ -103,7 +104,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
               autoComplete="tel-national"
               maxLength={PHONE_MAX_LENGTH}
               readOnly={isSending}
-              onInput={tidyNumber}
+              ref={tidyPhoneInput}
             />
           )}
         </Field>
@@ -156,10 +157,4 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
       </p>
     </section>
   );
-}
-
-/** Keeps the number in its plain form while it is entered; the caret stays where it is unless something had to go. */
-function tidyNumber({ currentTarget: input }: FormEvent<HTMLInputElement>) {
-  const tidy = phoneInputText(input.value);
-  if (tidy !== input.value) input.value = tidy;
 }

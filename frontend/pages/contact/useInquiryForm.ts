@@ -67,7 +67,7 @@ function typedIn(form: HTMLFormElement): InquiryFields {
 function fill(form: HTMLFormElement, fields: InquiryFields): void {
   for (const name of fieldNames) {
     const field = form.elements.namedItem(name);
-    const value = name === 'phone' ? phoneInputText(fields.phone) : fields[name];
+    const value = name === 'phone' ? phoneInputText(fields.phone).text : fields[name];
     // Setting a value moves the caret even where it stays the same.
     if (field !== null && 'value' in field && field.value !== value) field.value = value;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PHONE_IS_FULL } from '../../../frontend/lib/inquiryRules';
 import { company } from '../../fixtures/content/company';
 import { form as words } from '../../fixtures/content/contact';
 import { results } from '../../fixtures/content/inquiry-results';
@@ -416,6 +417,7 @@ describe('the phone field', () => {
     ['+91 98765-43210', '9876543210'],
     ['098765 43210', '9876543210'],
     ['919876543210', '9876543210'],
+    ['9876543210', '9876543210'],
     ['9876543210123', '9876543210'],
   ])('takes %s from the clipboard as %s', async (pasted, kept) => {
     const { page } = form;
@@ -426,14 +428,35 @@ describe('the phone field', () => {
     await page.locator('#phone').focus();
     await page.keyboard.press('Control+V');
     expect(await page.locator('#phone').inputValue()).toBe(kept);
+    await page.keyboard.press('Control+Z');
+    expect(await page.locator('#phone').inputValue()).toBe('');
   });
+
+  it.each(['+91 98765 43210', '098765 43210', '98765 43210'])(
+    'takes %s typed key by key, and all of it',
+    async (typed) => {
+      const phone = form.page.locator('#phone');
+      await phone.fill('');
+      await phone.pressSequentially(typed);
+      expect(await phone.inputValue()).toBe('9876543210');
+      expect(await form.page.locator('#phone-error').textContent()).toBe('');
+    },
+  );
 
   it('holds ten characters, however they are typed', async () => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
     expect(await phone.getAttribute('maxlength')).toBe('10');
-    await phone.pressSequentially('+91 98765 43210 99');
-    expect(await phone.inputValue()).toBe('9876543210');
+    await phone.pressSequentially('919876543210');
+    expect(await phone.inputValue()).toBe('9198765432');
+    expect(await form.page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
+    await phone.press('Home');
+    await phone.press('5');
+    expect(await phone.inputValue()).toBe('9198765432');
+    await phone.press('Backspace');
+    await phone.press('End');
+    await phone.press('Backspace');
+    expect(await form.page.locator('#phone-error').textContent()).toBe('');
     form.expectNoProblems();
   });
 });
