@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { InquiryResult } from '../../pages/contact/InquiryResult';
+import { InquiryResult } from '../InquiryResult';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';

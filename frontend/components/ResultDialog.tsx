@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '../../components/Icon';
+import { Icon } from './Icon';
 import styles from './ResultDialog.module.css';
 
 interface ResultDialogProps {

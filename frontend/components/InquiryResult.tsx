@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { company } from '../../content/company';
-import { results } from '../../content/inquiry-results';
-import { inquiryForm } from '../../lib/inquiryForm';
+import { company } from '../content/company';
+import { results } from '../content/inquiry-results';
+import { inquiryForm } from '../lib/inquiryForm';
 import { ResultDialog } from './ResultDialog';
 
 /** What became of the inquiry, on whichever page its answer comes. */
