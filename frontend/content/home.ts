@@ -43,9 +43,9 @@ export const hero = {
 
 /** The middle one is large until another is pointed at. */
 export const previews: readonly [Film, Film, Film] = [
-  { title: 'Show promo', poster: 'led-wall', videoUrl: 'led-wall' },
-  { title: 'Live event, festival night', poster: 'stage-lights', videoUrl: 'stage-lights' },
-  { title: 'Wedding film', poster: 'marigold-petals', videoUrl: 'marigold-petals' },
+  { title: 'Show promo', poster: 'led-wall', videoUrl: 'led-wall', captions: 'none' },
+  { title: 'Live event, festival night', poster: 'stage-lights', videoUrl: 'stage-lights', captions: 'none' },
+  { title: 'Wedding film', poster: 'marigold-petals', videoUrl: 'marigold-petals', captions: 'none' },
 ];
 
 export const stats: readonly StatCounter[] = [
@@ -93,6 +93,7 @@ export const about = {
     title: 'A minute in our edit suite',
     poster: 'edit-timeline',
     videoUrl: 'edit-timeline',
+    captions: 'none',
     date: '2026-03-14',
   } satisfies Film,
 };
@@ -121,6 +122,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Award night, 4:10',
     poster: 'stage-lights',
     videoUrl: 'stage-lights',
+    captions: 'none',
     date: '2026-02-21',
   },
   {
@@ -129,6 +131,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Wedding film, 3:20',
     poster: 'wedding-lights',
     videoUrl: 'wedding-lights',
+    captions: 'none',
     date: '2025-12-05',
   },
   {
@@ -137,6 +140,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Show promo, 0:30',
     poster: 'led-wall',
     videoUrl: 'led-wall',
+    captions: 'none',
     date: '2026-01-16',
   },
   {
@@ -145,6 +149,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Music video, 3:48',
     poster: 'film-leak',
     videoUrl: 'film-leak',
+    captions: 'none',
     date: '2025-08-02',
   },
   {
@@ -153,6 +158,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Documentary, 12:00',
     poster: 'diya-row',
     videoUrl: 'diya-row',
+    captions: 'none',
     date: '2025-11-28',
   },
   {
@@ -161,6 +167,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Brand film, 1:00',
     poster: 'night-drive',
     videoUrl: 'night-drive',
+    captions: 'none',
     date: '2025-10-10',
   },
   {
@@ -169,6 +176,7 @@ export const featuredWorks: readonly FeaturedWork[] = [
     facts: 'Live event, 6:15',
     poster: 'palace-fireworks',
     videoUrl: 'palace-fireworks',
+    captions: 'none',
     date: '2025-10-02',
   },
 ];

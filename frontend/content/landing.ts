@@ -24,6 +24,7 @@ export const portfolio: readonly PortfolioItem[] = [
     tags: ['Corporate', 'Motion graphics', 'Grade'],
     poster: 'edit-timeline',
     videoUrl: 'edit-timeline',
+    captions: 'none',
     isNew: true,
   },
   {
@@ -33,6 +34,7 @@ export const portfolio: readonly PortfolioItem[] = [
     tags: ['TVC', 'Cut-downs', 'Sound'],
     poster: 'night-drive',
     videoUrl: 'night-drive',
+    captions: 'none',
   },
   {
     id: 3,
@@ -41,6 +43,7 @@ export const portfolio: readonly PortfolioItem[] = [
     tags: ['Multicam', 'Live', 'Highlights'],
     poster: 'stage-lights',
     videoUrl: 'stage-lights',
+    captions: 'none',
   },
 ];
 
@@ -48,7 +51,7 @@ export const newBadge = 'New';
 
 export const quotesHeading = 'Five people we’d work with again';
 
-export const promo: Film = { title: 'A minute of petals', poster: 'marigold-petals', videoUrl: 'marigold-petals' };
+export const promo: Film = { title: 'A minute of petals', poster: 'marigold-petals', videoUrl: 'marigold-petals', captions: 'none' };
 
 export const counters: readonly StatCounter[] = [
   { title: 'Happy Clients', target: 1200 },

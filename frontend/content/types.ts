@@ -133,6 +133,11 @@ export interface Film {
    * the browser shows it while one watches the film there.
    */
   videoUrl: string;
+  /**
+   * Name of a WebVTT file in `frontend/media`, without its ending, or `none` where nobody speaks. Providers bring captions of
+   * their own.
+   */
+  captions?: string;
   /** The day on which it was first shown, such as `2026-03-14`. Search engines list only films that have one. */
   date?: string;
 }

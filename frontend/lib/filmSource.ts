@@ -1,6 +1,9 @@
 /** Who shows films that are not files of the site. */
 export type Provider = 'youtube' | 'vimeo' | 'drive';
 
+/** What stands in the place of captions where nobody speaks. */
+export const NO_SPEECH = 'none';
+
 /** A film of `frontend/media` by its name, or the frame in which a provider shows one, at once and without tracking. */
 export type FilmSource = { provider: 'local'; name: string } | { provider: Provider; frame: string };
 

@@ -1,5 +1,6 @@
-import { loops, stills } from 'virtual:media';
+import { captions, loops, stills } from 'virtual:media';
 import { BASE } from './base';
+import { NO_SPEECH } from './filmSource';
 
 /** Width and height of a still's original, in pixels. Throws where there is no such still. */
 export function sizeOf(still: string): { width: number; height: number } {
@@ -24,6 +25,11 @@ export function filesOf(film: string): { src: string; type: string }[] {
     src: `${BASE}/media/${film}.${hash}.${format}`,
     type: `video/${format}`,
   }));
+}
+
+/** The file of a film's captions, where it has any. Throws where there is no such file. */
+export function captionsFile(name: string | undefined): string | undefined {
+  return name === undefined || name === NO_SPEECH ? undefined : `${BASE}/media/${name}.${named(name, captions)}.vtt`;
 }
 
 function named<File>(name: string, files: Record<string, File>): File {

@@ -2,7 +2,7 @@ import { loops } from './loops';
 import { chooseSound, isSoundOff } from './soundChoice';
 
 /** What plays the promo film: a video of the page, or a provider's player. */
-export interface PromoPlayer {
+export interface PlayerControl {
   /** Rejects, as browsers do, where the film may not start by itself. */
   play(): Promise<unknown>;
   pause(): unknown;
@@ -23,7 +23,7 @@ export type PromoPlayback = ReturnType<typeof promoPlayback>;
  * time on, unless the visitor has switched that off. An unmuted start that the browser refuses goes on muted. `show` is told
  * whenever what the visitor sees has changed.
  */
-export function promoPlayback(player: PromoPlayer, show: (state: PromoState) => void) {
+export function promoPlayback(player: PlayerControl, show: (state: PromoState) => void) {
   let isInView = false;
   let isPlaying = false;
   let hasPlayed = false;

@@ -44,6 +44,7 @@ const RECIPE = JSON.stringify([
  * @typedef {object} MediaTable
  * @property {Record<string, Still>} stills by the name of their original, without its ending
  * @property {Record<string, LoopFiles>} loops by the same name
+ * @property {Record<string, string>} captions the hashes in the names of their files, by the same name
  *
  * @typedef {object} LoopFiles
  * @property {string} hash in the names of its files
@@ -72,11 +73,15 @@ export async function makeMedia() {
     pictures.map(async (file) => /** @type {const} */ ([basename(file, extname(file)), await makeStill(file)])),
   );
   /** @type {MediaTable} */
-  const table = { stills: Object.fromEntries(stills), loops: {} };
+  const table = { stills: Object.fromEntries(stills), loops: {}, captions: {} };
   for (const file of files.filter((name) => name.endsWith('.mp4'))) {
     const name = basename(file, '.mp4');
     const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
-    table.loops[name] = { hash: await keepLoop(name, formats), formats };
+    table.loops[name] = { hash: await keepFiles(name, formats), formats };
+  }
+  for (const file of files.filter((name) => name.endsWith('.vtt'))) {
+    const name = basename(file, '.vtt');
+    table.captions[name] = await keepFiles(name, ['vtt']);
   }
 
   return table;
@@ -92,7 +97,7 @@ export async function originalOf(still) {
 }
 
 /** The names of all files that the table speaks of. */
-export function mediaFiles(/** @type {MediaTable} */ { stills, loops }) {
+export function mediaFiles(/** @type {MediaTable} */ { stills, loops, captions }) {
   return [
     ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
       `${name}.${hash}.jpg`,
@@ -101,6 +106,7 @@ export function mediaFiles(/** @type {MediaTable} */ { stills, loops }) {
     ...Object.entries(loops).flatMap(([name, { hash, formats }]) =>
       formats.map((format) => `${name}.${hash}.${format}`),
     ),
+    ...Object.entries(captions).map(([name, hash]) => `${name}.${hash}.vtt`),
   ];
 }
 
@@ -139,7 +145,7 @@ async function makeStill(file) {
 }
 
 /** @param {string} name @param {string[]} formats @returns {Promise<string>} the hash of all */
-async function keepLoop(name, formats) {
+async function keepFiles(name, formats) {
   const contents = await Promise.all(formats.map((format) => readFile(join(ORIGINALS, `${name}.${format}`))));
   const hash = hashOf(contents);
   for (const [index, format] of formats.entries()) {

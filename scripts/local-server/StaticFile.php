@@ -19,6 +19,7 @@ final readonly class StaticFile
         'png' => 'image/png',
         'svg' => 'image/svg+xml',
         'txt' => 'text/plain; charset=utf-8',
+        'vtt' => 'text/vtt',
         'webm' => 'video/webm',
         'webmanifest' => 'application/manifest+json',
         'woff2' => 'font/woff2',

@@ -1,4 +1,4 @@
-import { PromoFilm } from '../../components/PromoFilm';
+import { PromoFilm } from '../../components/film/PromoFilm';
 import { Section } from '../../components/Section';
 import { about } from '../../content/home';
 import styles from './About.module.css';

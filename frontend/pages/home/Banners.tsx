@@ -1,4 +1,4 @@
-import { Loop } from '../../components/Loop';
+import { Loop } from '../../components/film/Loop';
 import { Picture } from '../../components/Picture';
 import type { Footage } from '../../content/types';
 import styles from './Banners.module.css';
@@ -12,7 +12,7 @@ interface BannersProps {
 /** A film without sound, crossed by two slanted bands of large words that run without end. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
-    <div className={styles.banners} data-part>
+    <div className={styles.banners}>
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Picture still={footage.poster} alt="" sizes="92vw" />

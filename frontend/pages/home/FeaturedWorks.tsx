@@ -1,13 +1,13 @@
-import { FilmLink } from '../../components/FilmLink';
+import { FilmLink } from '../../components/film/FilmLink';
+import { FilmPreview } from '../../components/film/FilmPreview';
+import { useFilmDialog } from '../../components/film/useFilmDialog';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import type { FeaturedWork } from '../../content/types';
 import styles from './FeaturedWorks.module.css';
-import { FilmPreview } from './FilmPreview';
-import { useVideoModal } from './useVideoModal';
 
 /** The films to look at first: those of the site itself play silently while they are on screen; each opens to be watched. */
 export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
-  const { modal, open, cards } = useVideoModal();
+  const { dialog, open, cards } = useFilmDialog();
 
   return (
     <>
@@ -27,7 +27,7 @@ export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
           </li>
         ))}
       </ul>
-      {modal}
+      {dialog}
     </>
   );
 }

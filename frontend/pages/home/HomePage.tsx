@@ -1,7 +1,7 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { Footage } from '../../components/Footage';
+import { Footage } from '../../components/film/Footage';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';

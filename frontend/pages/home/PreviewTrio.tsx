@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { FilmLink } from '../../components/FilmLink';
+import { FilmLink } from '../../components/film/FilmLink';
+import { FilmPreview } from '../../components/film/FilmPreview';
+import { useFilmDialog } from '../../components/film/useFilmDialog';
 import type { Film } from '../../content/types';
 import { showWhole } from '../../lib/showWhole';
-import { FilmPreview } from './FilmPreview';
 import styles from './PreviewTrio.module.css';
-import { useVideoModal } from './useVideoModal';
 
 const MIDDLE = 1;
 
@@ -14,7 +14,7 @@ const MIDDLE = 1;
  */
 export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film] }) {
   const [large, setLarge] = useState(MIDDLE);
-  const { modal, open, cards } = useVideoModal();
+  const { dialog, open, cards } = useFilmDialog();
   const row = useRef<HTMLUListElement>(null);
   // The press that comes with it on a phone opens a film, which counts more.
   const enlarge = (index: number) => startTransition(() => setLarge(index));
@@ -55,7 +55,7 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
           </li>
         ))}
       </ul>
-      {modal}
+      {dialog}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { Footage } from '../../components/Footage';
+import { Footage } from '../../components/film/Footage';
+import { PromoFilm } from '../../components/film/PromoFilm';
 import { PageTitle } from '../../components/PageTitle';
-import { PromoFilm } from '../../components/PromoFilm';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import {

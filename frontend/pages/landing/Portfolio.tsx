@@ -1,9 +1,7 @@
-import { FilmFrame } from '../../components/FilmFrame';
+import { FilmFrame } from '../../components/film/FilmFrame';
 import { newBadge } from '../../content/landing';
 import type { PortfolioItem } from '../../content/types';
 import styles from './Portfolio.module.css';
-
-const loadPlayer = async () => (await import('../../components/FilmInPage')).FilmInPage;
 
 /** Films to be watched where they stand, each with what was done on it. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
@@ -12,7 +10,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
       {items.map((item) => (
         <li className={styles.item} data-enters key={item.id}>
           <div className={styles.film}>
-            <FilmFrame film={item} sizes="(min-width: 992px) 60vw, 92vw" loadPlayer={loadPlayer} />
+            <FilmFrame film={item} sizes="(min-width: 992px) 60vw, 92vw" />
             {item.isNew && <p className={styles.badge}>{newBadge}</p>}
           </div>
           <div className={styles.words}>

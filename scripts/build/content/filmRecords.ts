@@ -10,29 +10,33 @@ import type {
   SocialLink,
 } from '../../../frontend/content/types';
 import { webAddress } from './addresses';
-import type { MediaChecks } from './media';
+import { isLocal, type MediaChecks } from './media';
 import { category, fact } from './records';
 import { exactly, list, record } from './structures';
-import { day, flag, text, wholeNumber, words } from './values';
+import { type Check, day, flag, rule, text, wholeNumber, words } from './values';
 
 /** The records that name pictures, films or icons. */
-export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
-  const watched = { title: text, poster: still, videoUrl: film, date: v.optional(day) };
+export function filmRecords({ still, film, localFilm, icon, captions }: MediaChecks) {
+  const watched = { title: text, poster: still, videoUrl: film, captions: v.optional(captions), date: v.optional(day) };
   return {
     footage: record<Footage>({ poster: still, posterOnPhones: v.optional(still), videoUrl: localFilm }),
-    film: record<Film>(watched),
-    featuredWork: record<FeaturedWork>({
-      ...watched,
-      id: words('small letters, digits and hyphens, such as haldi-7-am', /^[a-z0-9]+(-[a-z0-9]+)*$/),
-      facts: text,
-    }),
-    portfolioItem: record<PortfolioItem>({
-      ...watched,
-      id: wholeNumber(1),
-      description: text,
-      tags: list(text, { unique: true }),
-      isNew: v.optional(flag),
-    }),
+    film: withCaptions(record<Film>(watched)),
+    featuredWork: withCaptions(
+      record<FeaturedWork>({
+        ...watched,
+        id: words('small letters, digits and hyphens, such as haldi-7-am', /^[a-z0-9]+(-[a-z0-9]+)*$/),
+        facts: text,
+      }),
+    ),
+    portfolioItem: withCaptions(
+      record<PortfolioItem>({
+        ...watched,
+        id: wholeNumber(1),
+        description: text,
+        tags: list(text, { unique: true }),
+        isNew: v.optional(flag),
+      }),
+    ),
     featuredProject: record<FeaturedProject>({
       title: text,
       image: still,
@@ -57,4 +61,18 @@ export function filmRecords({ still, film, localFilm, icon }: MediaChecks) {
     }),
     buttonIcon: v.optional(icon),
   };
+}
+
+/** A film of the site is played with its sound, which not everybody hears. */
+function withCaptions<T extends Film>(film: Check<T>): Check<T> {
+  return v.pipe(
+    film,
+    rule(
+      ({ videoUrl, captions }) =>
+        isLocal(videoUrl) && captions === undefined
+          ? 'are missing; write the name of a WebVTT file in frontend/media, or "none" where nobody speaks'
+          : undefined,
+      'captions',
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filmSource } from '../../../frontend/lib/filmSource';
+import { filmSource, NO_SPEECH } from '../../../frontend/lib/filmSource';
 import { nearest } from './nearest';
 import { type Check, hint, rule, shown, text } from './values';
 
@@ -17,6 +17,8 @@ export interface MediaChecks {
   /** The same, or one that is elsewhere. */
   film: Check<string>;
   icon: Check<string>;
+  /** Captions of a film, or the word that says that it has none. */
+  captions: Check<string>;
 }
 
 const LISTED = 20;
@@ -36,12 +38,23 @@ export function mediaChecks(media: Media): MediaChecks {
       text,
       rule((name) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media.files))),
     ),
+    captions: v.pipe(
+      text,
+      rule((name) =>
+        name === NO_SPEECH || media.files.includes(`${name}.vtt`)
+          ? undefined
+          : `are ${shown(name)}, which is not in frontend/media; put ${name}.vtt there, or write "${NO_SPEECH}" where nobody speaks`,
+      ),
+    ),
     icon: v.picklist(
       media.icons,
       ({ input }) => `is ${shown(input)}; write the name of a drawing in frontend/icons${hint(input, media.icons)}`,
     ),
   };
 }
+
+/** Whether a film is a file of the site, and no provider's. */
+export const isLocal = (videoUrl: string) => !isAddress(videoUrl);
 
 const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);
 

@@ -144,7 +144,7 @@ describe('a featured film', () => {
 
   it('is reached by its link where the dialog cannot be fetched, and where there is no script', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
-    await page.route('**/assets/VideoModal*', (route) => route.abort());
+    await page.route('**/assets/FilmDialog*', (route) => route.abort());
     await page.goto('/');
     await card(page, second.title).click();
     await page.waitForURL(/\/media\/.*\.mp4$/);

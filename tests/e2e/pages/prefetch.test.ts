@@ -128,10 +128,10 @@ describe('the dialog for films', () => {
   it('has its code once its cards are seen, and opens in the same moment', async () => {
     const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { address: '/' });
     await page.waitForLoadState('networkidle');
-    expect(codeOf('VideoModal')).toEqual([]);
+    expect(codeOf('FilmDialog')).toEqual([]);
     await card(page).scrollIntoViewIfNeeded();
-    await expect.poll(() => codeOf('VideoModal')).toHaveLength(1);
-    await modulesLoaded(page, ['VideoModal']);
+    await expect.poll(() => codeOf('FilmDialog')).toHaveLength(1);
+    await modulesLoaded(page, ['FilmDialog']);
     const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
     const before = scripts();
     const isOpen = await card(page).evaluate(async (element: HTMLElement) => {
@@ -153,7 +153,7 @@ describe('the dialog for films', () => {
     });
     await card(page).scrollIntoViewIfNeeded();
     await quiet(page);
-    expect(codeOf('VideoModal')).toEqual([]);
+    expect(codeOf('FilmDialog')).toEqual([]);
     await card(page).click();
     await page.getByRole('dialog', { name: work.title }).waitFor();
     expectNoProblems();

@@ -5,7 +5,8 @@ import { loopSwitch, promoFilm } from '../../fixtures/content/controls';
 import { about } from '../../fixtures/content/home';
 import { promo } from '../../fixtures/content/landing';
 import { drawn, observed } from '../../support/browser/frames';
-import { laidOut } from '../../support/browser/hydrated';
+import { holdRequests } from '../../support/browser/holdRequests';
+import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -22,6 +23,7 @@ const state = (page: Page) =>
     isPlaying: !video.paused && video.currentTime > 0,
     isMuted: video.muted,
   }));
+const posterOf = (page: Page, still: string) => page.locator(`main picture[data-still="${still}"]`).last();
 const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
 const expectState = (page: Page, wanted: Partial<Awaited<ReturnType<typeof state>>>) =>
   expect.poll(() => state(page), PATIENCE).toMatchObject(wanted);
@@ -75,8 +77,8 @@ async function openPromo({ refuses, address = '/landing', ...options }: PromoOpt
   await page.goto(address);
   await page.keyboard.press('Shift');
   // Near enough for its code to be fetched, and not in view.
-  await page.locator('main noscript').evaluate((noscript) => {
-    const { top } = (noscript.parentElement as HTMLElement).getBoundingClientRect();
+  await posterOf(page, promo.poster).evaluate((poster) => {
+    const { top } = poster.getBoundingClientRect();
     window.scrollTo({ top: scrollY + top - innerHeight - 200, behavior: 'instant' });
   });
   return { ...opened, notes };
@@ -137,7 +139,7 @@ describe.runIf(areLocal)('the promo film', () => {
     await page.goto('/');
     await page.mouse.click(5, 200);
     const other = page.getByLabel(about.promo.title, { exact: true });
-    const frame = page.locator('main noscript').locator('..');
+    const frame = posterOf(page, about.promo.poster);
     const isPlaying = () => other.evaluate((video: HTMLVideoElement) => !video.paused);
     for (let time = 0; time < 2; time += 1) {
       await (time === 0 ? frame : other).scrollIntoViewIfNeeded();
@@ -235,7 +237,7 @@ describe.runIf(areLocal)('the promo film', () => {
     }, connection);
     await page.goto('/landing');
     await page.keyboard.press('Shift');
-    await page.locator('main noscript').locator('..').scrollIntoViewIfNeeded();
+    await posterOf(page, promo.poster).scrollIntoViewIfNeeded();
     await toggle(page, promoFilm.play).waitFor();
     await scrollTo(page, 1);
     expect(await isPaused(page)).toBe(true);
@@ -306,6 +308,47 @@ describe.runIf(areLocal)('the promo film', () => {
     await close();
   });
 
+  it('shows its captions', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/');
+    await hydrated(page);
+    await posterOf(page, about.promo.poster).scrollIntoViewIfNeeded();
+    const captions = () =>
+      page
+        .getByLabel(about.promo.title, { exact: true })
+        .evaluate(({ textTracks }: HTMLVideoElement) =>
+          [...textTracks].map(({ mode, language, cues }) => ({ mode, language, count: cues?.length })),
+        );
+    await expect.poll(captions, PATIENCE).toEqual([{ mode: 'showing', language: 'en', count: 1 }]);
+    expectNoProblems();
+    await close();
+  });
+
+  it('is a link to the film where React does not come', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.route('**/assets/entry-*', (route) => route.abort());
+    await page.goto('/landing');
+    const link = page.getByRole('link', { name: promo.title });
+    expect(await link.getAttribute('href')).toMatch(/\.mp4$/);
+    await link.click({ trial: true });
+    await close();
+  });
+
+  it('takes the focus over from the link that stood there until its player came', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    const release = await holdRequests(page, '**/assets/PromoPlayer-*.js');
+    await page.goto('/landing');
+    await hydrated(page);
+    await page.getByRole('button', { name: promo.title }).focus();
+    release();
+    await sound(page, promoFilm.soundOff).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(new RegExp(`(${promoFilm.play}|${promoFilm.pause}) ${promo.title}`));
+    expectNoProblems();
+    await close();
+  });
+
   it('keeps its poster where it cannot be loaded', async () => {
     const { page, close } = await openPage(browser, {
       baseURL: host.url,
@@ -314,8 +357,7 @@ describe.runIf(areLocal)('the promo film', () => {
     await page.route(/\/media\/.*\.(webm|mp4)$/, (route) => route.fulfill({ status: 404 }));
     await page.goto('/landing');
     await page.keyboard.press('Shift');
-    const frame = page.locator('main noscript').locator('..');
-    await frame.scrollIntoViewIfNeeded();
+    await posterOf(page, promo.poster).scrollIntoViewIfNeeded();
     await sound(page, promoFilm.soundOff).waitFor();
     await scrollTo(page, 1);
     await expect

@@ -195,6 +195,16 @@ describe('a mistake in the content is one sentence', () => {
       'not-found.ts: poster names the picture "nothing", which is not in frontend/media; put nothing.jpg there, or write one of diya-row, edit-timeline, film-leak, led-wall-portrait, led-wall, marigold-petals, monsoon-glass, night-drive, palace-fireworks, projector-beam-portrait, projector-beam, silk-zari, stage-lights, wedding-lights.',
     ],
     [
+      'home.ts featuredWorks.4.captions',
+      'dialogue',
+      'home.ts: the captions of the featured work "Ghat to Ghat" (5th of 7 in featuredWorks) are "dialogue", which is not in frontend/media; put dialogue.vtt there, or write "none" where nobody speaks.',
+    ],
+    [
+      'landing.ts promo.captions',
+      undefined,
+      'landing.ts: promo.captions are missing; write the name of a WebVTT file in frontend/media, or "none" where nobody speaks.',
+    ],
+    [
       'landing.ts promo.videoUrl',
       'led-wal',
       'landing.ts: promo.videoUrl names the film "led-wal", which is not in frontend/media; put led-wal.mp4 there, or write "led-wall", which is.',

@@ -1,15 +1,17 @@
 import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
-import { promoFilm } from '../content/controls';
-import type { Film } from '../content/types';
-import { filesOf } from '../lib/mediaFiles';
-import { followView, type PromoPlayback, promoPlayback } from '../lib/promoPlayback';
+import { promoFilm } from '../../content/controls';
+import { filesOf } from '../../lib/mediaFiles';
+import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
+import { Icon } from '../Icon';
+import { VisuallyHidden } from '../VisuallyHidden';
+import { Captions } from './Captions';
+import type { FramedPlayerProps } from './FilmFrame';
 import { FilmSign } from './FilmSign';
-import { Icon } from './Icon';
-import styles from './PromoVideo.module.css';
-import { VisuallyHidden } from './VisuallyHidden';
+import styles from './PromoPlayer.module.css';
 
 /** The promo film over its poster, with buttons for it and its sound, and a line that shows how far it is. */
-export function PromoVideo({ film }: { film: Film }) {
+export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) {
+  const toggle = useRef<HTMLButtonElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const line = useRef<HTMLSpanElement>(null);
   const [playback, setPlayback] = useState<PromoPlayback>();
@@ -31,8 +33,14 @@ export function PromoVideo({ film }: { film: Film }) {
       setIsWaiting(state.isWaiting);
     });
     setPlayback(started);
+    if (isRequested) started.choosePlay(true);
     return followView(started, current);
-  }, []);
+  }, [isRequested]);
+
+  const isReady = playback !== undefined;
+  useEffect(() => {
+    if (isReady && hadFocus) toggle.current?.focus({ preventScroll: true });
+  }, [isReady, hadFocus]);
 
   const drawProgress: ReactEventHandler<HTMLVideoElement> = ({ currentTarget: { currentTime, duration } }) => {
     line.current?.style.setProperty('scale', `${currentTime / duration} 1`);
@@ -54,12 +62,14 @@ export function PromoVideo({ film }: { film: Film }) {
         {filesOf(film.videoUrl).map((file) => (
           <source {...file} key={file.type} />
         ))}
+        <Captions name={film.captions} />
       </video>
       <span className={styles.line} ref={line} />
       {playback !== undefined && (
         <>
           <button
             className={styles.toggle}
+            ref={toggle}
             type="button"
             data-waiting={isWaiting || undefined}
             onClick={() => playback.choosePlay(isWaiting)}

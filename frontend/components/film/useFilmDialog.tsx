@@ -2,29 +2,29 @@ import { type ReactNode, type RefCallback, useState } from 'react';
 import type { Film } from '../../content/types';
 import { canPrefetch, idle } from '../../lib/prefetch';
 
-interface FilmWindow {
-  /** The window itself, to be drawn where it is asked for. */
-  modal: ReactNode;
+interface FilmDialogHandle {
+  /** The dialog, to be rendered by the caller. */
+  dialog: ReactNode;
   /** Opens it; rejects where its code cannot be had. */
   open: (film: Film) => Promise<void>;
   /** For the element around the cards: once it is on screen the code is fetched, so that a press is answered at once. */
   cards: RefCallback<Element>;
 }
 
-let VideoModal: typeof import('./VideoModal').VideoModal | undefined;
+let FilmDialog: typeof import('./FilmDialog').FilmDialog | undefined;
 
-/** The window over the page in which a film is watched. */
-export function useVideoModal(): FilmWindow {
-  const [modal, setModal] = useState<ReactNode>();
+/** The dialog in which a film is watched. */
+export function useFilmDialog(): FilmDialogHandle {
+  const [dialog, setDialog] = useState<ReactNode>();
   const open = async (film: Film) => {
-    if (!VideoModal) await load();
-    if (VideoModal) setModal(<VideoModal film={film} onClose={() => setModal(undefined)} />);
+    if (!FilmDialog) await load();
+    if (FilmDialog) setDialog(<FilmDialog film={film} onClose={() => setDialog(undefined)} />);
   };
-  return { modal, open, cards: loadWhenSeen };
+  return { dialog, open, cards: loadWhenSeen };
 }
 
 async function load(): Promise<void> {
-  ({ VideoModal } = await import('./VideoModal'));
+  ({ FilmDialog } = await import('./FilmDialog'));
 }
 
 function loadWhenSeen(cards: Element | null) {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { loopSwitch } from '../content/controls';
-import { useIsHydrated } from '../hooks/useIsHydrated';
-import { loops } from '../lib/loops';
-import { Icon } from './Icon';
+import { loopSwitch } from '../../content/controls';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { loops } from '../../lib/loops';
+import { Icon } from '../Icon';
+import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './LoopSwitch.module.css';
-import { VisuallyHidden } from './VisuallyHidden';
 
 /** Stops all loops of the page, and lets them go on. Without a script none plays, and there is nothing to stop. */
 export function LoopSwitch() {

@@ -1,5 +1,5 @@
-import type { Film } from '../content/types';
-import { loops } from '../lib/loops';
+import type { Film } from '../../content/types';
+import { loops } from '../../lib/loops';
 import { FilmPlayer } from './FilmPlayer';
 
 /** Films with their own controls: one at a time, and while it plays nothing else does by itself. */
@@ -10,7 +10,7 @@ export function FilmInPage({ film }: { film: Film }) {
   return <FilmPlayer film={film} ref={start} />;
 }
 
-/** The focus was on the button that is gone. */
+/** Moves the focus to the player: the button that had it is removed. */
 function start(player: HTMLElement | null): (() => void) | undefined {
   player?.focus();
   if (!(player instanceof HTMLVideoElement)) return;

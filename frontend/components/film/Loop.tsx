@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { loops } from '../lib/loops';
-import { filesOf } from '../lib/mediaFiles';
+import { loops } from '../../lib/loops';
+import { filesOf } from '../../lib/mediaFiles';
 import styles from './Loop.module.css';
 
 interface LoopProps {

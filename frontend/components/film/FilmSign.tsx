@@ -1,5 +1,5 @@
+import { Icon } from '../Icon';
 import styles from './FilmSign.module.css';
-import { Icon } from './Icon';
 
 /** What is drawn on a film where a press plays or pauses it; the link or button around it has the words. */
 export function FilmSign({ name }: { name: 'play' | 'pause' }) {

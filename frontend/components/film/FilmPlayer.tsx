@@ -1,11 +1,11 @@
 import { type RefCallback, type SyntheticEvent, useState } from 'react';
-import { videoModal } from '../content/controls';
-import type { Film } from '../content/types';
-import { filmSource } from '../lib/filmSource';
-import { filesOf, jpegOf } from '../lib/mediaFiles';
-import { FilmEmbed } from './FilmEmbed';
+import { videoModal } from '../../content/controls';
+import type { Film } from '../../content/types';
+import { filmSource } from '../../lib/filmSource';
+import { filesOf, jpegOf } from '../../lib/mediaFiles';
+import { Picture } from '../Picture';
+import { Captions } from './Captions';
 import styles from './FilmPlayer.module.css';
-import { Picture } from './Picture';
 
 interface FilmPlayerProps {
   film: Film;
@@ -24,7 +24,7 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
 
   // A browser tries one file after the other. The error of each bubbles here, in React alone, and only the last is the film's.
   const failUnlessMoreFiles = ({ target, currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
-    if (target === currentTarget || target === currentTarget.lastElementChild) setHasFailed(true);
+    if (target === currentTarget || target === [...currentTarget.querySelectorAll('source')].at(-1)) setHasFailed(true);
   };
 
   return (
@@ -37,7 +37,7 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
           </p>
         </>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: the films of the studio have no words of their own to caption here
+        // biome-ignore lint/a11y/useMediaCaption: Captions brings the track
         <video
           className={styles.player}
           ref={ref}
@@ -51,8 +51,30 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
           {filesOf(source.name).map((file) => (
             <source {...file} key={file.type} />
           ))}
+          <Captions name={film.captions} />
         </video>
       )}
     </div>
+  );
+}
+
+interface FilmEmbedProps {
+  /** Address of the provider's frame. */
+  frame: string;
+  title: string;
+  ref?: RefCallback<HTMLIFrameElement> | undefined;
+}
+
+/** The frame in which a provider shows a film. It asks that provider for it, so a visitor must have asked before. */
+export function FilmEmbed({ frame, title, ref }: FilmEmbedProps) {
+  return (
+    <iframe
+      className={styles.player}
+      ref={ref}
+      src={frame}
+      title={title}
+      allow="autoplay; fullscreen; picture-in-picture"
+      allowFullScreen
+    />
   );
 }

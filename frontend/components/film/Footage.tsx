@@ -1,8 +1,8 @@
-import type { Footage as FootageRecord } from '../content/types';
+import type { Footage as FootageRecord } from '../../content/types';
+import { Picture } from '../Picture';
 import styles from './Footage.module.css';
 import { Loop } from './Loop';
 import { LoopSwitch } from './LoopSwitch';
-import { Picture } from './Picture';
 
 /**
  * A film behind the first screen's words: a still at once, its loop when nothing else is waiting, and a scrim over both.

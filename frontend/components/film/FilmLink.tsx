@@ -1,11 +1,11 @@
 import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
-import { newTab, videoModal } from '../content/controls';
-import type { Film } from '../content/types';
-import { useIsHydrated } from '../hooks/useIsHydrated';
-import { filmSource } from '../lib/filmSource';
-import { filesOf } from '../lib/mediaFiles';
+import { newTab, videoModal } from '../../content/controls';
+import type { Film } from '../../content/types';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { filmSource } from '../../lib/filmSource';
+import { filesOf } from '../../lib/mediaFiles';
+import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmLink.module.css';
-import { VisuallyHidden } from './VisuallyHidden';
 
 interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   film: Film;

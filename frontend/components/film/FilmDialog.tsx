@@ -1,23 +1,23 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { FilmPlayer } from '../../components/FilmPlayer';
-import { Icon } from '../../components/Icon';
 import { videoModal } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
-import styles from './VideoModal.module.css';
+import { Icon } from '../Icon';
+import styles from './FilmDialog.module.css';
+import { FilmPlayer } from './FilmPlayer';
 
-interface VideoModalProps {
+interface FilmDialogProps {
   film: Film;
   onClose: () => void;
 }
 
 /**
- * A film to be watched, over a page that waits. As the menu, it is a popover that comes at once, and the page behind becomes
- * inert after that (see holdBehindWindows.ts); Escape closes it, and the focus goes back to the card. The player, whose controls take
- * a browser long to make, comes in the frame after the window.
+ * A dialog that plays a film. It is a popover, which opens in the frame of the press; the background becomes inert after that
+ * (see holdBehindWindows.ts). Escape closes it, and the focus returns to the card. The player comes one frame later: browsers
+ * take long to make its controls.
  */
-export function VideoModal({ film, onClose }: VideoModalProps) {
+export function FilmDialog({ film, onClose }: FilmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasPlayer, setHasPlayer] = useState(false);
 

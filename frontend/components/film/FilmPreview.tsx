@@ -1,7 +1,7 @@
-import { Loop } from '../../components/Loop';
-import { Picture } from '../../components/Picture';
 import type { Film } from '../../content/types';
 import { filmSource } from '../../lib/filmSource';
+import { Picture } from '../Picture';
+import { Loop } from './Loop';
 
 interface FilmPreviewProps {
   film: Film;

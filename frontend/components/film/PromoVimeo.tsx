@@ -1,8 +1,8 @@
 import Player from '@vimeo/player';
-import type { Film } from '../content/types';
-import { filmSource } from '../lib/filmSource';
-import { followView, promoPlayback } from '../lib/promoPlayback';
-import { FilmEmbed } from './FilmEmbed';
+import type { Film } from '../../content/types';
+import { filmSource } from '../../lib/filmSource';
+import { followView, promoPlayback } from '../../lib/promoPlayback';
+import { FilmEmbed } from './FilmPlayer';
 
 /** The promo film in Vimeo's frame, once it was asked for: from then on it plays in view, by the rules of the promo. */
 export function PromoVimeo({ film }: { film: Film }) {

@@ -1,13 +1,13 @@
-import type { Film } from '../content/types';
-import { filmSource } from '../lib/filmSource';
+import type { Film } from '../../content/types';
+import { filmSource } from '../../lib/filmSource';
 import { FilmFrame } from './FilmFrame';
 import styles from './PromoFilm.module.css';
 
 const PLAYERS = {
-  local: async () => (await import('./PromoVideo')).PromoVideo,
+  local: async () => (await import('./PromoPlayer')).PromoPlayer,
   vimeo: async () => (await import('./PromoVimeo')).PromoVimeo,
-  youtube: async () => (await import('./FilmInPage')).FilmInPage,
-  drive: async () => (await import('./FilmInPage')).FilmInPage,
+  youtube: undefined,
+  drive: undefined,
 };
 
 /**
