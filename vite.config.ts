@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentInDevelopment } from './scripts/build/contentInDevelopment.mjs';
+import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
@@ -16,17 +17,14 @@ export default defineConfig({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), mediaModule(), contentInDevelopment(), pagesInDevelopment()],
+  plugins: [react(), mediaModule(), fontsPlugin(), contentInDevelopment(), pagesInDevelopment()],
   // Short names: with Vite's own, Home's first answer needs a round trip more (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
-  // In development; the build of the bootstrap has the name with its hash.
-  define: { ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"' },
+  // In development, where scripts bring the styles; the build of the bootstrap has the names with their hashes.
+  define: { ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"', STYLESHEET: '"data:text/css,"' },
   build: {
     // The oldest that can read and send; newer syntax for media queries would leave it without a menu.
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16'],
-    // One stylesheet for the whole site: the build writes what each page needs of it into that page, so nothing blocks the
-    // first paint, and React has all of it before it draws another.
-    cssCodeSplit: false,
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16', 'ios16'],
     assetsInlineLimit: 0,
   },
   environments: {
@@ -35,13 +33,14 @@ export default defineConfig({
         outDir: STAGED_UPLOAD,
         emptyOutDir: true,
         manifest: true,
+        // The styles of a first view stand in its page (see styles.mjs); those of all pages come later, as one file.
+        cssCodeSplit: false,
         rolldownOptions: {
           checks: QUIET,
           input: join(ROOT, 'frontend/entry-client.tsx'),
           output: {
             // Every page names it.
             entryFileNames: 'assets/entry-[hash].js',
-            // What several pages share is one file instead of dozens of small ones.
             codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
           },
         },
@@ -52,6 +51,9 @@ export default defineConfig({
         outDir: SERVER_BUILD,
         emptyOutDir: true,
         copyPublicDir: false,
+        manifest: true,
+        // For the styles of each page.
+        emitAssets: true,
         rolldownOptions: { checks: QUIET, input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },
     },

@@ -4,4 +4,3 @@
 import './bootstrap/startReact';
 import './bootstrap/holdBehindWindows';
 import './bootstrap/takePastedTexts';
-import './bootstrap/makeTitleFaces';

@@ -1,3 +1,8 @@
+// Before all styles: it says which layer wins.
+import './styles/layers.css';
+import 'virtual:later-fonts.css';
+import 'virtual:still-colours.css';
+import 'virtual:title-lines.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -16,7 +21,7 @@ const route = routeOf(window.location.pathname.slice(BASE.length));
 // A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
 // all that was typed gone; left alone, the page works by itself.
 const isItsPage = route.file === root.dataset.page;
-if (isItsPage) await Promise.all([route.load(), wholeStylesheet(root.dataset.styles)]);
+if (isItsPage) await route.load();
 const sent = [...root.childNodes];
 if (hasGoneBack()) {
   window.location.reload();
@@ -57,21 +62,4 @@ function showPageAsSent(problem: unknown): void {
 function hasGoneBack(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit !== undefined && new URL(visit.name).pathname !== window.location.pathname;
-}
-
-/**
- * The page has what its HTML needs of the styles; what scripts draw needs the rest. Where that cannot be had the page is better
- * left as it is. A link to it inside the page would go with that page.
- */
-async function wholeStylesheet(address: string | undefined): Promise<void> {
-  if (!address) return;
-  const link = document.createElement('link');
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = reject;
-    link.rel = 'stylesheet';
-    link.href = address;
-    // After all that the page has of it, so that its order is what counts.
-    document.body.append(link);
-  });
 }

@@ -6,6 +6,9 @@ import { showLoading } from './lib/showLoading';
 /** Imports a page's module, whose default export is the page's component. */
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
+/** Each page is a chunk of its own. */
+const modules = import.meta.glob<{ default: ComponentType }>('./pages/*/*Page.tsx');
+
 /** One page of the site: its address, the words of its head, and its component in a chunk of its own. */
 export interface Route extends PageWords {
   /** `null` matches every address that no other route has. */
@@ -14,6 +17,8 @@ export interface Route extends PageWords {
   file: string;
   /** Whether search engines may list it, which also puts it into the sitemap. */
   isIndexed: boolean;
+  /** Path of the page's module inside `frontend/`, by which the build finds its styles. */
+  module: string;
   /** Fetches the page's code; rejects without network, or when a newer upload has replaced it. */
   load: LoadPage;
   Page: ComponentType;
@@ -21,15 +26,15 @@ export interface Route extends PageWords {
 
 /** Every page with an address: the one list that the router, the build, `.htaccess`, the local server and the sitemap read. */
 export const routes: readonly Route[] = [
-  route('/', pages.home, () => import('./pages/home/HomePage')),
-  route('/our-work', pages.ourWork, () => import('./pages/our-work/OurWorkPage')),
-  route('/services', pages.services, () => import('./pages/services/ServicesPage')),
-  route('/contact', pages.contact, () => import('./pages/contact/ContactPage')),
-  route('/landing', pages.landing, () => import('./pages/landing/LandingPage'), { isIndexed: false }),
+  route('/', pages.home, 'pages/home/HomePage.tsx'),
+  route('/our-work', pages.ourWork, 'pages/our-work/OurWorkPage.tsx'),
+  route('/services', pages.services, 'pages/services/ServicesPage.tsx'),
+  route('/contact', pages.contact, 'pages/contact/ContactPage.tsx'),
+  route('/landing', pages.landing, 'pages/landing/LandingPage.tsx', { isIndexed: false }),
 ];
 
 /** The page for every other address, sent with status 404. */
-export const notFoundRoute = route(null, pages.notFound, () => import('./pages/not-found/NotFoundPage'), {
+export const notFoundRoute = route(null, pages.notFound, 'pages/not-found/NotFoundPage.tsx', {
   isIndexed: false,
 });
 
@@ -38,11 +43,13 @@ export function routeOf(pathname: string): Route {
   return routes.find((route) => route.path === pathname) ?? notFoundRoute;
 }
 
-function route(path: RoutePath | null, words: PageWords, load: LoadPage, { isIndexed = true } = {}): Route {
+function route(path: RoutePath | null, words: PageWords, module: string, { isIndexed = true } = {}): Route {
+  const load = modules[`./${module}`];
+  if (load === undefined) throw new Error(`There is no page frontend/${module}.`);
   const file = path === null ? '404.html' : `${path.slice(1) || 'index'}.html`;
   const loadInBrowser = () => showLoading(load().catch(askServer));
 
-  return { path, file, ...words, isIndexed, load, Page: lazy(import.meta.env.SSR ? load : loadInBrowser) };
+  return { path, file, ...words, isIndexed, module, load, Page: lazy(import.meta.env.SSR ? load : loadInBrowser) };
 }
 
 /** The address bar has the new address already: where its code cannot be fetched, the server still has the page. */

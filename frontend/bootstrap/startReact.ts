@@ -3,21 +3,43 @@
  * moment), or at once when the visitor touches the page; what is asked of the page meanwhile waits for it.
  */
 
-/** The address of the entry's script, which the build knows. */
+/** Addresses that the build knows: of the script that runs React, and of the styles of all pages. */
 declare const ENTRY: string;
+declare const STYLESHEET: string;
 
 const { dataset } = document.documentElement;
+// Text is drawn with system fonts until ours have arrived (see tokens.css).
+dataset.early = '';
 
 /** Each of them says that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'focusin', 'popstate'];
 
+/** Fetches the styles of all pages: React waits for them, and they declare the fonts of the text. */
+let styles: Promise<unknown> | undefined;
+function fetchStyles(): Promise<unknown> {
+  styles ??= new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = STYLESHEET;
+    link.onload = resolve;
+    link.onerror = (problem) => {
+      styles = undefined;
+      reject(problem);
+    };
+    document.head.append(link);
+  });
+  return styles;
+}
+
 function start(): void {
   // A module runs once, however often it is asked for. Where it cannot be fetched the page stays what it was: complete, with
   // links and form answered by the server.
-  import(/* @vite-ignore */ ENTRY).catch((problem) => {
-    console.error(problem);
-    sendNatively();
-  });
+  fetchStyles()
+    .then(() => import(/* @vite-ignore */ ENTRY))
+    .catch((problem) => {
+      console.error(problem);
+      sendNatively();
+    });
 }
 for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true, once: true });
 
@@ -28,8 +50,6 @@ let held: HTMLFormElement | undefined;
 let isTakenOver = false;
 function sendNatively(): void {
   isTakenOver = true;
-  // No part of the page waits for React to have its fonts any more (see tokens.css).
-  dataset.whole = '';
   held?.submit();
   held = undefined;
 }
@@ -75,16 +95,18 @@ function whenIdle(next: () => void): void {
 }
 
 /**
- * The fonts that the first screen does without, then React: side by side they would keep the processor busy for longer. They
- * are used once they are there, so that the page is laid out anew only once, and that not in the way of a touch.
+ * The styles of all pages and the fonts of the text, then React: side by side they would keep the processor busy for longer. The
+ * fonts are switched on once they are loaded, so there is one reflow, in an idle moment.
  */
 function fetchTheRest(): void {
   const next = () =>
     whenIdle(() => {
-      dataset.fonts = '';
+      delete dataset.early;
       start();
     });
-  document.fonts.load('1em Anek Latin,Hanken Grotesk').then(next, next);
+  fetchStyles()
+    .then(() => document.fonts.load('1em Anek Latin,Hanken Grotesk'))
+    .then(next, next);
 }
 
 // Under Save-Data the page stays with the fonts that it has, and React comes when the visitor touches it.

@@ -16,7 +16,7 @@ export function Icon({ name }: { name: string }) {
       data-icon={name}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of our own
-      dangerouslySetInnerHTML={{ __html: drawing }}
+      dangerouslySetInnerHTML={{ __html: drawing.trim() }}
     />
   );
 }

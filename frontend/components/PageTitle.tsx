@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { TitleLine } from '../content/types';
-import { LateStyles } from './LateStyles';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
 
@@ -30,18 +29,12 @@ export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitl
       {words}
     </div>
   );
+  if (footage === undefined) return title;
 
   return (
-    <>
-      {footage === undefined ? (
-        title
-      ) : (
-        <div className={styles.screen}>
-          {footage}
-          {title}
-        </div>
-      )}
-      <LateStyles />
-    </>
+    <div className={styles.screen}>
+      {footage}
+      {title}
+    </div>
   );
 }

@@ -31,8 +31,8 @@ export function Section({
   const key = useId();
 
   return (
-    <Tag className={styles.section} data-tone={tone} data-part={key} id={id}>
-      <ErrorBoundary content={`[data-part="${key}"]`}>
+    <Tag className={styles.section} data-tone={tone} data-section={key} id={id}>
+      <ErrorBoundary content={`[data-section="${key}"]`}>
         <div className={styles.inner} data-layout={layout}>
           {heading !== undefined && (
             <header className={styles.header} data-hidden={isHeadingHidden} data-enters>

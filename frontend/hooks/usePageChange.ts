@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { isSavingData } from '../lib/connection';
-import { layOutAtOnce, layOutWhole } from '../lib/layOutWhole';
 import type { Route } from '../routes';
 
 /** The state of a navigation that only changes how the page in view shows itself. */
@@ -27,15 +25,9 @@ export function usePageChange(route: Route): void {
     // A phone's share menu passes this address on.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
-    // A link can be faster than the bootstrap, which otherwise switches the late fonts on.
-    if (!isSavingData()) document.documentElement.dataset.fonts = '';
-    // After Back the browser restores the scroll position, which needs the whole height of the page.
-    if (isBack) {
-      layOutAtOnce();
-    } else {
-      layOutWhole();
-      window.scrollTo(0, 0);
-    }
+    // After Back the browser restores the scroll position, which needs the whole height of the page (see base.css).
+    if (isBack) document.documentElement.dataset.whole = '';
+    else window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [key, route, state, isBack]);
 }

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
 import { compressTexts } from './compress.mjs';
-import { coloursOf, copyMedia, makeMedia } from './media.mjs';
+import { copyMedia, makeMedia } from './media.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { drawPicture } from './sharedPicture.mjs';
-import { makeStyles } from './styles.mjs';
+import { stylesOf } from './styles.mjs';
 
 /** @typedef {typeof import('./site/prerender.tsx')} Prerenderer */
 
@@ -25,18 +25,20 @@ export async function buildPages(address) {
   /** @type {Prerenderer} */
   const { prerenderSite, companyFacts } = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
   const staged = (/** @type {string} */ name) => join(STAGED_UPLOAD, name);
-  const manifest = JSON.parse(await readFile(staged('.vite/manifest.json'), 'utf8'));
-  const stylesheet = staged(manifest['style.css'].file);
-
-  // The cascade's layers are ordered by their first naming, whatever order Vite joins the chunks' styles in.
-  const layers = await readFile(join(ROOT, 'frontend/styles/layers.css'), 'utf8');
-  const styles = layers + (await readFile(stylesheet, 'utf8')).trim() + coloursOf(media);
-
+  const browserManifest = await manifestOf(STAGED_UPLOAD);
+  const serverManifest = await manifestOf(SERVER_BUILD);
+  const addressOf = (/** @type {string} */ name) => {
+    const built = browserManifest[name];
+    if (built === undefined) throw new Error(`Vite has built nothing for ${name}.`);
+    return base + built.file;
+  };
+  const addresses = { entry: addressOf('entry-client.tsx'), stylesheet: addressOf('style.css') };
   const site = await prerenderSite(
     {
       shell: await readFile(join(ROOT, 'frontend/index.html'), 'utf8'),
-      bootstrap: await bundleBootstrap(base, base + manifest['entry-client.tsx'].file),
-      makeStyles: (bodies, withBootstrap) => makeStyles(styles, bodies, withBootstrap, base),
+      bootstrap: await bundleBootstrap(base, addresses),
+      stylesheet: addresses.stylesheet,
+      stylesOf: (module) => stylesOf(serverManifest, module),
       drawPicture: async (...picture) => base + (await drawPicture(...picture)),
     },
     {
@@ -46,8 +48,6 @@ export async function buildPages(address) {
     address,
   );
 
-  // Both have done their work: the styles stand in the pages and in a sheet with the fonts, the manifest names what the pages already name.
-  await rm(stylesheet);
   await rm(staged('.vite'), { recursive: true });
   for (const [name, text] of Object.entries(site.files)) {
     await mkdir(dirname(staged(name)), { recursive: true });
@@ -57,6 +57,11 @@ export async function buildPages(address) {
   await copyMedia(media, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
   return companyFacts;
+}
+
+/** @param {string} folder of a build @returns {Promise<import('vite').Manifest>} */
+async function manifestOf(folder) {
+  return JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
 }
 
 /** A NODE_ENV of the surroundings would choose React's development build. @param {string} base */
@@ -75,13 +80,13 @@ async function bundleSite(base) {
 /**
  * The inline script is a classic one: a module would wait until the whole page has been read.
  * @param {string} base
- * @param {string} entry address of the script that it fetches
+ * @param {{ entry: string, stylesheet: string }} addresses of what it fetches
  */
-async function bundleBootstrap(base, entry) {
+async function bundleBootstrap(base, { entry, stylesheet }) {
   const result = await bundle({
     configFile: false,
     base,
-    define: { ENTRY: JSON.stringify(entry) },
+    define: { ENTRY: JSON.stringify(entry), STYLESHEET: JSON.stringify(stylesheet) },
     envDir: false,
     logLevel: 'warn',
     build: {

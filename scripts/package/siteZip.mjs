@@ -10,7 +10,7 @@ const FILE = { os: UNIX, attrs: 0o100644 << 16 };
 const FOLDER = { os: UNIX, attrs: (0o040755 << 16) | 0x10 };
 
 /** What is compressed already gains nothing. */
-const COMPRESSED = /\.(avif|br|gz|ico|jpg|mp4|png|webm|webp|woff2)$/;
+const COMPRESSED = /\.(avif|br|gz|ico|jpg|mp4|png|webm|woff2)$/;
 
 /** Where the sums of contents that make up the dates begin; any year would do that has passed. */
 const YEAR = 2024;

@@ -11,7 +11,7 @@ import { Logo } from './Logo';
 /** The end of every page: how to reach the studio, where else to go, and what the law wants said. */
 export function Footer() {
   return (
-    <footer className={styles.footer} data-part>
+    <footer className={styles.footer}>
       <p className={styles.logo}>
         <Logo />
       </p>

@@ -13,10 +13,6 @@ declare module 'subset-font' {
   export = subsetFont;
 }
 
-declare module 'fontverter' {
-  export function convert(font: Buffer, format: 'woff2'): Promise<Buffer>;
-}
-
 declare module 'fontkit' {
   interface Glyph {
     id: number;

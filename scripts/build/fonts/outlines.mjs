@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import * as fontkit from 'fontkit';
-import { charactersOf, cutFont } from './cutFont.mjs';
-import { ANEK, OUTSIDE } from './typefaces.mjs';
+import { subsetBytes, wholeFont } from './fontFiles.mjs';
+import { ANEK, ANEK_DEVANAGARI, ANEK_EXT } from './typefaces.mjs';
 
 /** What outlines are measured in: so many to an em. */
 export const EM = 1000;
@@ -10,7 +11,7 @@ const SHAPING =
   'kern mark mkmk locl ccmp nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist calt liga';
 
 /** The display face in all scripts that it has, the first that has a letter draws it. */
-const SOURCES = [ANEK, ...OUTSIDE.filter(({ family }) => family.startsWith('Anek'))];
+const SOURCES = [ANEK, ANEK_EXT, ANEK_DEVANAGARI];
 
 /**
  * A line of text in the display face as the outlines of its letters, for pictures: no program that draws one needs to have
@@ -32,10 +33,10 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   const letters = [];
   for (const { source, part } of await partsOf(text)) {
     if (source === undefined) return undefined;
-    /** @type {import('./cutFont.mjs').Cut['axes']} */
+    /** @type {import('./fontFiles.mjs').Subset['axes']} */
     const axes = source.includes('-standard-') ? { wght, wdth } : { wght };
     const features = source === ANEK.source ? undefined : SHAPING.split(' ');
-    const font = fontkit.create(await cutFont({ source, text: part, axes, features, format: 'sfnt' }));
+    const font = fontkit.create(await subsetBytes({ source, text: part, axes, features, format: 'sfnt' }));
     const scale = EM / font.unitsPerEm;
     const { glyphs, positions } = font.layout(part);
     for (const [index, glyph] of glyphs.entries()) {
@@ -85,4 +86,19 @@ async function sourceOf(letter) {
     if ([...letter].every(await charactersOf(source))) return source;
   }
   return undefined;
+}
+
+/** @type {Map<string, Promise<import('fontkit').Font>>} */
+const opened = new Map();
+
+/**
+ * Tells of characters whether a whole font has them.
+ * @param {string} source
+ * @returns {Promise<(character: string) => boolean>}
+ */
+export async function charactersOf(source) {
+  const reading = opened.get(source) ?? readFile(wholeFont(source)).then((bytes) => fontkit.create(bytes));
+  opened.set(source, reading);
+  const font = await reading;
+  return (character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }

@@ -1,45 +1,87 @@
-/** The fonts as they come, with the characters each file holds and the axes that the design uses. */
+/** The typefaces as `@fontsource-variable` brings them. `axes`: the part of each axis that the design uses. */
 export const ANEK = {
   family: 'Anek Latin',
   source: 'anek-latin/files/anek-latin-latin-standard-normal.woff2',
   axes: { wght: { min: 300, max: 800 }, wdth: { min: 75, max: 125 } },
-  descriptors: 'font-weight:300 800;font-stretch:75% 125%',
 };
-
-export const HANKEN = {
+const HANKEN = {
   family: 'Hanken Grotesk',
   source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
   axes: { wght: { min: 400, max: 700 } },
-  descriptors: 'font-weight:400 700',
+};
+export const ANEK_EXT = { ...ANEK, source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2' };
+const HANKEN_EXT = { ...HANKEN, source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2' };
+export const ANEK_DEVANAGARI = {
+  family: 'Anek Devanagari',
+  source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
+  axes: { wght: { min: 100, max: 800 } },
 };
 
+/** ASCII, and the punctuation of English text: what a page usually needs. */
+const ENGLISH = 'U+20-7E,U+A0,U+A9,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2212';
+/** The rest of the packages' own ranges. */
 const LATIN =
-  'U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
+  'U+A1-A8,U+AA-B6,U+B8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD';
 const LATIN_EXT =
-  'U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
-/** Not the package's own range, which also holds the rupee sign: one price would fetch the whole file. */
-const DEVANAGARI = 'U+0900-097F,U+1CD0-1CFF,U+A830-A839,U+A8E0-A8FF';
+  'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
+/** Not the package's own range: that also holds the rupee sign, for which every price would fetch the file. */
+const DEVANAGARI = 'U+900-97F,U+1CD0-1CFF,U+A830-A839,U+A8E0-A8FF';
+/** The billing block is uppercase. */
+const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:?–’";
 
 /**
- * Whole files, fetched only when a character appears that no cut has, such as an accent or a Devanagari letter. They are
- * families of their own: beside a face that it draws with, a browser prepares a stand-in for every other one of the family
- * that is not there, at every size of the page, and Chromium on Linux asks another process about each.
+ * @typedef {object} Font
+ * @property {string} family
+ * @property {string} source path inside `node_modules/@fontsource-variable/`
+ * @property {{ wght: Range, wdth?: Range }} axes
+ * @property {string} [text] its characters, where a page fetches it in any case
+ * @property {string} [range] its characters as `unicode-range`, where a page fetches it for one of them
+ * @property {(number | undefined)[]} [fallbackWidths] positions of its fallback faces on the width axis, in percent
+ * @property {boolean} [isWhole] whether the file stays as its package brings it
+ * @property {boolean} [isUppercase] whether it has capitals alone
  */
-export const OUTSIDE = [
-  { ...more(ANEK), range: LATIN },
-  { ...more(ANEK), source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2', range: LATIN_EXT },
-  { ...more(HANKEN), range: LATIN },
-  { ...more(HANKEN), source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2', range: LATIN_EXT },
-  {
-    family: 'Anek Devanagari',
-    source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
-    descriptors: 'font-weight:100 800',
-    cut: undefined,
-    range: DEVANAGARI,
-  },
+/** @typedef {{ min: number, max: number }} Range */
+
+/**
+ * The font of all titles, which pages preload.
+ * @param {string} words of all titles: it has their letters and no others
+ * @returns {Font}
+ */
+export const titleFont = (words) => ({
+  ...ANEK,
+  family: 'Anek Latin Title',
+  axes: { wght: only(800), wdth: ANEK.axes.wdth },
+  text: words.toUpperCase(),
+  fallbackWidths: [75, 100, 125],
+  isUppercase: true,
+});
+
+/** The font of the billing block of Home's first screen. @type {Font} */
+export const BILLING_FONT = {
+  ...ANEK,
+  family: 'Anek Latin Billing',
+  axes: { wght: only(400), wdth: only(75) },
+  text: BILLING_CHARACTERS,
+  fallbackWidths: [75],
+  isUppercase: true,
+};
+
+/**
+ * The other fonts of the site. The bootstrap asks for those of English text once the page has been painted; browsers fetch a
+ * whole one when a character of it appears.
+ * @type {Font[]}
+ */
+export const LATER_FONTS = [
+  { ...ANEK, range: ENGLISH, fallbackWidths: [75, 88, 100] },
+  { ...HANKEN, range: ENGLISH, fallbackWidths: [undefined] },
+  { ...ANEK, range: LATIN, isWhole: true },
+  { ...ANEK_EXT, range: LATIN_EXT, isWhole: true },
+  { ...HANKEN, range: LATIN, isWhole: true },
+  { ...HANKEN_EXT, range: LATIN_EXT, isWhole: true },
+  { ...ANEK_DEVANAGARI, range: DEVANAGARI, isWhole: true },
 ];
 
-/** What stands behind a cut in the lists of families, for the characters that it has not. @param {typeof ANEK | typeof HANKEN} cut */
-function more(cut) {
-  return { ...cut, family: `${cut.family} More`, cut };
+/** @param {number} position @returns {Range} */
+function only(position) {
+  return { min: position, max: position };
 }

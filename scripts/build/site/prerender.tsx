@@ -1,11 +1,14 @@
+import { billingFont, titleFont } from 'virtual:first-fonts';
 import type { ReactNode } from 'react';
 import { company } from '../../../frontend/content/company';
+import { hero } from '../../../frontend/content/home';
 import { answerPages, results } from '../../../frontend/content/inquiry-results';
-import { poster as notFoundPoster } from '../../../frontend/content/not-found';
-import type { RoutePath } from '../../../frontend/content/types';
+import { titleLines as notFoundLines, poster as notFoundPoster } from '../../../frontend/content/not-found';
+import type { RoutePath, TitleLine } from '../../../frontend/content/types';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryRules';
 import { notFoundRoute, routeOf, routes } from '../../../frontend/routes';
+import layers from '../../../frontend/styles/layers.css?inline';
 import { pageContents } from '../search/pageContents';
 import { robots } from '../search/robots';
 import { type DrawPicture, makeSharedPictures } from '../search/sharedPictures';
@@ -19,6 +22,7 @@ import { preloadPicture } from './preloadPicture';
 import { renderHead } from './renderHead';
 import { renderInLayout, renderRoute } from './renderRoute';
 import { securityHeaders } from './securityHeaders';
+import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
 import { type WebServerRules, webServerRules } from './webServerRules';
 
@@ -27,18 +31,12 @@ export interface BrowserBuild {
   /** `index.html` with its marked places. */
   shell: string;
   bootstrap: string;
-  /** Divides the site's styles and fonts among these pages, HTML by file, some of which start with the bootstrap. */
-  makeStyles: (bodies: Record<string, string>, withBootstrap: ReadonlySet<string>) => Promise<Styles>;
+  /** Address of the styles of all pages. */
+  stylesheet: string;
+  /** The styles of a page's module, given by its path inside `frontend/`, and of all that it imports. */
+  stylesOf: (module: string) => string;
   /** Draws the picture of a shared link into the upload. */
   drawPicture: DrawPicture;
-}
-
-/** The address of the whole stylesheet, and what each page has of it. */
-interface Styles {
-  sheet: string;
-  pages: Record<string, string>;
-  /** The HTML of each page, with a link where its first screen ends. */
-  bodies: Record<string, string>;
 }
 
 /** The upload's text files by name, and what the local server must know to answer like the host. */
@@ -53,7 +51,11 @@ interface SiteAddress {
   isRedirectedTo: boolean;
 }
 
-const NOT_FOUND_PICTURE = { still: notFoundPoster, sizes: '100vw' };
+const NOT_FOUND = { titleLines: notFoundLines, firstPicture: { still: notFoundPoster, sizes: '100vw' } };
+
+/** Low priority: the first picture goes first, and the fallback faces avoid a layout shift. */
+const preloadFont = (address: string) =>
+  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
 
 /** What PHP says of the studio in its answers and mails. */
 export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
@@ -68,17 +70,17 @@ export async function prerenderSite(
   { url: siteUrl, isRedirectedTo }: SiteAddress,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
-  const bodies = Object.fromEntries(pages.map(({ file, body }) => [file, body]));
-  const withBootstrap = pages.filter(({ hasBootstrap }) => hasBootstrap).map(({ file }) => file);
-  const styles = await build.makeStyles(bodies, new Set(withBootstrap));
+  const styles = Object.fromEntries(
+    pages.map(({ file, module, titleLines }) => [file, layers + build.stylesOf(module) + titleLineStyles(titleLines)]),
+  );
   const files: Record<string, string> = Object.fromEntries(
-    pages.map((page) => [page.file, fillShell(build, page, styles)]),
+    pages.map((page) => [page.file, fillShell(build, page, styles[page.file] ?? '')]),
   );
 
   const films = Object.values(pageContents).flatMap((page) => page.films);
   const headers = securityHeaders({
     scripts: [build.bootstrap],
-    styles: Object.values(styles.pages),
+    styles: Object.values(styles),
     // The outside map, once a visitor has asked for it, and so the films of others.
     frames: [new URL(company.mapEmbedUrl).origin, ...frameSources(films.map(({ videoUrl }) => videoUrl))],
   });
@@ -88,7 +90,7 @@ export async function prerenderSite(
       paths: paths(),
       notFound: notFoundRoute.file,
       headers,
-      pagePolicies: pagePolicies(styles.pages),
+      pagePolicies: pagePolicies(styles),
       redirectTo: isRedirectedTo ? siteUrl : undefined,
     }),
   );
@@ -106,12 +108,19 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
   const pictureOf = (path: RoutePath | null) => (pictures && path ? pictures.get(path) : undefined);
   return Promise.all(
     [...routes, notFoundRoute].map(async (route) => {
-      const firstPicture = route.path === null ? NOT_FOUND_PICTURE : pageContents[route.path].firstPicture;
-      const head = [renderHead(route, siteUrl, pictureOf(route.path)), firstPicture && preloadPicture(firstPicture)]
+      const { titleLines, firstPicture } = route.path === null ? NOT_FOUND : pageContents[route.path];
+      const head = [
+        renderHead(route, siteUrl, pictureOf(route.path)),
+        firstPicture && preloadPicture(firstPicture),
+        preloadFont(titleFont),
+        route.path === '/' && hero.billing.length > 0 && preloadFont(billingFont),
+      ]
         .filter(Boolean)
         .join('\n    ');
       return {
         file: route.file,
+        module: route.module,
+        titleLines,
         head,
         body: await renderRoute(route),
         facts: structuredData(route, siteUrl, pictureOf('/')?.address),
@@ -133,14 +142,12 @@ export async function renderForDevelopment(
   const route = routeOf(pathname.slice(BASE.length));
   const transformed = await transformShell(
     fillTemplate(shell, {
-      '<!--html-->': '',
       '<!--base-->': '',
       '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>',
     }),
   );
   const html = fillTemplate(transformed, {
     '<!--file-->': route.file,
-    '<!--sheet-->': '',
     '<!--head-->': renderHead(route),
     '<!--facts-->': '',
     '<!--style-->': '',
@@ -155,19 +162,32 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
   const { default: ContactPage } = await import('../../../frontend/pages/contact/ContactPage');
   const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
   const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
-  const page = async (file: string, title: string, content: ReactNode) => ({
+  const page = async (file: string, title: string, titleLines: readonly TitleLine[], content: ReactNode) => ({
     file: `api/${file}`,
-    head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">`,
+    module: routeOf('/contact').module,
+    titleLines,
+    head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">\n    ${preloadFont(titleFont)}`,
     body: await renderInLayout(content),
     facts: '',
     hasBootstrap: false,
   });
   return Promise.all([
-    page('sent-page.html', results.sentHeading, <AnswerPage lines={answerPages.sent} message="{{message}}" />),
-    page('failed-page.html', results.failedHeading, <AnswerPage lines={answerPages.failed} message="{{message}}" />),
+    page(
+      'sent-page.html',
+      results.sentHeading,
+      answerPages.sent,
+      <AnswerPage lines={answerPages.sent} message="{{message}}" />,
+    ),
+    page(
+      'failed-page.html',
+      results.failedHeading,
+      answerPages.failed,
+      <AnswerPage lines={answerPages.failed} message="{{message}}" />,
+    ),
     page(
       'contact-page.html',
       results.failedHeading,
+      pageContents['/contact'].titleLines,
       <ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />,
     ),
   ]);
@@ -175,6 +195,9 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
 
 interface RenderedPage {
   file: string;
+  /** Path inside `frontend/` of the module whose styles it has. */
+  module: string;
+  titleLines: readonly TitleLine[];
   head: string;
   body: string;
   /** What search engines are told of it beside its words. */
@@ -183,17 +206,17 @@ interface RenderedPage {
   hasBootstrap: boolean;
 }
 
-function fillShell(build: BrowserBuild, page: RenderedPage, { sheet, pages, bodies }: Styles): string {
+function fillShell(build: BrowserBuild, page: RenderedPage, styles: string): string {
+  const stylesheet = `<link rel="stylesheet" href="${build.stylesheet}">`;
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,
-    // The late fonts wait for the bootstrap, and below the first screen for React; without them they are used at once.
-    '<!--html-->': page.hasBootstrap ? '' : ' data-fonts data-whole',
     '<!--file-->': page.file,
-    '<!--sheet-->': sheet,
     '<!--head-->': page.head,
-    '<!--style-->': `<style>${pages[page.file]}</style>`,
-    '<!--bootstrap-->': page.hasBootstrap ? `<script>${build.bootstrap}</script>` : '',
-    '<!--page-->': bodies[page.file] ?? '',
+    '<!--style-->': `<style>${styles}</style>`,
+    '<!--bootstrap-->': page.hasBootstrap
+      ? `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`
+      : stylesheet,
+    '<!--page-->': page.body,
     '<!--facts-->': page.facts,
   });
 }

@@ -10,9 +10,6 @@ import type { Route } from '../../../frontend/routes';
 /** An address that no route has: what the page for unknown addresses is rendered at. */
 const UNKNOWN_PATH = '/404';
 
-/** React ends elements that hold nothing as XML does, which HTML has no use for. Inside a value it escapes all brackets. */
-const SLASH_OF_VOID_ELEMENT = /(?<=<(?:img|input|source|br)\b[^<>]*)\/>/g;
-
 /** Renders one route to the HTML that the browser's React will find. Rejects when the page throws. */
 export function renderRoute(route: Route): Promise<string> {
   return renderAt(route.path ?? UNKNOWN_PATH, <App />);
@@ -39,5 +36,5 @@ async function renderAt(path: string, tree: ReactNode): Promise<string> {
   );
   const html = await new Response(prelude).text();
   if (problem !== undefined) throw problem;
-  return html.replace(SLASH_OF_VOID_ELEMENT, '>');
+  return html;
 }

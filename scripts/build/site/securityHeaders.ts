@@ -19,8 +19,7 @@ export function securityHeaders({ scripts, styles, frames }: AdmittedContent): R
     'style-src': `'self' ${hashes(styles)}`,
     'img-src': "'self'",
     'media-src': "'self'",
-    // A title's letters stand in the page itself.
-    'font-src': "'self' data:",
+    'font-src': "'self'",
     'connect-src': "'self'",
     'frame-src': frames.join(' '),
     'manifest-src': "'self'",

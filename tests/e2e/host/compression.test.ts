@@ -52,8 +52,8 @@ const COMPRESSED = [
   ['Home', () => '/', 'index.html', 'text/html; charset=utf-8'],
   ['a page', () => '/contact', 'contact.html', 'text/html; charset=utf-8'],
   ['the 404 page', () => '/no-such-page', '404.html', 'text/html; charset=utf-8'],
-  ['a script', () => asset(/^shared-.*\.js$/), undefined, 'text/javascript'],
-  ['the stylesheet', () => asset(/^site-.*\.css$/), undefined, 'text/css'],
+  ['a script', () => asset(/^entry-.*\.js$/), undefined, 'text/javascript'],
+  ['the stylesheet', () => asset(/^style-.*\.css$/), undefined, 'text/css'],
 ] as const;
 
 describe.each(COMPRESSED)('%s', (_what, pathOf, page, type) => {
@@ -120,7 +120,7 @@ describe('a compressed page', () => {
 
 describe('what the build has not compressed', () => {
   test('is compressed by the server where that is text', async () => {
-    const small = `/${asset(/^PromoVideo-.*\.js$/)}`;
+    const small = `/${asset(/^PromoPlayer-.*\.js$/)}`;
     for (const [accepted, encoding] of [
       ['gzip, br', 'br'],
       ['gzip', 'gzip'],

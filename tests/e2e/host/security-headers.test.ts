@@ -42,8 +42,8 @@ const ASKED: Record<string, Asked> = {
     path: () => '/contact',
     options: { headers: { 'Accept-Encoding': 'br' } },
   },
-  'a script': { status: 200, path: () => asset(/^shared-.*\.js$/) },
-  'a part of it': { status: 206, path: () => asset(/^shared-.*\.js$/), options: { headers: { Range: 'bytes=0-9' } } },
+  'a script': { status: 200, path: () => asset(/^entry-.*\.js$/) },
+  'a part of it': { status: 206, path: () => asset(/^entry-.*\.js$/), options: { headers: { Range: 'bytes=0-9' } } },
   'another spelling of an address': { status: 301, path: () => '/contact/' },
   'what is refused': { status: 403, path: () => '/.htaccess' },
   'what is not there': { status: 404, path: () => '/no-such-page' },
@@ -120,6 +120,6 @@ test('a page lets its own style and script through, and what is no page none', a
     expect(await hashes(page), page).toBe(2);
   }
   const files = ['/favicon.svg', '/favicon.ico', '/site.webmanifest', '/robots.txt'];
-  for (const file of [...files, asset(/^shared-.*\.js$/), asset(/^site-.*\.css$/)])
+  for (const file of [...files, asset(/^entry-.*\.js$/), asset(/^style-.*\.css$/)])
     expect(await hashes(file), file).toBe(0);
 });

@@ -19,29 +19,23 @@ const browser = await sharedBrowser();
 const expectedProblems = [/status of 404.*\/no-such-page/];
 
 const htmlOf = async (address: string) => (await fetch(host.url + address)).text();
+const preloadedFonts = (html: string) =>
+  [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path);
 
-const AS_SENT = /^"Hanken Grotesk Fallback"/;
-const OURS = /^"Hanken Grotesk",/;
-const familiesOf = (page: Page, selector: string) =>
-  page.locator(selector).evaluateAll((all) => all.map((each) => getComputedStyle(each).fontFamily));
-const partsOf = (page: Page) => familiesOf(page, 'main > [data-part]');
-const titleOf = (page: Page) => familiesOf(page, 'main > :first-child');
+/** The families that have a font of ours, fetched and ready. */
+const familiesThere = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status }) => status === 'loaded')
+      .map(({ family }) => family.replaceAll('"', ''))
+      .filter((family) => !family.endsWith('Fallback')),
+  );
 
 declare global {
   interface Window {
     shifts: number[];
-    /** When the HTML was read, before anything was drawn. */
-    titleFace: { isMade: boolean; canDecode: boolean };
   }
 }
-
-const noteTitleFace = (page: Page) =>
-  page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const face = [...document.fonts].find(({ family }) => family === 'Lockup');
-      window.titleFace = { isMade: face?.status === 'loaded', canDecode: 'fromBase64' in Uint8Array };
-    });
-  });
 
 const noteLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -51,49 +45,37 @@ const noteLayoutShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** The fonts in the HTML that the page asks for, as for files. */
-async function noteFontsAskedFor(page: Page): Promise<Set<string>> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Network.enable');
-  const asked = new Set<string>();
-  devTools.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.url.startsWith('data:font')) asked.add(request.url);
-  });
-  return asked;
-}
-
-/** Home has the billing block's besides the title's. */
-const fontsInHtml = (address: string) => (address === '/' ? 2 : 1);
-
 describe.each(addresses)('the first screen of %s', (address) => {
   it(`has at most ${FIRST_SCREEN.htmlKiB} KB of HTML`, async () => {
     expect(brotliCompressSync(await htmlOf(address)).length).toBeLessThanOrEqual(FIRST_SCREEN.htmlKiB * 1024);
   });
 
-  it('is drawn with the fonts in its HTML where scripts do not run, and all of the page has our fonts', async () => {
+  it(`preloads at most ${FIRST_SCREEN.fontsKiB} KB of fonts`, async () => {
+    const fonts = preloadedFonts(await htmlOf(address));
+    expect(fonts).toHaveLength(address === '/' ? 2 : 1);
+    const bytes = fonts.map((path) => readFileSync(join(host.home, 'public_html', path)).length);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(FIRST_SCREEN.fontsKiB * 1024);
+  });
+
+  it('is drawn with all of our fonts where scripts do not run', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
-    const asked = await noteFontsAskedFor(page);
+    const fonts = new Set<string>();
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'font') fonts.add(new URL(request.url()).pathname);
+    });
     await page.goto(address);
-    await expect.poll(() => asked.size).toBe(fontsInHtml(address));
-    await page.screenshot();
-    expect(asked.size).toBe(fontsInHtml(address));
-    const families = [...(await titleOf(page)), ...(await partsOf(page))];
-    expect(families.length).toBeGreaterThan(address === '/' ? 5 : 0);
-    expect(families).toEqual(families.map(() => expect.stringMatching(OURS)));
+    await expect.poll(() => fonts.size).toBe(preloadedFonts(await htmlOf(address)).length + 2);
     await close();
   });
 
-  // Everything that comes later is held until the first screen is drawn: fonts first, then React.
+  // What comes later is held until the first screen is drawn: first the fonts of the text, then React.
   describe.each([390, 1440])('at %i pixels', (width) => {
     let opened: WatchedPage;
     let releaseFonts: () => void;
     let releaseScripts: () => void;
-    let asked: Set<string>;
     beforeAll(async () => {
       opened = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 }, expectedProblems });
       const { page } = opened;
-      asked = await noteFontsAskedFor(page);
-      await noteTitleFace(page);
       await noteLayoutShifts(page);
       releaseFonts = await holdRequests(page, '**/*.woff2');
       releaseScripts = await holdRequests(page, '**/assets/*.js');
@@ -103,84 +85,27 @@ describe.each(addresses)('the first screen of %s', (address) => {
     });
     afterAll(() => opened.close());
 
-    it('has the font of its title before it is drawn, without a request', async () => {
-      expect((await opened.page.evaluate(() => window.titleFace)).isMade).toBe(true);
-      expect(asked.size).toBe(0);
-    });
-
-    it('has our fonts as soon as they are there, and each part further down only when it is laid out', async () => {
-      const { page } = opened;
-      releaseFonts();
-      await expect.poll(() => titleOf(page)).toEqual([expect.stringMatching(OURS)]);
-      const [first, ...later] = await partsOf(page);
-      expect(first ?? '"Hanken Grotesk",').toMatch(OURS);
-      expect(later).toEqual(later.map(() => expect.stringMatching(AS_SENT)));
-      if (address === '/') expect(later.length).toBeGreaterThan(4);
-
-      releaseScripts();
-      await untilHydrated(page);
-      await laidOut(page);
-      const all = await partsOf(page);
-      expect(all).toEqual(all.map(() => expect.stringMatching(OURS)));
+    it('is drawn before any font of ours has come', async () => {
+      expect(await familiesThere(opened.page)).toEqual([]);
     });
 
     it('does not move when the fonts and React arrive', async () => {
       const { page } = opened;
+      releaseFonts();
+      const families = ['Anek Latin Title', 'Anek Latin', 'Hanken Grotesk'];
+      await expect.poll(() => familiesThere(page)).toEqual(expect.arrayContaining(families));
       await page.evaluate(() => document.fonts.ready);
+      await nextFrames(page);
+      releaseScripts();
+      await untilHydrated(page);
       await nextFrames(page);
       expect(await page.evaluate(() => window.shifts.reduce((sum, shift) => sum + shift, 0))).toBeLessThanOrEqual(
         0.005,
       );
       opened.expectNoProblems();
     });
-
-    it(`needs at most ${FIRST_SCREEN.fontsKiB} KB of fonts before the page has loaded`, async () => {
-      const letters = [...(await htmlOf(address)).matchAll(/data:font\/woff2;base64,([^)]+)/g)].map(([, data]) => data);
-      const inHtml = [...new Set(letters)].map((data = '') => Buffer.from(data, 'base64').length);
-      // Any further one would be decoded by itself.
-      expect(inHtml.length).toBe(fontsInHtml(address));
-      const fetched = await opened.page.evaluate(() => {
-        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-        return performance
-          .getEntriesByType('resource')
-          .filter(({ name, startTime }) => name.endsWith('.woff2') && startTime < (navigation?.loadEventEnd ?? 0))
-          .map(({ name }) => new URL(name).pathname);
-      });
-      const files = fetched.map((path) => readFileSync(join(host.home, 'public_html', path)).length);
-      const bytes = [...inHtml, ...files].reduce((sum, size) => sum + size, 0);
-      expect(bytes).toBeLessThanOrEqual(FIRST_SCREEN.fontsKiB * 1024);
-    });
-
-    it('draws with no font that has another beside it which was not fetched', async () => {
-      const kinds = await opened.page.evaluate(() => {
-        const statuses: Record<string, string[]> = {};
-        for (const { family, weight, stretch, style, status } of document.fonts) {
-          const kind = [family.replaceAll('"', ''), weight, stretch, style].join(' ');
-          statuses[kind] = [...(statuses[kind] ?? []), status];
-        }
-        return Object.entries(statuses).map(([kind, found]) => ({ kind, found }));
-      });
-      const drawn = kinds.filter(({ found }) => found.includes('loaded'));
-      expect(drawn.map(({ kind }) => kind.replace(/ \d.*/, ''))).toEqual(
-        expect.arrayContaining(['Anek Latin', 'Hanken Grotesk', 'Lockup']),
-      );
-      // For each such, browsers prepare a fallback font at every size that the page has.
-      expect(drawn.filter(({ found }) => found.some((status) => status !== 'loaded'))).toEqual([]);
-    });
   });
 });
-
-it.each(['/', '/services'])(
-  'the title of %s has its font before it is drawn in browsers that cannot decode Base64 by themselves',
-  async (address) => {
-    const { page, close } = await openPage(browser, { baseURL: host.url });
-    await page.addInitScript(() => Reflect.deleteProperty(Uint8Array, 'fromBase64'));
-    await noteTitleFace(page);
-    await page.goto(address);
-    expect(await page.evaluate(() => window.titleFace)).toEqual({ isMade: true, canDecode: false });
-    await close();
-  },
-);
 
 it('every line of a title behind a link is as wide as the title', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
@@ -201,24 +126,29 @@ it('every line of a title behind a link is as wide as the title', async () => {
   await close();
 });
 
-it('our fonts come to all of a page whose React does not', async () => {
+it('the fonts of the text come to a page whose React does not', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
-  await page.route('**/assets/entry-*', (route) => route.abort());
+  await page.route('**/assets/entry-*.js', (route) => route.abort());
   await page.goto('/');
-  const count = await page.locator('main > [data-part]').count();
-  expect(count).toBeGreaterThan(4);
-  await expect.poll(() => partsOf(page)).toEqual(Array.from({ length: count }, () => expect.stringMatching(OURS)));
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.body).fontFamily))
+    .toMatch(/^"Hanken Grotesk",/);
   await close();
 });
 
-it.each(['sent-page', 'failed-page', 'contact-page'])(
-  'the title of api/%s.html has its font without the bootstrap',
-  (name) => {
-    const html = readFileSync(join(host.home, 'public_html/api', `${name}.html`), 'utf8');
-    expect(html).toMatch(/}@font-face{font-family:Lockup;/);
-    expect(html).not.toMatch(/scripting: ?none\) ?{@font-face/);
-  },
-);
+it('fonts are not fetched where Save-Data is set, but those of the first screen', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(fonts).toEqual(preloadedFonts(await htmlOf('/contact')));
+  await close();
+});
 
 it('whole fonts are fetched for a letter that no subset has, and only then', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
@@ -229,22 +159,17 @@ it('whole fonts are fetched for a letter that no subset has, and only then', asy
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
   await page.waitForLoadState('networkidle');
-  expect(fonts.filter((url) => url.includes('/more-'))).toEqual([]);
+  expect(fonts).toHaveLength(3);
+  await laidOut(page);
 
   const write = (words: string) =>
     page.evaluate((text) => {
       for (const element of document.querySelectorAll('h2, footer p')) element.textContent = text;
     }, words);
-  const untilDrawnWith = (family: string) =>
-    page.waitForFunction(
-      (name) => [...document.fonts].some((face) => face.family.includes(name) && face.status === 'loaded'),
-      family,
-    );
   await write('Café Śakti');
-  await untilDrawnWith('Anek Latin More');
-  await untilDrawnWith('Hanken Grotesk More');
-  expect(await page.evaluate(() => document.fonts.check('1em "Anek Devanagari"', 'शादी'))).toBe(false);
+  await expect.poll(() => fonts.filter((url) => /-latin-(ext-)?(standard|wght)-/.test(url)).length).toBe(4);
+  expect(fonts.some((url) => url.includes('devanagari'))).toBe(false);
   await write('शादी');
-  await untilDrawnWith('Anek Devanagari');
+  await expect.poll(() => fonts.filter((url) => url.includes('devanagari')).length).toBe(1);
   await close();
 });

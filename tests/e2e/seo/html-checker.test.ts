@@ -5,6 +5,9 @@ import { type NuFinding, nuFindings } from './nuChecker';
 
 /** What the checker does not know yet, and where it is written. */
 const RIGHT_ALL_THE_SAME: Record<string, string> = {
+  // React writes it, and no attribute here is without quotes.
+  'Trailing slash on void elements has no effect and interacts badly with unquoted attribute values.':
+    'https://html.spec.whatwg.org/multipage/syntax.html#start-tags',
   "CSS: “interpolate-size”: Property “interpolate-size” doesn't exist.":
     'https://www.w3.org/TR/css-values-5/#interpolate-size',
   "CSS: “container-type”: Property “container-type” doesn't exist.":
@@ -33,7 +36,9 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
 /** This message could be about anything: what it is about belongs to it. */
 const said = ({ message, extract }: NuFinding) => (message === 'CSS: Parse Error.' ? `${message} ${extract}` : message);
 
-it('the Nu HTML checker has nothing to say of any page, style or drawing, not even a hint', async () => {
+it('the Nu HTML checker has nothing to say of any page, style or drawing, not even a hint', {
+  timeout: 180_000,
+}, async () => {
   const { site } = inject('fixture');
   const files = ['', 'api', 'assets'].flatMap((folder) =>
     readdirSync(join(site, folder))
@@ -41,8 +46,7 @@ it('the Nu HTML checker has nothing to say of any page, style or drawing, not ev
       .map((name) => join(site, folder, name)),
   );
   expect(files.filter((file) => file.endsWith('.html'))).toHaveLength(9);
-  // The whole sheet, and what Home has of it.
-  expect(files.filter((file) => file.endsWith('.css'))).toHaveLength(2);
+  expect(files.filter((file) => file.endsWith('.css'))).toHaveLength(1);
   const findings = await nuFindings(files);
   const known = Object.keys(RIGHT_ALL_THE_SAME);
   expect(findings.filter((finding) => !known.includes(said(finding)))).toEqual([]);

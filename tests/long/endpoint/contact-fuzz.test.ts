@@ -19,7 +19,7 @@ beforeAll(() => inbox.clear());
 afterAll(() => markers.expectMailsOf(inbox));
 
 describe('bodies of every kind', () => {
-  it('are each answered as promised, whatever stands in them', { timeout: 60_000 }, async () => {
+  it('are each answered as promised, whatever stands in them', { timeout: 240_000 }, async () => {
     const nextBody = fuzzedBodies(FUZZ_SEED);
     const counts = new Map<number, number>();
     const broken: string[] = [];

@@ -28,9 +28,10 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Waits until the browser has laid out what is below the first screen too, so that nothing moves any more. */
+/** Has the browser lay out what is below the first screen too, as after Back (see base.css), so that nothing moves any more. */
 export async function laidOut(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => 'whole' in document.documentElement.dataset && !document.querySelector('[data-part]:not([data-laid-out])'),
-  );
+  await page.evaluate(() => {
+    document.documentElement.dataset.whole = '';
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
 }

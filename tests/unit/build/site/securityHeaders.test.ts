@@ -20,7 +20,7 @@ describe('the security headers', () => {
       `style-src 'self' 'sha256-${hashOf('a{}')}' 'sha256-${hashOf('b{}')}'`,
       "img-src 'self'",
       "media-src 'self'",
-      "font-src 'self' data:",
+      "font-src 'self'",
       "connect-src 'self'",
       'frame-src https://www.google.com https://player.vimeo.com',
       "manifest-src 'self'",

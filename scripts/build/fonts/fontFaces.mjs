@@ -1,0 +1,127 @@
+import { createFontStack } from '@capsizecss/core';
+import { fromBuffer } from '@capsizecss/unpack';
+import * as fontkit from 'fontkit';
+import { subsetBytes, subsetFile, wholeFont } from './fontFiles.mjs';
+
+/** English text for measuring. */
+const SAMPLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,’-';
+
+/** Uppercase fonts are measured with this, since capsize measures lowercase. */
+const UPPERCASE_SAMPLE = 'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
+
+/**
+ * What systems draw a sans-serif with, by weight. Liberation Sans has Arial's measures, and Roboto nearly so. The average widths
+ * are those of Liberation Sans: as @capsizecss/unpack reads it, and of the capitals above.
+ */
+const ARIAL = { familyName: 'Arial', ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
+const SYSTEM_FONTS = [
+  { weight: 400, xWidthAvg: 913, capitalsWidth: 1213, names: ['Arial', 'Liberation Sans', 'Roboto'] },
+  {
+    weight: 700,
+    xWidthAvg: 983,
+    capitalsWidth: 1226,
+    names: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'],
+  },
+];
+
+/** @typedef {import('./typefaces.mjs').Font} Font */
+
+/** The `@font-face` rules of these fonts. @param {readonly Font[]} fonts @returns {Promise<string>} */
+export async function faces(fonts) {
+  return (await Promise.all(fonts.map(face))).join('\n');
+}
+
+/**
+ * `@font-face` rules of the fallback families: a system font with the metrics of ours, so that the swap causes no layout shift.
+ * @param {readonly Font[]} fonts
+ * @returns {Promise<string>}
+ */
+export async function fallbackFaces(fonts) {
+  return (await Promise.all(fonts.flatMap(fallbacksOf))).join('\n');
+}
+
+/** @param {Font} font @returns {Promise<string>} */
+async function face(font) {
+  const { family, axes, range } = font;
+  return rule({
+    'font-family': `"${family}"`,
+    'font-weight': `${axes.wght.min} ${axes.wght.max}`,
+    ...(axes.wdth && { 'font-stretch': `${axes.wdth.min}% ${axes.wdth.max}%` }),
+    'font-display': 'swap',
+    'unicode-range': range,
+    src: `url("${await fileOf(font)}") format("woff2")`,
+  });
+}
+
+/** @param {Font} font @returns {Promise<string>} */
+export async function fileOf({ source, axes, text, range = '', isWhole }) {
+  return isWhole ? wholeFont(source) : subsetFile({ source, axes, text: text ?? charactersIn(range) });
+}
+
+/** @param {string} range as in CSS @returns {string} */
+function charactersIn(range) {
+  return range
+    .split(',')
+    .flatMap((part) => {
+      const [first = 0, last = first] = part
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16));
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+    })
+    .join('');
+}
+
+/** @param {Font} font @returns {Promise<string>[]} a rule for each position on the width axis and each system font */
+function fallbacksOf(font) {
+  const { family, axes, fallbackWidths = [] } = font;
+  const { wght } = axes;
+  // A font of one weight is drawn in the system's nearest.
+  const isDrawn = (/** @type {number} */ weight) => wght.min < wght.max || wght.min >= 600 === weight >= 600;
+  return fallbackWidths.flatMap((width) =>
+    SYSTEM_FONTS.filter(({ weight }) => isDrawn(weight)).map(async ({ weight, names, xWidthAvg, capitalsWidth }) => {
+      const position = { wght: Math.min(Math.max(weight, wght.min), wght.max), ...(width && { wdth: width }) };
+      const system = { ...ARIAL, xWidthAvg: font.isUppercase ? capitalsWidth : xWidthAvg };
+      const { fontFaces } = createFontStack([await metricsOf(font, position), system], {
+        fontFaceFormat: 'styleObject',
+      });
+      const { sizeAdjust, ascentOverride, descentOverride } = fontFaces[0]?.['@font-face'] ?? {};
+      return rule({
+        'font-family': `"${family} Fallback"`,
+        'font-weight': weight,
+        ...(width && { 'font-stretch': `${width}%` }),
+        // Without the line gap: every line height here is a number.
+        'size-adjust': rounded(sizeAdjust),
+        'ascent-override': rounded(ascentOverride),
+        'descent-override': rounded(descentOverride),
+        src: names.map((name) => `local("${name}")`).join(', '),
+      });
+    }),
+  );
+}
+
+/**
+ * What capsize reads from a font at a position of its axes.
+ * @param {Font} font
+ * @param {Record<string, number>} position
+ * @returns {Promise<import('@capsizecss/core').FontMetrics & { familyName: string }>}
+ */
+async function metricsOf({ family, source, isUppercase }, position) {
+  const bytes = await subsetBytes({ source, axes: position, text: SAMPLE, format: 'sfnt' });
+  const metrics = { ...(await fromBuffer(bytes)), familyName: family };
+  if (isUppercase) {
+    const width = fontkit.create(bytes).layout(UPPERCASE_SAMPLE).advanceWidth / UPPERCASE_SAMPLE.length;
+    Object.assign(metrics, { subsets: undefined, xWidthAvg: width });
+  }
+
+  return metrics;
+}
+
+/** @param {string | undefined} percentage */
+const rounded = (percentage = '') => `${Number.parseFloat(percentage).toFixed(1)}%`;
+
+/** @param {Record<string, unknown>} descriptors */
+function rule(descriptors) {
+  const declarations = Object.entries(descriptors).filter(([, value]) => value !== undefined);
+  return `@font-face { ${declarations.map(([name, value]) => `${name}: ${value}`).join('; ')} }`;
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import { ROOT } from '../../support/paths.mjs';
+
+const CACHE = join(ROOT, 'node_modules/.cache/fonts');
+const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
+
+/**
+ * @typedef {object} Subset
+ * @property {string} source path of the whole font inside `node_modules/@fontsource-variable/`
+ * @property {string} text every character that stays
+ * @property {Record<string, number | { min: number, max: number }>} axes what stays of each axis: one position, or a range
+ * @property {string[]} [features] OpenType features that stay: by default kerning, figures of one width, and marks
+ * @property {'woff2' | 'sfnt'} [format] `sfnt` for measuring
+ */
+
+/** The folders of all font files, where they really are: either may be linked. @returns {string[]} */
+export function fontFolders() {
+  mkdirSync(CACHE, { recursive: true });
+  return [CACHE, PACKAGES].map((folder) => realpathSync(folder));
+}
+
+/** @param {string} source @returns {string} path of the whole font */
+export const wholeFont = (source) => join(PACKAGES, source);
+
+/** What is being made, by its file. @type {Map<string, Promise<string>>} */
+const making = new Map();
+
+/**
+ * A font with some of its characters and a part of its axes. Each is made once and then taken from the cache.
+ * @param {Subset} subset
+ * @returns {Promise<string>} path of its file
+ */
+export async function subsetFile({
+  source,
+  text,
+  axes,
+  features = ['kern', 'tnum', 'mark', 'mkmk'],
+  format = 'woff2',
+}) {
+  const whole = await readFile(wholeFont(source));
+  const characters = [...new Set(text)].sort().join('');
+  const options = { targetFormat: format, variationAxes: axes, keepFeatures: features, noHinting: true };
+  const key = createHash('sha256')
+    .update(whole)
+    .update(JSON.stringify([characters, options]))
+    .digest('hex');
+  const file = join(CACHE, `${source.split('/')[0]}-${key.slice(0, 16)}.${format}`);
+  if (!existsSync(file) && !making.has(file)) {
+    making.set(
+      file,
+      subsetFont(whole, characters, options).then((font) => writeWhole(file, font)),
+    );
+  }
+
+  return making.get(file) ?? file;
+}
+
+/** Writes a file that another build may read meanwhile. @param {string} file @param {Buffer} bytes */
+async function writeWhole(file, bytes) {
+  const unfinished = `${file}.${process.pid}`;
+  await mkdir(CACHE, { recursive: true });
+  await writeFile(unfinished, bytes);
+  await rename(unfinished, file);
+
+  return file;
+}
+
+/** The same as bytes. @param {Subset} subset @returns {Promise<Buffer>} */
+export async function subsetBytes(subset) {
+  return readFile(await subsetFile(subset));
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { runnerImport } from 'vite';
+import { ROOT } from '../../support/paths.mjs';
+import { faces, fallbackFaces, fileOf } from './fontFaces.mjs';
+import { fontFolders } from './fontFiles.mjs';
+import { titleLineRules } from './titleLines.mjs';
+import { BILLING_FONT, LATER_FONTS, titleFont } from './typefaces.mjs';
+
+const FIRST_FONTS = '/@first-fonts.css';
+const TITLE_LINES = '/@title-lines.css';
+/** By the name that modules import. What ends in `.css` is a stylesheet to Vite. @type {Record<string, { id: string, load: () => Promise<string> }>} */
+const MODULES = {
+  'virtual:first-fonts.css': { id: FIRST_FONTS, load: firstFontStyles },
+  'virtual:later-fonts.css': { id: '/@later-fonts.css', load: () => faces(LATER_FONTS) },
+  'virtual:title-lines.css': { id: TITLE_LINES, load: titleLineStyles },
+  'virtual:first-fonts': { id: '\0virtual:first-fonts', load: firstFontsModule },
+  'virtual:title-lines': { id: '\0virtual:title-lines', load: titleLinesModule },
+};
+
+/**
+ * The site's fonts as modules. Pages have `virtual:first-fonts.css`, the faces of a first view and the fallback faces, with
+ * the rules of `virtual:title-lines` for their own title, and preload `virtual:first-fonts`. `virtual:later-fonts.css` and
+ * `virtual:title-lines.css`, of all pages, come with the rest of the styles.
+ * @returns {import('vite').Plugin}
+ */
+export function fontsPlugin() {
+  return {
+    name: 'fonts',
+    config: () => ({ server: { fs: { allow: [ROOT, ...fontFolders()] } } }),
+    resolveId: (name) => MODULES[name]?.id,
+    load: (id) =>
+      Object.values(MODULES)
+        .find((module) => module.id === id)
+        ?.load(),
+    // Titles may have changed.
+    hotUpdate({ file, modules }) {
+      if (!file.startsWith(join(ROOT, 'frontend/content'))) return undefined;
+      const { moduleGraph } = this.environment;
+      return [...modules, ...[FIRST_FONTS, TITLE_LINES].flatMap((id) => moduleGraph.getModuleById(id) ?? [])];
+    },
+  };
+}
+
+async function firstFontStyles() {
+  const fonts = [titleFont((await readTitles()).letters), BILLING_FONT];
+  return (await faces(fonts)) + (await fallbackFaces([...fonts, ...LATER_FONTS]));
+}
+
+async function firstFontsModule() {
+  const fonts = { titleFont: titleFont((await readTitles()).letters), billingFont: BILLING_FONT };
+  const lines = Object.entries(fonts).map(
+    async ([name, font]) => `export { default as ${name} } from ${JSON.stringify(`${await fileOf(font)}?url`)};`,
+  );
+  return (await Promise.all(lines)).join('\n');
+}
+
+async function titleLineStyles() {
+  const rules = await titleLineRules((await readTitles()).titleLines);
+  return `@layer components {${Object.values(rules).join('')}}`;
+}
+
+async function titleLinesModule() {
+  const rules = await titleLineRules((await readTitles()).titleLines);
+  return `export const titleLineRules = ${JSON.stringify(rules)};`;
+}
+
+/** @returns {Promise<typeof import('./titles.ts')>} */
+async function readTitles() {
+  const file = join(import.meta.dirname, 'titles.ts');
+  const { module } = await runnerImport(file, { configFile: false, envDir: false, root: ROOT, logLevel: 'silent' });
+  return /** @type {typeof import('./titles.ts')} */ (module);
+}
