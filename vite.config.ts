@@ -8,7 +8,7 @@ import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
 import { ROOT } from './scripts/support/paths.mjs';
 
-/** How long plugins take is of no use to who builds the site. */
+/** Hides Vite's plugin timings. */
 const QUIET = { pluginTimings: false };
 
 /** Two builds of one source: what the browser runs, and what renders the pages while building. */
@@ -18,12 +18,12 @@ export default defineConfig({
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
   plugins: [react(), mediaModule(), fontsPlugin(), contentInDevelopment(), pagesInDevelopment()],
-  // Short names: with Vite's own, Home's first answer needs a round trip more (150 ms of FCP on Slow 4G).
+  // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
-  // In development, where scripts bring the styles; the build of the bootstrap has the names with their hashes.
+  // For development: Vite injects styles; the build sets the real names.
   define: { ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"', STYLESHEET: '"data:text/css,"' },
   build: {
-    // The oldest that can read and send; newer syntax for media queries would leave it without a menu.
+    // Oldest supported browsers. Lightning CSS must not emit newer media-query syntax, or they lose the menu.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16', 'ios16'],
     assetsInlineLimit: 0,
   },
@@ -33,13 +33,13 @@ export default defineConfig({
         outDir: STAGED_UPLOAD,
         emptyOutDir: true,
         manifest: true,
-        // The styles of a first view stand in its page (see styles.mjs); those of all pages come later, as one file.
+        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see styles.mjs).
         cssCodeSplit: false,
         rolldownOptions: {
           checks: QUIET,
           input: join(ROOT, 'frontend/entry-client.tsx'),
           output: {
-            // Every page names it.
+            // Every page contains this file name.
             entryFileNames: 'assets/entry-[hash].js',
             codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
           },
@@ -52,7 +52,7 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         manifest: true,
-        // For the styles of each page.
+        // Writes the CSS files that styles.mjs inlines.
         emitAssets: true,
         rolldownOptions: { checks: QUIET, input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },

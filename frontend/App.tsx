@@ -1,4 +1,4 @@
-// First, because the order of the cascade's layers is that of their first naming.
+// Must be first: cascade layers are ordered by their first declaration.
 import './styles/layers.css';
 import './styles/reset.css';
 import './styles/tokens.css';
@@ -19,11 +19,11 @@ export function App() {
   usePrefetch();
   useEntrances(route.file);
   useEffect(() => {
-    // What the bootstrap has held for React can go on.
+    // Makes the bootstrap replay the form or button that it has held.
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  // Without a Suspense boundary React keeps the former page until the code of the next one is there.
+  // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
   return (
     <SiteLayout>
       <route.Page />

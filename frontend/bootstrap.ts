@@ -1,5 +1,5 @@
 /**
- * The only script a page starts with, written into its HTML, in two kilobytes: what cannot wait for React, and what fetches it.
+ * The only script inlined into a page's HTML (about 2 KB): the handlers that cannot wait for React, and the loader of React.
  */
 import './bootstrap/startReact';
 import './bootstrap/holdBehindWindows';

@@ -1,4 +1,4 @@
-// Before all styles: it says which layer wins.
+// Must be the first stylesheet: it declares the order of the cascade layers.
 import './styles/layers.css';
 import 'virtual:later-fonts.css';
 import 'virtual:still-colours.css';
@@ -13,20 +13,20 @@ import { routeOf } from './routes';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
 
-// An early touch can bring React while the end of the page is still on its way.
+// An early interaction can load React before the browser has parsed the whole page.
 if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 const route = routeOf(window.location.pathname.slice(BASE.length));
-// A server may answer an unusual spelling of an address with its page. React would put another page in its place, with
-// all that was typed gone; left alone, the page works by itself.
+// A server may answer an unusual spelling of a URL with its page, where the router finds another one. React would replace the
+// page and lose all typed text, so the page stays static.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
 const sent = [...root.childNodes];
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
-  // Only as a transition does React give the processor back between the pieces of its work; else all of it is one task.
+  // In a transition React yields to the browser while it hydrates; otherwise hydration is one long task.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -43,8 +43,8 @@ if (hasGoneBack()) {
 }
 
 /**
- * React empties a page of which a component outside all sections fails. It is put back as it was sent, with the words that were
- * typed before React came; the server sends any other page.
+ * Restores the page's HTML as sent, with text typed before hydration: React empties the page when a component outside all
+ * error boundaries throws. After a navigation it reloads instead.
  */
 function showPageAsSent(problem: unknown): void {
   console.error(problem);
@@ -58,7 +58,7 @@ function showPageAsSent(problem: unknown): void {
   });
 }
 
-/** Whether the address is no longer the one of this page: before React is there, nothing draws what the history leads to. */
+/** Whether Back or Forward has changed the URL: before hydration nothing renders the page that it leads to. */
 function hasGoneBack(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit !== undefined && new URL(visit.name).pathname !== window.location.pathname;

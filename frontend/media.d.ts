@@ -1,33 +1,33 @@
-/** Addresses of the fonts that titles and the billing block of a first screen are set in. */
+/** URLs of the preloaded fonts: for titles, and for the billing block of the first screen. */
 declare module 'virtual:first-fonts' {
   export const titleFont: string;
   export const billingFont: string;
 }
 
-/** For each line of a title, by its mark in `Lockup`, the rule that makes it as wide as the others. */
+/** CSS rules that make the lines of a title equally wide, keyed by a line's `data-lockup` in `Lockup`. */
 declare module 'virtual:title-lines' {
   export const titleLineRules: Readonly<Record<string, string>>;
 }
 
-/** The stills and loops of `frontend/media`, as the build has made them for the site. */
+/** The stills, loops and captions that the build makes from `frontend/media`. */
 declare module 'virtual:media' {
   export interface Still {
-    /** Of the original, in pixels. */
+    /** Width and height of the original, in pixels. */
     width: number;
     height: number;
-    /** Of its files in the newer formats, the widest last. */
+    /** Widths of its AVIF files in pixels, the widest last. */
     widths: readonly number[];
     hash: string;
   }
-  /** By the name of the original, without its ending. */
+  /** Keyed by the original's file name without extension. */
   export const stills: Readonly<Record<string, Still>>;
   export interface LoopFiles {
     hash: string;
     /** The smallest first. */
     formats: readonly ('webm' | 'mp4')[];
   }
-  /** The hash in the name of each file of captions, by its name without the ending. */
+  /** The hash in the name of each captions file, keyed by its name without extension. */
   export const captions: Readonly<Record<string, string>>;
-  /** By the name of the original, without its ending. */
+  /** Keyed by the original's file name without extension. */
   export const loops: Readonly<Record<string, LoopFiles>>;
 }

@@ -6,25 +6,25 @@ import { showLoading } from './lib/showLoading';
 /** Imports a page's module, whose default export is the page's component. */
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** Each page is a chunk of its own. */
+/** Loaders of all pages; each page is its own chunk. */
 const modules = import.meta.glob<{ default: ComponentType }>('./pages/*/*Page.tsx');
 
-/** One page of the site: its address, the words of its head, and its component in a chunk of its own. */
+/** One page of the site: its path, its title and description, and its lazily loaded component. */
 export interface Route extends PageWords {
-  /** `null` matches every address that no other route has. */
+  /** `null` matches every path that has no other route. */
   path: RoutePath | null;
   /** Name of the prerendered file in the upload. */
   file: string;
-  /** Whether search engines may list it, which also puts it into the sitemap. */
+  /** Whether search engines may index it; if so, the sitemap lists it. */
   isIndexed: boolean;
-  /** Path of the page's module inside `frontend/`, by which the build finds its styles. */
+  /** Path of the page's module inside `frontend/`; the build uses it to find the page's styles. */
   module: string;
-  /** Fetches the page's code; rejects without network, or when a newer upload has replaced it. */
+  /** Loads the page's chunk; rejects offline, or if a newer deployment has replaced the chunk. */
   load: LoadPage;
   Page: ComponentType;
 }
 
-/** Every page with an address: the one list that the router, the build, `.htaccess`, the local server and the sitemap read. */
+/** All pages but the 404 page: the single list for the router, the build, `.htaccess`, the local server and the sitemap. */
 export const routes: readonly Route[] = [
   route('/', pages.home, 'pages/home/HomePage.tsx'),
   route('/our-work', pages.ourWork, 'pages/our-work/OurWorkPage.tsx'),
@@ -33,12 +33,12 @@ export const routes: readonly Route[] = [
   route('/landing', pages.landing, 'pages/landing/LandingPage.tsx', { isIndexed: false }),
 ];
 
-/** The page for every other address, sent with status 404. */
+/** The page for every other path, sent with status 404. */
 export const notFoundRoute = route(null, pages.notFound, 'pages/not-found/NotFoundPage.tsx', {
   isIndexed: false,
 });
 
-/** The route of a path such as `/contact`; unknown paths get the page for unknown addresses. */
+/** The route of a path such as `/contact`; unknown paths get the 404 page. */
 export function routeOf(pathname: string): Route {
   return routes.find((route) => route.path === pathname) ?? notFoundRoute;
 }
@@ -52,7 +52,7 @@ function route(path: RoutePath | null, words: PageWords, module: string, { isInd
   return { path, file, ...words, isIndexed, module, load, Page: lazy(import.meta.env.SSR ? load : loadInBrowser) };
 }
 
-/** The address bar has the new address already: where its code cannot be fetched, the server still has the page. */
+/** Reloads and never resolves: the address bar already has the new URL, so the server sends the page. */
 function askServer(): Promise<never> {
   window.location.reload();
 

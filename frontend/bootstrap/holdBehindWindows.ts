@@ -1,5 +1,5 @@
-// What stands behind an open window is inert: from when that is seen, since the whole page has to be styled anew for it, until
-// just before it closes and gives the focus back.
+// Makes everything behind an open popover inert. This waits until the popover is painted, because it makes the browser restyle
+// the whole page, and ends just before the popover closes, because an inert element cannot get the focus back.
 addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
@@ -15,7 +15,7 @@ addEventListener(
   true,
 );
 
-// The back-forward cache would keep the menu open; a link in it leads away before React can close it.
+// Close the menu before the page enters the back-forward cache: a link in it can leave the page before React has loaded.
 addEventListener('pagehide', () => document.getElementById('sidebar')?.hidePopover?.());
 
 export {};

@@ -1,20 +1,20 @@
 /**
- * Fetches React when nothing is waiting for the network or the processor any more (after `load`, the first paint and an idle
- * moment), or at once when the visitor touches the page; what is asked of the page meanwhile waits for it.
+ * Loads React once the page is idle (after `load`, first paint and an idle callback), or at once on the visitor's first
+ * interaction. Forms submitted and buttons pressed meanwhile are held until hydration.
  */
 
-/** Addresses that the build knows: of the script that runs React, and of the styles of all pages. */
+/** URLs filled in by the build: the entry script, which hydrates the page, and the stylesheet of all pages. */
 declare const ENTRY: string;
 declare const STYLESHEET: string;
 
 const { dataset } = document.documentElement;
-// Text is drawn with system fonts until ours have arrived (see tokens.css).
+// Text uses fallback fonts until the site's fonts have loaded (see tokens.css).
 dataset.early = '';
 
-/** Each of them says that the visitor is about to use the page. */
+/** Events that show that the visitor is about to use the page. */
 const FIRST_TOUCHES = ['pointerdown', 'keydown', 'focusin', 'popstate'];
 
-/** Fetches the styles of all pages: React waits for them, and they declare the fonts of the text. */
+/** Loads the stylesheet of all pages: React waits for it, and it declares the text fonts. */
 let styles: Promise<unknown> | undefined;
 function fetchStyles(): Promise<unknown> {
   styles ??= new Promise((resolve, reject) => {
@@ -32,8 +32,8 @@ function fetchStyles(): Promise<unknown> {
 }
 
 function start(): void {
-  // A module runs once, however often it is asked for. Where it cannot be fetched the page stays what it was: complete, with
-  // links and form answered by the server.
+  // A module runs once, however often it is imported. If it cannot be loaded, the page stays static: the server answers its
+  // links and form.
   fetchStyles()
     .then(() => import(/* @vite-ignore */ ENTRY))
     .catch((problem) => {
@@ -43,8 +43,8 @@ function start(): void {
 }
 for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true, once: true });
 
-// A form sent while React is on its way waits for it, and is sent once, however often it was asked for. Where React does
-// not come, or not in time, the browser sends it.
+// A form submitted while React is loading is held, and submitted once after hydration. If React fails to load or takes
+// longer than PATIENCE_MS, the browser submits it natively.
 const PATIENCE_MS = 8000;
 let held: HTMLFormElement | undefined;
 let isTakenOver = false;
@@ -64,12 +64,12 @@ addEventListener(
   },
   true,
 );
-// So does a button that only React can answer; the last one that was pressed counts.
+// A click on a toggle button is replayed after hydration too; only the last one counts.
 let pressed: HTMLElement | undefined;
 addEventListener('click', ({ target }) => {
   if (!isTakenOver) pressed = (target as Element).closest<HTMLElement>('[aria-pressed]') ?? pressed;
 });
-// Said by the page once React runs it, or will not.
+// The page dispatches `hydrated` once React runs it, or `static` if React will not.
 addEventListener('hydrated', () => {
   isTakenOver = true;
   held?.requestSubmit();
@@ -78,7 +78,7 @@ addEventListener('hydrated', () => {
 });
 addEventListener('static', sendNatively);
 
-/** Resolves at the first paint of text or picture; `load` can come before it, and code run then would delay it. */
+/** Calls `next` after first paint; `load` can come before it, and code run then would delay it. */
 function whenPainted(next: () => void): void {
   if (document.hidden) {
     next();
@@ -95,8 +95,8 @@ function whenIdle(next: () => void): void {
 }
 
 /**
- * The styles of all pages and the fonts of the text, then React: side by side they would keep the processor busy for longer. The
- * fonts are switched on once they are loaded, so there is one reflow, in an idle moment.
+ * Loads the stylesheet of all pages and the text fonts, then React: in parallel they would block the main thread for longer.
+ * The fonts are switched on once they have loaded, so there is one reflow, in an idle moment.
  */
 function fetchTheRest(): void {
   const next = () =>
@@ -109,6 +109,6 @@ function fetchTheRest(): void {
     .then(next, next);
 }
 
-// Under Save-Data the page stays with the fonts that it has, and React comes when the visitor touches it.
+// Under Save-Data the page keeps its current fonts, and React loads on the first interaction.
 if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
   addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));

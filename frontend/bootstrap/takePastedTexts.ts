@@ -1,5 +1,5 @@
-// Until React runs, a pasted or dropped text goes into an input whole, past its `maxlength`, so that tidyPhoneInput.ts finds all of
-// it. What is typed key by key is not touched.
+// Until hydration, inserts pasted or dropped text into an input whole, past its `maxlength`, so that tidyPhoneInput.ts gets all
+// of it. Text typed key by key is left to the browser.
 function takeWhole(event: InputEvent): void {
   const input = event.target;
   const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';

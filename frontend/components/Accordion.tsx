@@ -2,7 +2,7 @@ import type { Faq } from '../content/types';
 import styles from './Accordion.module.css';
 import { Disclosure } from './Disclosure';
 
-/** Questions that unfold their answers; the first is open from the start and several may be. */
+/** Questions with collapsible answers. The first starts open, and several can be open. */
 export function Accordion({ faqs }: { faqs: readonly Faq[] }) {
   return (
     <div className={styles.accordion} data-enters>

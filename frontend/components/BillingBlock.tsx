@@ -4,7 +4,7 @@ import styles from './BillingBlock.module.css';
 
 interface BillingBlockProps {
   names: readonly BillingName[];
-  /** Whether it stands on the first screen, where its letters are fetched with the page. */
+  /** Whether it is on the first screen, where it uses the preloaded font. */
   isEarly?: boolean;
   /** `large` fills a section of its own. */
   size?: 'medium' | 'large';

@@ -3,7 +3,7 @@ import { ButtonLink } from './ButtonLink';
 import { Icon } from './Icon';
 import { Ticket } from './Ticket';
 
-/** A ticket whose buttons come from the content: the first is the wanted one. */
+/** A ticket whose buttons come from the content; the first is the primary one. */
 export function CallToActionTicket({ heading, words, buttons }: CallToAction) {
   return (
     <Ticket heading={heading} words={words}>

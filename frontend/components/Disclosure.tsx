@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './Disclosure.module.css';
 
 interface DisclosureProps {
-  /** What can always be read, and is pressed. */
+  /** The always visible part; a click on it toggles the content. */
   summary: ReactNode;
-  /** What unfolds. */
+  /** The collapsible content. */
   children: ReactNode;
   isOpenAtFirst: boolean;
 }
 
-/** Something that unfolds, by the browser alone; `--sign-color` and `--sign-size` of what is around set its plus. */
+/** Collapsible content in a native `<details>`; an ancestor's `--sign-color` and `--sign-size` style its plus sign. */
 export function Disclosure({ summary, children, isOpenAtFirst }: DisclosureProps) {
   return (
     <details className={styles.disclosure} open={isOpenAtFirst}>

@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** CSS selector of the element around the boundary, whose HTML stays where its components fail. */
+  /** CSS selector of the element around the boundary; its HTML stays if a component inside throws. */
   content: string;
   children: ReactNode;
 }
 
 /**
- * Where a component inside throws, shows what the page showed before: complete HTML whose links and form the browser answers
- * by itself. The rest of the page goes on.
+ * If a component inside throws, keeps the HTML that was there before; its links and form work natively. The rest of the page
+ * stays interactive.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -20,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   override render() {
     if (!this.state.hasFailed) return this.props.children;
 
-    // React has not taken anything out of the document yet.
+    // At this point React has not removed the old elements yet.
     const html = document.querySelector(this.props.content)?.innerHTML ?? '';
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the page's own HTML
     return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -3,8 +3,8 @@ import styles from './Icon.module.css';
 const drawings = import.meta.glob<string>('../icons/*.svg', { query: '?raw', import: 'default', eager: true });
 
 /**
- * One icon of `frontend/icons`, in the colour and at the size of the text around it. It is a part of the page, since Firefox
- * before 132 draws no symbol of another file under our security policy. Throws where there is no such icon.
+ * One icon of `frontend/icons`, in the color and size of the text around it. It is inline SVG, because Firefox before 132
+ * renders no symbol of another file under our content security policy. Throws if there is no such icon.
  */
 export function Icon({ name }: { name: string }) {
   const drawing = drawings[`../icons/${name}.svg`];

@@ -4,7 +4,7 @@ import { results } from '../content/inquiry-results';
 import { inquiryForm } from '../lib/inquiryForm';
 import { ResultDialog } from './ResultDialog';
 
-/** What became of the inquiry, on whichever page its answer comes. */
+/** The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. */
 export function InquiryResult() {
   const { result } = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
   if (result === undefined) return null;
@@ -22,7 +22,7 @@ export function InquiryResult() {
   );
 }
 
-/** What calms, and the way that does not need this form. */
+/** The note after a failure, with the phone number as an alternative. */
 function Fallback() {
   return (
     <>

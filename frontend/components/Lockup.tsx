@@ -3,8 +3,8 @@ import type { TitleLine } from '../content/types';
 import styles from './Lockup.module.css';
 
 /**
- * A page's title: stacked lines of one width that read as one sentence. The build measures each line and writes a rule for its
- * `data-lockup` (see titleLines.mjs).
+ * A page's title: stacked lines of equal width that read as one sentence. The build measures each line and writes a rule for
+ * its `data-lockup` (see titleLines.mjs).
  */
 export function Lockup({ lines }: { lines: readonly TitleLine[] }) {
   return (

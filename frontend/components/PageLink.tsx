@@ -3,11 +3,11 @@ import type { RoutePath } from '../content/types';
 
 interface PageLinkProps extends Omit<LinkProps, 'to'> {
   href: RoutePath;
-  /** Whether it says of itself, where navigation lists the pages, that it is the one in view. */
+  /** Whether it gets `aria-current` on its own page, for links in a navigation. */
   isMarkedWhenCurrent?: boolean;
 }
 
-/** A link to a page of the site, which the router opens without a request for its HTML. */
+/** A link to a page of the site; the router opens it without requesting its HTML. */
 export function PageLink({ href, isMarkedWhenCurrent = false, ...props }: PageLinkProps) {
   return isMarkedWhenCurrent ? <NavLink {...props} to={href} end caseSensitive /> : <Link {...props} to={href} />;
 }

@@ -9,12 +9,12 @@ interface PageTitleProps {
   lead?: string;
   /** How wide the title may become, in pixels; otherwise it fills the page. */
   maxWidth?: 860 | 1040 | 1130;
-  /** The film that fills the first screen behind the words, which then stand at its foot. */
+  /** The background film of the first screen, behind the title and `children`. */
   footage?: ReactNode;
   children?: ReactNode;
 }
 
-/** The first screen of a page: its title, what it says at once, and what one can do there. */
+/** The first screen of a page: its title, its lead, and its actions. */
 export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitleProps) {
   const words = (
     <>

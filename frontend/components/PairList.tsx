@@ -8,7 +8,7 @@ export interface Pair {
 
 interface PairListProps {
   pairs: readonly Pair[];
-  /** `small` is for lists beside the point, as in the footer; in a `roll` labels and values meet at an axis in the middle. */
+  /** `small` is for secondary lists, as in the footer; `roll` aligns labels and values at an axis in the middle. */
   look?: 'large' | 'small' | 'roll';
 }
 

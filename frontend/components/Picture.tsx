@@ -3,19 +3,19 @@ import { PHONES } from '../lib/screens';
 import styles from './Picture.module.css';
 
 interface PictureProps {
-  /** Name of the still, as its file in `media/` without the ending. */
+  /** Name of the still's file in `media/`, without extension. */
   still: string;
-  /** What can be seen; empty where the words beside it say so already. */
+  /** Alternative text; empty if the text beside the picture says the same. */
   alt: string;
-  /** How wide it is shown, for the browser to choose a file: the attribute `sizes` of HTML. */
+  /** The `sizes` attribute, by which the browser chooses a file. */
   sizes: string;
   /** Another crop for screens below 768px. */
   stillOnPhones?: string | undefined;
-  /** Fetched at once and before others: for the first screen alone. */
+  /** Whether it loads eagerly with high priority; only for the first screen. */
   isFirst?: boolean;
 }
 
-/** A still in the size and format that the visitor's screen and browser need; its mean colour until it is there. */
+/** A still in the size and format that suit the screen and browser; its mean color shows until it has loaded. */
 export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: PictureProps) {
   const { width, height } = sizeOf(still);
 

@@ -8,7 +8,7 @@ export interface QuoteWords {
   role?: string;
 }
 
-/** What clients say, each with the name it is signed with. */
+/** Quotes of clients, each with the client's name. */
 export function QuoteList({ quotes }: { quotes: readonly QuoteWords[] }) {
   return (
     <ul className={styles.quotes}>

@@ -1,10 +1,10 @@
 import type { Reason } from '../content/types';
 import styles from './ReasonList.module.css';
 
-/** Longer than this, in letters, and a row's title has no room to open to its full width in its line. */
+/** A row's title with more characters than this has no room to widen on hover. */
 const LONG_TITLE = 19;
 
-/** Points, each with the sentence that backs it: side by side in columns, or as rows of large words. */
+/** Titles with a description each: side by side in columns, or as rows of large text. */
 export function ReasonList({ reasons, look = 'columns' }: { reasons: readonly Reason[]; look?: 'columns' | 'rows' }) {
   return (
     <ul className={styles.reasons} data-look={look}>

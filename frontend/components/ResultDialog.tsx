@@ -6,14 +6,14 @@ interface ResultDialogProps {
   isSuccess: boolean;
   heading: string;
   message: string;
-  /** What stands on the stub, beside the button. */
+  /** The content of the stub, beside the button. */
   note: ReactNode;
-  /** The word on the button that closes it. */
+  /** Label of the close button. */
   closeLabel: string;
   onClose: () => void;
 }
 
-/** Tells the visitor what became of the inquiry; the browser keeps the focus inside and closes it on Escape. */
+/** A modal with the result of the inquiry; the browser keeps the focus inside and closes it on Escape. */
 export function ResultDialog({ isSuccess, heading, message, note, closeLabel, onClose }: ResultDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 

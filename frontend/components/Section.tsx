@@ -5,7 +5,7 @@ import styles from './Section.module.css';
 interface SectionProps {
   children: ReactNode;
   heading?: string;
-  /** For headings that only the outline of the page needs. */
+  /** Hides the heading visually; screen readers still read it. */
   isHeadingHidden?: boolean;
   lead?: string;
   /** `curtain` is the one velvet section that a page may have. */
@@ -13,11 +13,11 @@ interface SectionProps {
   /** `beside`: from 992px the heading stands left of the content. */
   layout?: 'below' | 'beside';
   id?: string;
-  /** `div` for what has no heading at all: a section is announced by its heading. */
+  /** `div` for content without a heading: a section is announced by its heading. */
   as?: 'section' | 'div';
 }
 
-/** One part of a page, with the room around it and, where it has one, its heading. */
+/** One part of a page, with spacing, an optional heading, and an error boundary. */
 export function Section({
   children,
   heading,

@@ -5,11 +5,11 @@ import styles from './StatList.module.css';
 
 interface StatListProps {
   stats: readonly StatCounter[];
-  /** `plain` stands on a film, side by side and without lines. */
+  /** `plain` is for use on a film: side by side, without lines. */
   look?: 'table' | 'plain';
 }
 
-/** Figures that climb to what they count once they are in view. */
+/** Figures that count up once they are in view. */
 export function StatList({ stats, look = 'table' }: StatListProps) {
   return (
     <dl className={styles.stats} data-look={look}>
@@ -27,7 +27,7 @@ function Figure({ target }: { target: number }) {
   const place = useRef<HTMLElement>(null);
   const value = useCountUp(place, target);
 
-  // Its last width is there from the start, so that nothing moves while it climbs.
+  // `data-widest` reserves the final width, so that nothing shifts while the figure counts up.
   return (
     <dd className={styles.figure} ref={place} data-widest={target}>
       {value}

@@ -3,7 +3,7 @@ import styles from './Ticket.module.css';
 
 interface TicketProps {
   heading: string;
-  /** What stands below the heading. */
+  /** The text below the heading. */
   words: ReactNode;
   /** The buttons on the stub. */
   children: ReactNode;

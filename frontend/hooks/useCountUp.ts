@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../content/limits';
 import { isMotionReduced } from '../lib/motion';
 
-/** How far below the screen a figure becomes zero, so that it is before it can be seen; but for those of the first screen. */
+/** Root margin within which a figure is reset to zero, so that below the first screen the reset is not visible. */
 const JUST_BEFORE = '0px 0px 10% 0px';
 
 /**
- * A figure that climbs from zero to `target` once its element comes into view, by the same whole step at every tick. It is
- * the target itself before that, in static pages, and where motion is to be spared.
+ * A number that counts up from zero to `target` once its element comes into view, by the same whole step at every tick. It is
+ * `target` until the element is near, in static pages, and under reduced motion.
  */
 export function useCountUp(ref: RefObject<Element | null>, target: number): number {
   const [value, setValue] = useState(target);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { isMotionReduced } from '../lib/motion';
 
-/** Where a block waits unseen until it enters: at most a quarter of a screen below it. */
+/** Root margin within which a block is hidden until it enters: up to a quarter of a screen below the viewport. */
 const BELOW = '0px 0px 25% 0px';
-/** The line that its top has to pass: three quarters down the screen. */
+/** A block enters when its top passes this line, three quarters down the viewport. */
 const LINE = '0px 0px -25% 0px';
 
 const RISE = [
@@ -14,8 +14,8 @@ const TIMING = { duration: 900, easing: 'cubic-bezier(0.16, 1, 0.3, 1)', fill: '
 const BETWEEN_NEIGHBOURS_MS = 60;
 
 /**
- * Lets the blocks marked `data-enters` rise and fade in, once, when they come up the screen. All can be seen without a
- * script, and what the visitor has seen before the script came does not move any more.
+ * Lets the blocks marked `data-enters` rise and fade in once, when they scroll into view. Without scripts all blocks are
+ * visible, and blocks that were visible before hydration do not move.
  */
 export function useEntrances(page: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has blocks of its own
@@ -43,7 +43,7 @@ export function useEntrances(page: string): void {
           entrance.pause();
           waiting.set(target, entrance);
           arrival.observe(target);
-          // The keyboard reaches what is in view below the line, and browsers need not scroll for it.
+          // Keyboard focus can reach a block in view below the line, and browsers do not scroll for it.
           target.addEventListener('focusin', () => {
             arrival.unobserve(target);
             entrance.finish();
@@ -57,13 +57,13 @@ export function useEntrances(page: string): void {
     return () => {
       approach.disconnect();
       arrival.disconnect();
-      // A paused animation would keep its block in memory after the page has gone.
+      // A paused animation would keep its block in memory after the page is unmounted.
       for (const entrance of waiting.values()) entrance.cancel();
     };
   }, [page]);
 }
 
-/** The end of a page may never come up that far. */
+/** Whether the block can scroll up to the line; at the end of a page it may not. */
 function canReachLine(top: number): boolean {
   return document.documentElement.scrollHeight - scrollY - top > innerHeight / 4;
 }

@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether the element is on screen now. `margin` enlarges the screen, in the notation of `rootMargin`. Static pages see
- * `false`.
+ * Whether the element is in the viewport, enlarged by `margin` (`rootMargin` syntax). Static pages get `false`.
  */
 export function useInView(ref: RefObject<Element | null>, margin = '0px'): boolean {
   const [isInView, setIsInView] = useState(false);

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Until React has taken the first page over, each component sees what the static page shows. */
+/** False until the first page is hydrated, so that components first render the same HTML as the static page. */
 let hasTakenOver = false;
 
 /**
- * Whether React runs the page. The static page sees `false`, and so does the first render over it; the next is drawn in pieces,
- * between which the page answers the visitor.
+ * Whether React has hydrated the page. Static pages and the first render get `false`; the switch to `true` is a transition, so
+ * the page stays responsive.
  */
 export function useIsHydrated(): boolean {
   const [isHydrated, setIsHydrated] = useState(hasTakenOver);

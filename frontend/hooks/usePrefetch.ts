@@ -4,14 +4,14 @@ import { canPrefetch, idle } from '../lib/prefetch';
 import { routeOf } from '../routes';
 
 /**
- * Fetches the code of the pages that links lead to: of all of them in idle moments, and at once of the one that the pointer
- * or the focus is on.
+ * Prefetches the code of linked pages: of all of them in idle moments, and at once of the one under the pointer or with the
+ * focus.
  */
 export function usePrefetch(): void {
   useEffect(() => {
     const prefetch = (link: Element | null) => {
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !canPrefetch()) return undefined;
-      // What cannot be fetched now is asked for again when the link is followed.
+      // A failed prefetch is retried when the link is followed.
       return routeOf(link.pathname.slice(BASE.length))
         .load()
         .catch(() => undefined);

@@ -1,2 +1,2 @@
-/** What stands before the path of every page and file: nothing, or such as `/studio` where the site lives in a sub-folder. */
+/** Path prefix of all pages and files: empty, or e.g. `/studio` if the site is in a subfolder. */
 export const BASE = import.meta.env.BASE_URL.slice(0, -1);

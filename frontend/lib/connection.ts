@@ -5,17 +5,17 @@ interface Connection extends Partial<EventTarget> {
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
 
-/** Calls `act` whenever the connection becomes another; browsers that do not tell of theirs never do. */
+/** Calls `act` whenever the connection changes; never in browsers without the Network Information API. */
 export function onConnectionChange(act: () => void): void {
   connection()?.addEventListener?.('change', act);
 }
 
-/** Whether the visitor has asked for Save-Data: then nothing large is fetched unasked. */
+/** Whether Save-Data is on; then nothing large is fetched unless the visitor asks for it. */
 export function isSavingData(): boolean {
   return connection()?.saveData === true;
 }
 
-/** Whether the connection is so slow (2g) that what is fetched unasked would be in the way of what is wanted. */
+/** Whether the connection is so slow (2g) that prefetching would delay requests of the visitor. */
 export function isConnectionSlow(): boolean {
   return /2g/.test(connection()?.effectiveType ?? '');
 }

@@ -1,20 +1,20 @@
-/** Who shows films that are not files of the site. */
+/** Sites whose films can be embedded. */
 export type Provider = 'youtube' | 'vimeo' | 'drive';
 
-/** What stands in the place of captions where nobody speaks. */
+/** Value of `captions` for films without speech. */
 export const NO_SPEECH = 'none';
 
-/** A film of `frontend/media` by its name, or the frame in which a provider shows one, at once and without tracking. */
+/** A film by its name in `frontend/media`, or the URL of a provider's embed: autoplay and no tracking, if the provider can. */
 export type FilmSource = { provider: 'local'; name: string } | { provider: Provider; frame: string };
 
-/** Where the frames come from. */
+/** Origins of the embeds. */
 export const FRAME_ORIGINS: Readonly<Record<Provider, string>> = {
   youtube: 'https://www.youtube-nocookie.com',
   vimeo: 'https://player.vimeo.com',
   drive: 'https://drive.google.com',
 };
 
-// Each finds the film's own name; Vimeo's second one opens films that are not listed.
+// Each captures the film's ID; Vimeo's second group is the hash that opens unlisted films.
 const YOUTUBE =
   /^https?:\/\/(?:(?:\w+\.)?youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i;
 const VIMEO =
@@ -23,8 +23,8 @@ const DRIVE =
   /^https?:\/\/(?:drive|docs)\.google\.com\/(?:file\/(?:u\/\d+\/)?d\/|(?:u\/\d+\/)?(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
 
 /**
- * Where a film comes from, by its name in `frontend/media` or by its address on YouTube, Vimeo or Google Drive as the
- * browser shows it there. Throws one sentence where an address is none of these; whether a local film exists is not asked.
+ * The source of a film, given its name in `frontend/media` or its URL on YouTube, Vimeo or Google Drive as copied from the
+ * browser. Throws if a URL is none of these; does not check that a local film exists.
  */
 export function filmSource(videoUrl: string): FilmSource {
   if (!/[/:]/.test(videoUrl)) return { provider: 'local', name: videoUrl };

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldName, InquiryFields } from './inquiryRules';
 import type { Outcome } from './sendInquiry';
 
-/** What the visitor must be told before going on. */
+/** The outcome that the result dialog shows. */
 export type Result = Exclude<Outcome, { status: 'invalid' }>;
 
 export interface InquiryFormState {
@@ -15,8 +15,8 @@ export interface InquiryFormState {
 const AT_FIRST: InquiryFormState = { errors: {}, isSending: false, isThanked: false, result: undefined };
 
 /**
- * The contact form's life outside any page: an answer is heard, and words are kept, wherever in the site the visitor has
- * gone meanwhile. The fields keep their own values while they are in view; here is only what they held when they went.
+ * The contact form's state outside any page, so that an answer arrives and a draft survives when the visitor navigates
+ * away. Mounted fields keep their own values; `draft` has the values of fields that were unmounted.
  */
 let state = AT_FIRST;
 let draft: InquiryFields | undefined;
@@ -36,12 +36,12 @@ export const inquiryForm = {
   current: () => state,
   inStaticHtml: () => AT_FIRST,
 
-  /** Shows what is to be mended. */
+  /** Ends the sending and shows the errors. */
   refuse: (errors: FieldErrors) => change({ errors, isSending: false }),
   /** Shows a sentence beside a field until its next edit. */
   warn: (field: FieldName, sentence: string) => change({ errors: { ...state.errors, [field]: sentence } }),
   startSending: () => change({ errors: {}, isSending: true }),
-  /** Ends the sending; nothing but a success empties the draft. */
+  /** Ends the sending; only success clears the draft. */
   settle: (result: Result) => {
     if (result.status === 'sent') draft = idempotencyKey = undefined;
     change({ isSending: false, isThanked: result.status === 'sent', result });
@@ -57,9 +57,9 @@ export const inquiryForm = {
   },
   draft: () => draft,
 
-  /** By which the server knows a message that it has already, when its answer did not arrive and it is sent again. */
+  /** Lets the server recognize an inquiry that is sent again because the first answer did not arrive. */
   idempotencyKey: () => {
-    // Browsers make one on HTTPS only.
+    // `randomUUID` exists only in secure contexts (HTTPS).
     idempotencyKey ??= crypto.randomUUID?.();
     return idempotencyKey;
   },

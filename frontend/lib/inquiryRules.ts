@@ -6,12 +6,12 @@ export const fieldNames = ['name', 'email', 'phone', 'subject', 'projectType', '
 export type FieldName = (typeof fieldNames)[number];
 export const isFieldName = (name: unknown): name is FieldName => fieldNames.some((known) => known === name);
 export type InquiryFields = Record<FieldName, string>;
-/** A sentence for every field that breaks a rule: what to do about it. */
+/** For each invalid field, a sentence that says how to correct it. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /**
- * The rules of the server, checked in the page before anything is sent. Gives the fields as they would be kept, and a
- * sentence for every field that breaks a rule; the same cases are tested on both sides.
+ * Validates an inquiry by the server's rules before it is sent. Returns the fields as the server would store them, and an
+ * error for each invalid field. Client and server are tested with the same cases.
  */
 export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; errors: FieldErrors } {
   const inquiry: InquiryFields = {
@@ -43,11 +43,11 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
   return { inquiry, errors };
 }
 
-/** What is said where one digit more is typed or pasted than the phone input holds. */
+/** The message when more digits are typed or pasted than the phone input holds. */
 export const PHONE_IS_FULL = 'Ten digits are enough: leave out 91 or 0 before them.';
 
 /**
- * What the phone input shows after an edit: the number in its plain form, cut to what the input holds. A leading 0 is removed at
+ * The phone input's text after an edit: the number in its plain form, cut to the input's length. A leading 0 is removed at
  * once: it is India's trunk prefix, and would displace the last digit.
  */
 export function phoneInputText(text: string): { text: string; isCut: boolean } {
@@ -55,9 +55,9 @@ export function phoneInputText(text: string): { text: string; isCut: boolean } {
   return { text: plain.slice(0, PHONE_MAX_LENGTH), isCut: plain.length > PHONE_MAX_LENGTH };
 }
 
-/** Control characters, and the marks that turn the reading direction around to disguise text. Joiners stay. */
+/** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */
 const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
-/** Nothing that can be seen: spaces, joiners, fillers, variation selectors. */
+/** Text of invisible characters only: spaces, joiners, fillers, variation selectors. */
 const NOTHING_SEEN =
   /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
@@ -65,20 +65,20 @@ const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 const PLAUSIBLE_EMAIL =
   /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
-/** Line breaks become `\n`; what is not meant to be read goes; a text without anything to see is empty. */
+/** Normalizes line breaks to `\n` and removes control characters; text without visible characters becomes empty. */
 function ofManyLines(typed: string): string {
   const text = typed.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(CONTROLS, '');
   return NOTHING_SEEN.test(text) ? '' : text;
 }
 
-/** The same without line breaks and tabs, and without spaces around it. */
+/** Like `ofManyLines`, and removes line breaks and tabs, and trims spaces. */
 function ofOneLine(typed: string): string {
   return ofManyLines(typed)
     .replace(/[\n\t]/g, '')
     .replace(/^\p{Z}+|\p{Z}+$/gu, '');
 }
 
-/** A telephone number without spaces and dashes, and without an Indian prefix where ten digits remain after it. */
+/** A phone number without spaces and dashes, and without an Indian prefix if ten digits follow it. */
 function ofPhone(typed: string): string {
   return ofOneLine(typed)
     .replace(PHONE_SEPARATORS, '')

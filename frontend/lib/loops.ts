@@ -3,20 +3,20 @@ import { isSavingData, onConnectionChange } from './connection';
 import { isMotionReduced, onMotionChange } from './motion';
 
 /**
- * All loops of the page: which of them play. Those that are on screen, the most visible first, and no more than the screen
- * can carry; none in a hidden tab, where the visitor has stopped them, or where motion or data are to be spared.
+ * Decides which loops of the page play: the most visible ones, up to a limit per screen size. None plays in a hidden tab,
+ * behind a dialog, after the visitor has stopped them, or under reduced motion or Save-Data.
  */
 const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
 let isStopped = false;
 let isCovered = false;
-/** What the listeners know. */
+/** The values that listeners were last called for. */
 let wereHidden: boolean | undefined;
 let wereStopped: boolean | undefined;
 const listeners = new Set<() => void>();
 
 export const loops = {
-  /** Plays a muted film whenever its turn has come; what it returns ends that. */
+  /** Plays and pauses a muted film from now on; returns its cleanup. */
   add(video: HTMLVideoElement): () => void {
     observer ??= observe();
     observer.observe(video);
@@ -32,20 +32,20 @@ export const loops = {
     return () => listeners.delete(listener);
   },
 
-  /** Whether the visitor, or what the visitor's device asks for, keeps them still. */
+  /** Whether the visitor, reduced motion or Save-Data stops the loops. */
   areStopped: () => isStopped || isSparing(),
   areStoppedInStaticHtml: () => false,
 
-  /** Whether nobody would see them play: in a hidden tab, or behind a window. */
+  /** Whether the tab is hidden, a dialog is open, or a film with controls plays. */
   areHidden: () => document.hidden || isCovered,
 
-  /** Holds all still while a window lies over the page. */
+  /** Pauses all loops while a dialog is open or a film with controls plays. */
   cover(isOpen: boolean): void {
     isCovered = isOpen;
     update();
   },
 
-  /** The visitor's own choice, which counts more than what the device asks for. */
+  /** The visitor's choice, which overrides reduced motion and Save-Data. */
   stop(shouldStop: boolean): void {
     isStopped = shouldStop;
     hasChosen = true;
@@ -79,7 +79,7 @@ function observe(): IntersectionObserver {
   );
 }
 
-/** Runs at every step of a scroll, so that it calls only films and listeners for which something changes. */
+/** Runs often during scrolling, so it calls only films and listeners for which something changes. */
 function update(): void {
   const atOnce = innerWidth < TABLET_MIN_WIDTH_PX ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
   const areHidden = loops.areHidden();
@@ -88,14 +88,14 @@ function update(): void {
   for (const [place, video] of byVisibility.entries()) {
     const shouldPlay = !areHidden && !areStopped && place < atOnce;
     if (shouldPlay !== video.paused) continue;
-    // A browser that refuses, to save its battery say, leaves the still.
+    // The still stays if the browser rejects playback, e.g. to save battery.
     if (shouldPlay) video.play().catch(() => undefined);
     else video.pause();
   }
   if (areHidden === wereHidden && areStopped === wereStopped) return;
   wereHidden = areHidden;
   wereStopped = areStopped;
-  // For what styles keep moving.
+  // For CSS animations.
   document.documentElement.toggleAttribute('data-stopped', areStopped);
   for (const listener of listeners) listener();
 }

@@ -2,23 +2,23 @@ import { captions, loops, stills } from 'virtual:media';
 import { BASE } from './base';
 import { NO_SPEECH } from './filmSource';
 
-/** Width and height of a still's original, in pixels. Throws where there is no such still. */
+/** Width and height of a still's original, in pixels. Throws if there is no such still. */
 export function sizeOf(still: string): { width: number; height: number } {
   return named(still, stills);
 }
 
-/** The AVIF files of a still with their widths, as `srcset` names them. Throws where there is no such still. */
+/** The AVIF files of a still with their widths, in `srcset` syntax. Throws if there is no such still. */
 export function sourcesOf(still: string): string {
   const { widths, hash } = named(still, stills);
   return widths.map((width) => `${BASE}/media/${still}-${width}.${hash}.avif ${width}w`).join(', ');
 }
 
-/** The file of a still that every browser can show, such as the poster of a film. Throws where there is no such still. */
+/** The JPEG of a still, for video posters and for browsers without AVIF. Throws if there is no such still. */
 export function jpegOf(still: string): string {
   return `${BASE}/media/${still}.${named(still, stills).hash}.jpg`;
 }
 
-/** The files of a film with their types, the smallest first. Throws where there is no such film. */
+/** The files of a film with their types, the smallest first. Throws if there is no such film. */
 export function filesOf(film: string): { src: string; type: string }[] {
   const { formats, hash } = named(film, loops);
   return formats.map((format) => ({
@@ -27,7 +27,7 @@ export function filesOf(film: string): { src: string; type: string }[] {
   }));
 }
 
-/** The file of a film's captions, where it has any. Throws where there is no such file. */
+/** The file of a film's captions, or undefined if it has none. Throws if there is no such file. */
 export function captionsFile(name: string | undefined): string | undefined {
   return name === undefined || name === NO_SPEECH ? undefined : `${BASE}/media/${name}.${named(name, captions)}.vtt`;
 }

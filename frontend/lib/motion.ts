@@ -1,11 +1,11 @@
 const query = () => matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether the visitor's device asks for less motion. */
+/** Whether the visitor prefers reduced motion. */
 export function isMotionReduced(): boolean {
   return query().matches;
 }
 
-/** Calls `act` whenever the device begins or ceases to ask for less motion. */
+/** Calls `act` whenever the reduced-motion preference changes. */
 export function onMotionChange(act: () => void): void {
   query().addEventListener('change', act);
 }

@@ -1,11 +1,11 @@
 import { isConnectionSlow, isSavingData } from './connection';
 
-/** Whether what the visitor may want next can be fetched now: it is never in the way of this page, nor of a small budget. */
+/** Whether prefetching is allowed: after `load`, without Save-Data, and not on a slow connection. */
 export function canPrefetch(): boolean {
   return document.readyState === 'complete' && !isSavingData() && !isConnectionSlow();
 }
 
-/** Resolves at an idle moment after the page has loaded, or `withinMs` after it where none comes. */
+/** Resolves at an idle moment after `load`; given `withinMs`, at most that much later. */
 export async function idle(withinMs?: number): Promise<void> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve));
   await new Promise<unknown>((resolve) => {

@@ -1,27 +1,27 @@
 import { loops } from './loops';
 import { chooseSound, isSoundOff } from './soundChoice';
 
-/** What plays the promo film: a video of the page, or a provider's player. */
+/** The player of the promo film: a video element, or a provider's player. */
 export interface PlayerControl {
-  /** Rejects, as browsers do, where the film may not start by itself. */
+  /** Rejects if the browser blocks autoplay, as `HTMLMediaElement.play` does. */
   play(): Promise<unknown>;
   pause(): unknown;
   setMuted(isMuted: boolean): unknown;
 }
 
-/** What the visitor sees of it. */
+/** The state that the controls show. */
 export interface PromoState {
   isMuted: boolean;
-  /** Whether it starts at a press alone: it was paused, motion or data are to be spared, or the browser has refused. */
+  /** Whether only a click starts it: the visitor paused it, loops are stopped (see loops.ts), or autoplay was blocked. */
   isWaiting: boolean;
 }
 
 export type PromoPlayback = ReturnType<typeof promoPlayback>;
 
 /**
- * The rules of the promo film. It plays while at least half of it is in view, muted at first and with sound from the second
- * time on, unless the visitor has switched that off. An unmuted start that the browser refuses goes on muted. `show` is told
- * whenever what the visitor sees has changed.
+ * The playback rules of the promo film. It plays while at least half of it is in view, muted at first and with sound from the
+ * second time on, unless the visitor has switched the sound off. If the browser blocks an unmuted start, it plays muted.
+ * `show` gets the state after every update.
  */
 export function promoPlayback(player: PlayerControl, show: (state: PromoState) => void) {
   let isInView = false;
@@ -30,7 +30,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
   let isMuted = true;
   let isRefused = false;
   let wereLoopsStopped = loops.areStopped();
-  /** The visitor's own wish for this film, which counts more than what holds for all. */
+  /** The visitor's choice for this film, which overrides the state of the loops. */
   let wish: boolean | undefined;
 
   const mayPlay = () => wish ?? !wereLoopsStopped;
@@ -42,7 +42,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
       await player.play();
       hasPlayed = true;
     } catch (problem) {
-      // Whatever else there is, such as a film that was paused before it began or one that is missing: the poster stays.
+      // On any other error, such as a pause before the start or a missing file, the poster stays.
       if (!isPlaying || (problem as Error).name !== 'NotAllowedError') return;
       if (!isMuted) {
         isMuted = true;
@@ -55,7 +55,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
     }
   };
 
-  /** Acts on a change alone: a film that was refused is not asked for again at every turn of the page. */
+  /** Acts only on a change, so that a blocked start is not retried at every call. */
   const update = () => {
     const shouldPlay = isInView && !loops.areHidden() && mayPlay();
     if (shouldPlay !== isPlaying) {
@@ -67,7 +67,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
   };
 
   return {
-    /** Told of every change in what is seen of it. */
+    /** Call when the film's visibility changes. */
     see(isHalfInView: boolean): void {
       if (isHalfInView && !isInView) {
         isRefused = false;
@@ -77,14 +77,14 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
       update();
     },
 
-    /** Told of every change in what the page's other films may do. What stops them all stops this one. */
+    /** Call when the state of the loops changes. Stopping or starting all loops overrides the choice for this film. */
     followLoops(): void {
       if (loops.areStopped() !== wereLoopsStopped) wish = undefined;
       wereLoopsStopped = loops.areStopped();
       update();
     },
 
-    /** The visitor pauses it, or has it play: then at once, however little of it is in view. */
+    /** Applies the visitor's choice. Play starts at once, even if less than half is in view. */
     choosePlay(shouldPlay: boolean): void {
       wish = shouldPlay;
       isInView ||= shouldPlay;
@@ -92,7 +92,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
       update();
     },
 
-    /** The visitor switches the sound, at once and for the visit. */
+    /** Switches the sound at once, and stores the choice for the visit. */
     chooseSound(isOn: boolean): void {
       chooseSound(isOn);
       isMuted = !isOn;
@@ -104,7 +104,7 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
 
 const HALF = 0.5;
 
-/** Has a promo film follow what is seen of `frame`, and the page's other films. What it returns ends that. */
+/** Ties the playback to the visibility of `frame` and to the loops; returns the cleanup. */
 export function followView(playback: PromoPlayback, frame: HTMLElement): () => void {
   const observer = new IntersectionObserver(
     (entries) => playback.see((entries.at(-1)?.intersectionRatio ?? 0) >= HALF),

@@ -2,28 +2,28 @@ import { results } from '../content/inquiry-results';
 import { BASE } from './base';
 import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryRules';
 
-/** What became of an inquiry: kept, sent back with a sentence per field, or failed with a sentence for the visitor. */
+/** The outcome of an inquiry: stored, rejected with an error per field, or failed with a message for the visitor. */
 export type Outcome =
   | { status: 'sent'; message: string | undefined }
   | { status: 'invalid'; errors: FieldErrors }
   | { status: 'failed'; message: string | undefined };
 
-/** What tells people from programs, and one inquiry sent twice from two. */
+/** Spam signals, and the key that tells a resent inquiry from a new one. */
 export interface Circumstances {
-  /** What stands in the field that people do not see. */
+  /** Value of the honeypot field. */
   website: string;
-  /** Since the form was shown. */
+  /** Milliseconds since the form was shown. */
   elapsedMs: number;
-  /** The same for as long as it is the same message; undefined where the browser cannot make one. */
+  /** Stays the same until the inquiry is accepted; undefined if the browser cannot create one. */
   idempotencyKey: string | undefined;
 }
 
-/** A server that is slow to mail answers within five seconds; the rest is for slow lines. */
+/** The server answers within 5 s even when mail is slow; the rest is for slow connections. */
 const PATIENCE_MS = 30_000;
 
 /**
- * The only call the site makes to its server. `message` is the server's own sentence where it gave one; when the answer
- * cannot be had or read, it is the sentence of the error that was thrown, which after half a minute is our own. Never rejects.
+ * Sends an inquiry; the site's only API request. `message` is the server's message if it sent one. Without a readable answer
+ * it is the message of the error, or `results.noAnswer` after the timeout. Never rejects.
  */
 export async function sendInquiry(
   inquiry: InquiryFields,
@@ -37,7 +37,7 @@ export async function sendInquiry(
       headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       body: JSON.stringify({ ...inquiry, ...signs }),
       signal: patience.signal,
-      // It goes on its way where the visitor leaves the site meanwhile.
+      // Lets the request finish if the visitor leaves the site.
       keepalive: true,
     });
     const answer: unknown = await response.json();
@@ -52,7 +52,7 @@ export async function sendInquiry(
   }
 }
 
-/** Where the form is sent, by this script and by the browser alone. */
+/** URL of the contact API, for this script and for the form's `action`. */
 export const CONTACT_API = `${BASE}/api/contact_api.php`;
 
 function textIn(answer: unknown, key: string): string | undefined {
@@ -60,7 +60,7 @@ function textIn(answer: unknown, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The sentences for fields that the form has; undefined where there are none. */
+/** The errors of known fields; undefined if there are none. */
 function errorsIn(answer: unknown): FieldErrors | undefined {
   const errors: unknown = Object(answer).errors;
   const known = fieldNames.flatMap((name) => {

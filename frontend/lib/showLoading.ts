@@ -1,5 +1,5 @@
 /**
- * Marks the document as loading until the promise settles, for the line below the bar (see NavBar.module.css).
+ * Marks the document as loading until the promise settles; NavBar.module.css then shows a progress line.
  */
 export async function showLoading<T>(promise: Promise<T>): Promise<T> {
   const { dataset } = document.documentElement;

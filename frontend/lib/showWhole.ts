@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react';
 
 /**
- * For `onFocus` in a row that scrolls inside itself: browsers leave what the keyboard reaches there half hidden. Under a
- * pointer nothing may move.
+ * An `onFocus` handler for the items of a scrollable row: browsers leave an item that gets keyboard focus half hidden.
+ * Pointer focus is ignored, so that nothing moves under the pointer.
  */
 export function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
   if (currentTarget.matches(':focus-visible')) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -1,7 +1,7 @@
 const KEY = 'sound';
 const OFF = 'off';
 
-/** For browsers that keep nothing: they remember it until the next full page load. */
+/** Fallback for browsers without session storage; lost at the next full page load. */
 let choice: string | null = null;
 
 /** Whether the visitor has switched the sound of films off during this visit. */

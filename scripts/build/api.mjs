@@ -5,22 +5,22 @@ import { PUBLIC_HTML, ROOT } from '../support/paths.mjs';
 import { run } from '../support/run.mjs';
 import { STAGED_PACKAGES, STAGED_UPLOAD } from './paths.mjs';
 
-/** An upload by FTP pays for every file: only code goes up, with its licences, and not what no line of ours reaches. */
+/** Every file makes an FTP upload slower: only PHP code and licenses are uploaded, without code that is never reached. */
 const SHIPPED = /\.php$|\/(LICENSE|COPYING)[^/]*$/;
 const NOT_SHIPPED = [
   /\/phpmailer\/(language\/|get_oauth_token\.php|src\/(DSNConfigurator|OAuth\w*|POP3)\.php)/,
-  // Upper and lower case of all the world's letters, for hosts without mbstring.
+  // Unicode case tables of the mbstring polyfill; no code of ours converts case.
   /\/polyfill-mbstring\/Resources\//,
-  // Composer's autoloader reads `autoload_static.php`, which holds the same; the rest tells programs what is installed.
+  // Composer's autoloader reads the same data from `autoload_static.php`; the rest only lists the installed packages.
   /\/composer\/(autoload_(classmap|files|namespaces|psr4)|InstalledVersions|installed)\.php$/,
 ];
 
 const INSTALL = ['install', '--no-dev', '--no-interaction', '--no-progress', '--prefer-dist', '--optimize-autoloader'];
 
 /**
- * Installs the production packages of composer.json in a folder of their own, where they stay until it or the way of
- * installing changes. The folder has the upload's layout, so that Composer's autoloader finds our classes in both.
- * Rejects with one sentence when Composer cannot.
+ * Installs the production packages of composer.json in a folder of their own; does nothing while it and `INSTALL` are
+ * unchanged. The folder has the upload's layout, so that Composer's autoloader finds our classes in both.
+ * Rejects with one sentence when Composer fails.
  */
 export async function installPackages() {
   const manifest = await readFile(join(ROOT, 'composer.json'), 'utf8');
@@ -42,8 +42,8 @@ export async function installPackages() {
 }
 
 /**
- * Writes the PHP side into the staged upload: entry, classes, packages and the facts of the company.
- * @param {Record<'name' | 'phone' | 'email', string>} company what PHP says in its answers and mails
+ * Writes the PHP side into the staged upload: entry points, classes, packages and company facts.
+ * @param {Record<'name' | 'phone' | 'email', string>} company facts for PHP's responses and mails
  */
 export async function stageApi(company) {
   const api = join(STAGED_UPLOAD, 'api');
@@ -52,7 +52,7 @@ export async function stageApi(company) {
   await writeFile(join(api, 'company.php'), phpFile(company));
 }
 
-/** Puts the PHP source as it is now into the built site, for who works on it while it runs. */
+/** Copies the current PHP source into the built site, so that changes show while the local server runs. */
 export async function buildApi() {
   await copySource(join(PUBLIC_HTML, 'api'));
 }

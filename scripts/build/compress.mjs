@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { STAGED_UPLOAD } from './paths.mjs';
 
-/** What `.htaccess` knows in a compressed form. */
+/** The file types that `.htaccess` serves precompressed. */
 const TEXTS = /\.(html|css|js|svg)$/;
 
-/** Less is not worth two more files in every upload: the server compresses it in no time, where it does. */
+/** Smaller savings are not worth two more files per upload; servers compress such files quickly on request. */
 const LEAST_GAIN_BYTES = 1024;
 
 /**
- * Puts a Brotli and a gzip form beside every text of the staged upload that gains by it, smaller than a server has time
- * to make them.
+ * Writes a Brotli and a gzip file beside every text file of the staged upload that gains by it, at levels too slow for a
+ * server to use per request.
  */
 export async function compressTexts() {
   const names = [

@@ -8,8 +8,8 @@ const CONTENT = join(ROOT, 'frontend/content/');
 const MEDIA = join(ROOT, 'frontend/media/');
 
 /**
- * Checks the content whenever a file of it has changed. What is wrong is said in the terminal, and in the browser in place
- * of every page; once it is mended the page comes back by itself.
+ * Checks the content whenever one of its files changes. Problems are shown in the terminal, and in the browser in place
+ * of every page; once they are fixed, the page reloads.
  * @returns {import('vite').Plugin}
  */
 export function contentInDevelopment() {
@@ -44,7 +44,7 @@ export function contentInDevelopment() {
         });
       };
     },
-    // Called once for the browser and once for the server; the first time does it all.
+    // Vite calls this for the client and for the server environment; the client's call handles both.
     async hotUpdate({ file, server }) {
       const isMedia = file.startsWith(MEDIA);
       if (this.environment.name !== 'client' || !(isMedia || file.startsWith(CONTENT))) return undefined;
@@ -52,14 +52,14 @@ export function contentInDevelopment() {
       const wasFine = said === '';
       const isFine = await check(server.config.logger);
       if (isFine && wasFine && !isMedia) return undefined;
-      // A page that is open would fall over a wrong record; the server has the sentences, or the page as it should be.
+      // Reload instead of a hot update: an invalid record would crash the open page.
       server.environments.client.hot.send({ type: 'full-reload' });
       return [];
     },
   };
 }
 
-/** @returns {Promise<string[]>} a sentence for each mistake in the content, or in a file that it names */
+/** @returns {Promise<string[]>} a sentence for each problem in the content, or in a media file that it names */
 async function findProblems() {
   try {
     const problems = await findContentProblems();

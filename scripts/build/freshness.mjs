@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
 
-/** What the last complete build was made from. */
+/** Holds the hash of the inputs of the last complete build. */
 const STAMP = join(ROOT, 'node_modules/.cache/site/built-from');
 
 const INPUTS = ['frontend', 'api', 'scripts/build', 'vite.config.ts', 'composer.json', 'package-lock.json'];
@@ -12,12 +12,12 @@ const NO_INPUT = /^api\/vendor(\/|$)/;
 /** The settings that the build writes into the site. */
 const SETTINGS = ['SITE_URL', 'REDIRECT_TO_SITE_URL'];
 
-/** Until the next build is complete there is none that could be fresh. */
+/** Removes the stamp before a build, so that an interrupted build never counts as complete. */
 export async function forgetBuild() {
   await rm(STAMP, { force: true });
 }
 
-/** @param {string} inputs what `hashInputs` said before the build */
+/** @param {string} inputs what `hashInputs` returned before the build */
 export async function rememberBuild(inputs) {
   await mkdir(dirname(STAMP), { recursive: true });
   await writeFile(STAMP, inputs);

@@ -6,28 +6,27 @@ import { ROOT } from '../support/paths.mjs';
 
 const ORIGINALS = join(ROOT, 'frontend/media');
 
-/** Made once for each original, and kept until it or the way of making it changes. */
+/** Cache of the generated files; the hash in a name changes with the original and the settings. */
 export const MADE_MEDIA = join(ROOT, 'node_modules/.cache/media');
 
-/** What screens need, in pixels, phones of 400 with two to each of theirs above all; the original's own width is the widest. */
+/** In pixels, chosen mainly for phones 400 CSS pixels wide at DPR 2; the original's own width is added as the widest. */
 const WIDTHS = [480, 728, 1080, 1440];
 
-/** A size that is hardly smaller than the original is not worth a file. */
+/** Widths above this share of the original's are skipped: the file would hardly be smaller. */
 const LARGEST_SHARE = 0.8;
 
-/** For browsers without AVIF one size has to do. */
+/** In pixels. One size is enough for browsers without AVIF. */
 const JPEG_WIDTH = 960;
 
-/** The JPEG is for browsers without AVIF, which all have had since 2022. */
 const FORMATS = {
   avif: { quality: 50, effort: 5 },
   jpg: { quality: 76, mozjpeg: true },
 };
-/** Files up to this width are drawn by phones, whose pixels are too small for finer ones, while a page waits for them. */
+/** In pixels. Phones use files up to this width: their dense screens hide the lower quality, and pages load sooner. */
 const PHONE_WIDTH = 728;
 const PHONE_AVIF = { ...FORMATS.avif, quality: 34 };
 
-/** Counted up when what is made of the same numbers changes. */
+/** Increase it when the code below makes other files from the same numbers. */
 const EDITION = 2;
 const RECIPE = JSON.stringify([
   EDITION,
@@ -42,7 +41,7 @@ const RECIPE = JSON.stringify([
 
 /**
  * @typedef {object} MediaTable
- * @property {Record<string, Still>} stills by the name of their original, without its ending
+ * @property {Record<string, Still>} stills by the name of their original, without its extension
  * @property {Record<string, LoopFiles>} loops by the same name
  * @property {Record<string, string>} captions the hashes in the names of their files, by the same name
  *
@@ -59,8 +58,8 @@ const RECIPE = JSON.stringify([
  */
 
 /**
- * Makes the stills of `frontend/media` in the sizes and formats of the site, and gives films a name that changes with
- * them. Rejects with one sentence when a file cannot be read as what its name says.
+ * Makes the stills of `frontend/media` in the sizes and formats of the site, and copies films and captions to names
+ * with a content hash. Rejects with one sentence when a picture cannot be decoded.
  *
  * @returns {Promise<MediaTable>}
  */
@@ -68,7 +67,7 @@ export async function makeMedia() {
   await mkdir(MADE_MEDIA, { recursive: true });
   const files = (await readdir(ORIGINALS)).sort();
   const pictures = files.filter((name) => /\.(jpe?g|png)$/.test(name));
-  // Side by side, because an encoder keeps no more than one core busy; sharp itself makes four at a time at most.
+  // In parallel, because an encoder uses only one core; sharp itself runs at most four at a time.
   const stills = await Promise.all(
     pictures.map(async (file) => /** @type {const} */ ([basename(file, extname(file)), await makeStill(file)])),
   );
@@ -87,7 +86,7 @@ export async function makeMedia() {
   return table;
 }
 
-/** Where the original of a still is. Rejects where there is no such still. @param {string} still */
+/** The path of a still's original. Rejects when there is no such still. @param {string} still */
 export async function originalOf(still) {
   const file = (await readdir(ORIGINALS)).find(
     (name) => /^\.(jpe?g|png)$/.test(name.slice(still.length)) && name.startsWith(still),
@@ -96,7 +95,7 @@ export async function originalOf(still) {
   return join(ORIGINALS, file);
 }
 
-/** The names of all files that the table speaks of. */
+/** The names of all files in the table. */
 export function mediaFiles(/** @type {MediaTable} */ { stills, loops, captions }) {
   return [
     ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
@@ -119,7 +118,7 @@ async function makeStill(file) {
   if (known !== undefined) return JSON.parse(known);
 
   const image = sharp(original).autoOrient();
-  // As it is seen; its own width and height are those of the picture as the camera held it.
+  // The size after EXIF rotation; metadata's own width and height are those before it.
   const {
     autoOrient: { width, height },
   } = await image.metadata().catch(() => {
@@ -144,7 +143,7 @@ async function makeStill(file) {
   return still;
 }
 
-/** @param {string} name @param {string[]} formats @returns {Promise<string>} the hash of all */
+/** @param {string} name @param {string[]} formats @returns {Promise<string>} the hash of all their contents */
 async function keepFiles(name, formats) {
   const contents = await Promise.all(formats.map((format) => readFile(join(ORIGINALS, `${name}.${format}`))));
   const hash = hashOf(contents);
@@ -156,14 +155,18 @@ async function keepFiles(name, formats) {
   return hash;
 }
 
-/** Into the cache, in one move, so that a build that is stopped leaves no half of it. @param {string} name @param {Buffer} content */
+/**
+ * Writes a file into the cache atomically: an interrupted build leaves none half-written.
+ * @param {string} name
+ * @param {Buffer} content
+ */
 export async function write(name, content) {
   const path = join(MADE_MEDIA, name);
   await writeFile(`${path}.new`, content);
   await rename(`${path}.new`, path);
 }
 
-/** Whether the cache has it. @param {string} name */
+/** Whether the cache has this file. @param {string} name */
 export async function isThere(name) {
   return stat(join(MADE_MEDIA, name)).then(
     () => true,
@@ -171,7 +174,7 @@ export async function isThere(name) {
   );
 }
 
-/** For the name of a file. @param {(Buffer | string)[]} parts */
+/** Eight characters of a content hash, for a file name. @param {(Buffer | string)[]} parts */
 export function hashOf(parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -179,13 +182,13 @@ export function hashOf(parts) {
   return hash.digest('base64url').replace(/[-_]/g, '').slice(0, 8);
 }
 
-/** Puts all of them into a folder. @param {MediaTable} table @param {string} folder */
+/** Copies all files of the table into a folder. @param {MediaTable} table @param {string} folder */
 export async function copyMedia(table, folder) {
   await mkdir(folder, { recursive: true });
   for (const file of mediaFiles(table)) await copyFile(join(MADE_MEDIA, file), join(folder, file));
 }
 
-/** The mean colour of each still, as styles: it is seen until the still is there. @param {MediaTable} table */
+/** CSS with the mean color of each still, visible until the still has loaded. @param {MediaTable} table */
 export function coloursOf({ stills }) {
   return Object.entries(stills)
     .map(([name, { colour }]) => `[data-still="${name}"]{background-color:${colour}}`)

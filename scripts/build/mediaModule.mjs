@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { coloursOf, MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
 
-/** The table's module, as pages import it. */
+/** The media table's module name in imports. */
 export const MODULE = 'virtual:media';
-/** What ends in `.css` is a stylesheet to Vite. */
+/** Vite treats an id that ends in `.css` as a stylesheet. */
 const COLOURS = 'virtual:still-colours.css';
 const COLOURS_ID = '/@still-colours.css';
 const TYPES = {
@@ -16,9 +16,8 @@ const TYPES = {
 };
 
 /**
- * Tells the pages what there is of stills and loops: `virtual:media` is the table that the build has made, and
- * `virtual:still-colours.css` has the mean colour of each still, which is seen until the still is there. In development
- * the files come from where they were made.
+ * Provides two modules: `virtual:media` is the table of stills, loops and captions, and `virtual:still-colours.css` has
+ * the mean color of each still, visible until the still has loaded. In development it serves the files from the cache.
  * @returns {import('vite').Plugin}
  */
 export function mediaModule() {
@@ -29,7 +28,7 @@ export function mediaModule() {
       if (id === COLOURS_ID) return coloursOf(await makeMedia());
       if (id !== `\0${MODULE}`) return undefined;
       const { stills, loops, captions } = await makeMedia();
-      // The browser paints the mean colour from the styles.
+      // Without the mean color, which the browser takes from the stylesheet.
       const facts = Object.entries(stills).map(([name, { width, height, widths, hash }]) => [
         name,
         { width, height, widths, hash },

@@ -12,12 +12,12 @@ import { stylesOf } from './styles.mjs';
 /** @typedef {typeof import('./site/prerender.tsx')} Prerenderer */
 
 /**
- * Makes the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP
- * side. Rejects when anything does not build or render.
+ * Bundles the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP
+ * side. Rejects when bundling or rendering fails.
  * @param {import('./siteAddress.mjs').SiteAddress} address
  */
 export async function buildPages(address) {
-  // Before all else: the first time it takes as long as everything that follows.
+  // Done first: without a cache it takes as long as everything that follows.
   const media = await makeMedia();
   const base = `${address.base}/`;
   await bundleSite(base);
@@ -64,7 +64,7 @@ async function manifestOf(folder) {
   return JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
 }
 
-/** A NODE_ENV of the surroundings would choose React's development build. @param {string} base */
+/** An inherited NODE_ENV could select React's development build. @param {string} base */
 async function bundleSite(base) {
   const surrounding = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -78,7 +78,7 @@ async function bundleSite(base) {
 }
 
 /**
- * The inline script is a classic one: a module would wait until the whole page has been read.
+ * Returns the inline script as a classic script: a module would be deferred until the whole page has been parsed.
  * @param {string} base
  * @param {{ entry: string, stylesheet: string }} addresses of what it fetches
  */

@@ -5,8 +5,8 @@ import { ROOT } from '../support/paths.mjs';
 const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
 
 /**
- * Lets Vite's development server answer every address with its page rendered from the source of this moment, so that
- * one develops what visitors get: complete HTML that React takes over.
+ * Makes Vite's development server render every page from the current source, so that developers see what visitors get:
+ * complete HTML that React hydrates.
  * @returns {import('vite').Plugin}
  */
 export function pagesInDevelopment() {

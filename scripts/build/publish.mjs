@@ -3,12 +3,12 @@ import { dirname, join, relative } from 'node:path';
 import { PUBLIC_HTML } from '../support/paths.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
-/** The folder's own mark for git, and settings, which are the owner's and never touched by a build. */
+/** Never touched by a build: the folder's `.gitignore` and the owner's settings. */
 const KEPT = /(^|\/)(\.gitignore|\.env)$/;
 
 /**
- * Puts the staged upload in the place of the former one: first every new file, each in one move, then away with what is
- * no longer part of the site. Files are readable and folders open to every web server (644 and 755).
+ * Replaces the former upload with the staged one: writes every file atomically, then removes files that are no longer
+ * part of the site. Files get mode 644 and folders 755, so that every web server can read them.
  */
 export async function publish() {
   const files = await filesBelow(STAGED_UPLOAD);
@@ -33,7 +33,7 @@ export async function filesOfUpload() {
   return (await filesBelow(PUBLIC_HTML)).filter((file) => !KEPT.test(file)).sort();
 }
 
-/** @param {string} folder @returns {Promise<string[]>} paths of its files, as seen from it */
+/** @param {string} folder @returns {Promise<string[]>} paths of its files, relative to it */
 async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

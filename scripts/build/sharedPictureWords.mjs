@@ -1,19 +1,19 @@
 import { EM, outlinesOf } from './fonts/outlines.mjs';
 
-/** As in tokens.css. */
+/** Same colors as in tokens.css. */
 const VELVET = '#0e080c';
 const BONE = '#f8f1e7';
 const MARIGOLD = '#ffa62b';
 const INK = '#1b0e12';
 
 const MARGIN = 64;
-/** The title may fill the width, and more than half of the height. */
+/** Maximum height of the title, in pixels. */
 const TITLE_HEIGHT = 380;
 const TITLE_GAP = 20;
 /** Height of a capital, and letter spacing, as in Lockup.module.css. */
 const CAPITAL = 0.639 * EM;
 const LOOK = { wght: 800, tracking: -0.02 * EM };
-/** Of the mark, and of the studio's name beside it. */
+/** Sizes of the mark and of the studio's name beside it, in pixels. */
 const MARK = 52;
 const NAME_SIZE = 46;
 const NAME_GAP = 12;
@@ -21,8 +21,8 @@ const NAME_GAP = 12;
 /** @typedef {import('./search/sharedPictures.ts').PictureWords} PictureWords */
 
 /**
- * What stands on the still in the picture of a shared link, as SVG: scrim, mark, the studio's name at the top and the page's
- * title at the foot.
+ * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the page's
+ * title at the bottom.
  * @param {PictureWords['titleLines']} titleLines
  * @param {PictureWords['wordmark']} wordmark
  * @param {{ width: number, height: number }} size in pixels
@@ -41,7 +41,7 @@ ${await titleAt(MARGIN, height - MARGIN, titleLines, width - 2 * MARGIN)}
 }
 
 /**
- * The mark and the studio's name, which becomes smaller where it is a long one.
+ * The mark and the studio's name; a long name is scaled down.
  * @param {number} x
  * @param {number} y
  * @param {PictureWords['wordmark']} wordmark
@@ -67,7 +67,7 @@ async function nameAt(x, y, wordmark, width) {
 }
 
 /**
- * Lines of one width, the last one's foot at `bottom`; none where one has letters that no font of the site has.
+ * The title's lines, equally wide and ending at `bottom`; an empty string when the site's fonts lack one of their characters.
  * @param {number} x
  * @param {number} bottom
  * @param {PictureWords['titleLines']} titleLines
@@ -78,7 +78,7 @@ async function titleAt(x, bottom, titleLines, width) {
     titleLines.map(async ({ text, width: wdth }) => {
       const outlines = await outlinesOf(text.toUpperCase(), { ...LOOK, wdth });
       if (outlines === undefined) return undefined;
-      // Round letters reach a little over the line, as they should; marks of Indian scripts need room of their own.
+      // The overshoot of round letters is ignored; marks of Indian scripts need extra height.
       const isCapitals = outlines.top < CAPITAL * 1.15;
       const [above, below] = isCapitals ? [CAPITAL, 0] : [outlines.top, Math.max(0, outlines.bottom)];
       return { ...outlines, above: above / outlines.width, below: below / outlines.width };

@@ -2,19 +2,19 @@
  * Where visitors find the site.
  *
  * @typedef {object} SiteAddress
- * @property {string | undefined} url the canonical address without a closing slash, where it is known
- * @property {string} base what stands before the path of every page and file: nothing, or such as `/studio`
- * @property {boolean} isRedirectedTo whether every other scheme and host form leads there
+ * @property {string | undefined} url the canonical address without a trailing slash, if known
+ * @property {string} base prefix of the path of every page and file: empty, or such as `/studio`
+ * @property {boolean} isRedirectedTo whether every other scheme and host form redirects there
  */
 
-/** An origin and plain folders: what else an address can hold would be published in every page and in `.htaccess`. */
+/** Only an origin and plain folders, because the address is written into every page and into `.htaccess`. */
 const ADDRESS = /^https?:\/\/[^/?#@\s"'<>\\]+((?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*)\/?$/;
 
 const ON = /^(on|true|yes|1)$/i;
 const OFF = /^(|off|false|no|0)$/i;
 
 /**
- * Reads the site's address from the settings. Throws one sentence where they do not say one clearly.
+ * Reads the site's address from the settings. Throws one sentence when a setting is invalid.
  *
  * @param {Record<string, string>} settings
  * @returns {SiteAddress}
@@ -36,7 +36,7 @@ function isRedirectedTo(setting, url) {
   if (!ON.test(setting)) throw new Error(`REDIRECT_TO_SITE_URL is "${setting}": write 'on' or 'off'.`);
   if (url === undefined)
     throw new Error('REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.');
-  // What was once visited over HTTPS goes back there by itself, and would be led away again for ever.
+  // HSTS sends returning visitors back to HTTPS, so a redirect to HTTP would loop forever.
   if (!url.startsWith('https:')) {
     throw new Error(`REDIRECT_TO_SITE_URL is on, but SITE_URL is "${url}": lead visitors to an https address only.`);
   }

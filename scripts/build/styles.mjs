@@ -5,8 +5,8 @@ import { SERVER_BUILD } from './paths.mjs';
 const PRERENDERER = '../scripts/build/site/prerender.tsx';
 
 /**
- * The styles of a page's module and of all that it imports, as Vite has built them, for its HTML: no page waits for a
- * stylesheet before it is painted.
+ * Returns the built CSS of a page's module and of its imports, to be inlined in the page: its first paint waits for no
+ * stylesheet.
  * @param {import('vite').Manifest} manifest of the build that renders the pages
  * @param {string} module path inside `frontend/`
  * @returns {string}

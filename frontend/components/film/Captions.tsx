@@ -1,6 +1,6 @@
 import { captionsFile } from '../../lib/mediaFiles';
 
-/** The words of a film in writing, shown unless the visitor switches them off. */
+/** The captions track of a film, on by default; nothing if the film has none. */
 export function Captions({ name }: { name: string | undefined }) {
   const file = captionsFile(name);
 

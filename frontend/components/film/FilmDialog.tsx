@@ -13,25 +13,25 @@ interface FilmDialogProps {
 }
 
 /**
- * A dialog that plays a film. It is a popover, which opens in the frame of the press; the background becomes inert after that
- * (see holdBehindWindows.ts). Escape closes it, and the focus returns to the card. The player comes one frame later: browsers
- * take long to make its controls.
+ * A dialog that plays a film. It is a popover, so that it opens in the same frame as the click; the background becomes inert
+ * after that (see holdBehindWindows.ts). Escape closes it, and the focus returns to the card. The player is mounted one frame
+ * later, because browsers are slow to create its controls.
  */
 export function FilmDialog({ film, onClose }: FilmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasPlayer, setHasPlayer] = useState(false);
 
-  // Before it is painted: closed, it would not be seen.
+  // A layout effect: the dialog must open before paint, since a closed dialog is invisible.
   useLayoutEffect(() => {
     const { current } = dialog;
     if (current === null) return;
     show(current);
     loops.cover(true);
-    // Made in the timer itself, so that Safari takes it for a consequence of the press, and lets the film play with its sound.
+    // Mounted synchronously in the timer, so that Safari counts it as part of the click and lets the film play with sound.
     const frame = requestAnimationFrame(() => setTimeout(() => flushSync(() => setHasPlayer(true))));
     return () => {
       cancelAnimationFrame(frame);
-      // With the page it stands in it can go while it is open, and what it has made inert stays.
+      // The page can unmount while the dialog is open; without this, elements made inert would stay inert.
       hide(current);
       loops.cover(false);
     };
@@ -70,7 +70,7 @@ export function FilmDialog({ film, onClose }: FilmDialogProps) {
   );
 }
 
-/** Browsers that know no popover take it for a modal dialog. */
+/** Opens the dialog as a popover, or as a modal in browsers without popovers. */
 function show(dialog: HTMLDialogElement): void {
   if ('popover' in HTMLElement.prototype) dialog.showPopover();
   else dialog.showModal();

@@ -6,28 +6,28 @@ import styles from './FilmFrame.module.css';
 import { FilmLink } from './FilmLink';
 import { FilmSign } from './FilmSign';
 
-/** What shows a film in the place of its poster. */
+/** Props of a player that replaces the link on a film's poster. */
 export interface FramedPlayerProps {
   film: Film;
   /** Whether the visitor pressed play, so that it starts at once. */
   isRequested: boolean;
-  /** Whether the link that it replaces had the focus, which it takes over. */
+  /** Whether the replaced link had the focus; the player then takes it. */
   hadFocus: boolean;
 }
 
 interface FilmFrameProps {
   film: Film;
-  /** How wide it is shown: the attribute `sizes` of HTML. */
+  /** The `sizes` attribute of the poster. */
   sizes: string;
   loadPlayer?: () => Promise<ComponentType<FramedPlayerProps>>;
-  /** Whether the player is wanted as soon as the film is near, and not at a press. */
+  /** Whether the player loads when the film is near the viewport, not on a click. */
   isAutomatic?: boolean;
 }
 
 const ONE_SCREEN = '100%';
 const loadFilmInPage = async () => (await import('./FilmInPage')).FilmInPage;
 
-/** A film behind its poster, which plays in its place. It fills the box around it. */
+/** A film's poster with a play link, which the player replaces. It fills its container. */
 export function FilmFrame({ film, sizes, loadPlayer = loadFilmInPage, isAutomatic = false }: FilmFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRequested = useRef(false);

@@ -2,15 +2,15 @@ import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
 import { FilmPlayer } from './FilmPlayer';
 
-/** Films with their own controls: one at a time, and while it plays nothing else does by itself. */
+/** Playing films with controls: starting one pauses the others, and loops pause meanwhile. */
 const playing = new Set<HTMLVideoElement>();
 
-/** A film that plays where its poster was. */
+/** A player in place of the film's poster. */
 export function FilmInPage({ film }: { film: Film }) {
   return <FilmPlayer film={film} ref={start} />;
 }
 
-/** Moves the focus to the player: the button that had it is removed. */
+/** Moves the focus to the player, since the focused link is removed. Returns the cleanup. */
 function start(player: HTMLElement | null): (() => void) | undefined {
   player?.focus();
   if (!(player instanceof HTMLVideoElement)) return;

@@ -9,11 +9,11 @@ import styles from './FilmLink.module.css';
 
 interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   film: Film;
-  /** Shows the film in the page; where that rejects, without network say, the link leads to it. */
+  /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
   onWatch: () => Promise<unknown>;
 }
 
-/** What is pressed to watch a film: a button that shows it here, and a plain link to it until React is there. */
+/** Opens a film: a plain link to it until hydration, then a button that shows it in the page. */
 export function FilmLink({ film, onWatch, children, 'aria-haspopup': popup, ...props }: FilmLinkProps) {
   const isHydrated = useIsHydrated();
   const source = filmSource(film.videoUrl);

@@ -9,20 +9,20 @@ import styles from './FilmPlayer.module.css';
 
 interface FilmPlayerProps {
   film: Film;
-  /** The video or the provider's frame. */
+  /** The video or the provider's iframe. */
   ref?: RefCallback<HTMLElement>;
 }
 
 /**
- * A film that a visitor has asked for, from wherever it comes: it starts at once, and fills the box around it. One of the
- * site itself that cannot be loaded leaves its poster and says so.
+ * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If a local film
+ * cannot be loaded, its poster stays, with a message.
  */
 export function FilmPlayer({ film, ref }: FilmPlayerProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const source = filmSource(film.videoUrl);
   if (source.provider !== 'local') return <FilmEmbed frame={source.frame} title={film.title} ref={ref} />;
 
-  // A browser tries one file after the other. The error of each bubbles here, in React alone, and only the last is the film's.
+  // Browsers try the sources in order. React, unlike the DOM, bubbles each source's error; only the last means failure.
   const failUnlessMoreFiles = ({ target, currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (target === currentTarget || target === [...currentTarget.querySelectorAll('source')].at(-1)) setHasFailed(true);
   };
@@ -59,13 +59,13 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
 }
 
 interface FilmEmbedProps {
-  /** Address of the provider's frame. */
+  /** URL of the embed. */
   frame: string;
   title: string;
   ref?: RefCallback<HTMLIFrameElement> | undefined;
 }
 
-/** The frame in which a provider shows a film. It asks that provider for it, so a visitor must have asked before. */
+/** A provider's iframe. It contacts the provider, so render it only after the visitor has asked for the film. */
 export function FilmEmbed({ frame, title, ref }: FilmEmbedProps) {
   return (
     <iframe

@@ -5,11 +5,11 @@ import { Loop } from './Loop';
 
 interface FilmPreviewProps {
   film: Film;
-  /** How wide it is shown: the attribute `sizes` of HTML. */
+  /** The `sizes` attribute of the poster. */
   sizes: string;
 }
 
-/** A film as its card shows it: the poster, over which a film of the site itself plays silently. */
+/** A film's poster on a card; a local film plays over it as a silent loop. */
 export function FilmPreview({ film, sizes }: FilmPreviewProps) {
   const source = filmSource(film.videoUrl);
 

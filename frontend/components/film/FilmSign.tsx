@@ -1,7 +1,7 @@
 import { Icon } from '../Icon';
 import styles from './FilmSign.module.css';
 
-/** What is drawn on a film where a press plays or pauses it; the link or button around it has the words. */
+/** The play or pause sign on a film; the link or button around it has the accessible name. */
 export function FilmSign({ name }: { name: 'play' | 'pause' }) {
   return (
     <span className={styles.sign}>

@@ -5,8 +5,8 @@ import { Loop } from './Loop';
 import { LoopSwitch } from './LoopSwitch';
 
 /**
- * A film behind the first screen's words: a still at once, its loop when nothing else is waiting, and a scrim over both.
- * The page's loops can be stopped from here.
+ * The background film of the first screen: a still, its loop, a scrim over both, and the button that stops all loops of the
+ * page.
  */
 export function Footage({ poster, posterOnPhones, videoUrl }: FootageRecord) {
   return (

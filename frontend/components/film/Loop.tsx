@@ -4,17 +4,17 @@ import { filesOf } from '../../lib/mediaFiles';
 import styles from './Loop.module.css';
 
 interface LoopProps {
-  /** Name of the film, as its file in `media/` without the ending. */
+  /** Name of the film's file in `media/`, without extension. */
   source: string;
 }
 
-/** A silent film over its own first frame. It costs nothing until it is on screen, and shows once it plays. */
+/** A silent looping film over its still. It loads only when it plays, and loops.ts decides when. */
 export function Loop({ source }: LoopProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const film = video.current;
     if (film === null) return;
-    // For styles: no browser but one can tell by itself whether a film plays.
+    // For CSS: most browsers lack the `:playing` pseudo-class.
     film.onplaying = () => film.setAttribute('data-playing', '');
     film.onpause = () => film.removeAttribute('data-playing');
     return loops.add(film);

@@ -6,7 +6,7 @@ import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './LoopSwitch.module.css';
 
-/** Stops all loops of the page, and lets them go on. Without a script none plays, and there is nothing to stop. */
+/** The button that stops and restarts all loops of the page. Without scripts no loop plays, so it needs hydration. */
 export function LoopSwitch() {
   const areStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
   if (!useIsHydrated()) return null;

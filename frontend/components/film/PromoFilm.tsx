@@ -11,8 +11,8 @@ const PLAYERS = {
 };
 
 /**
- * The film that the studio is introduced with. One of the site itself plays once it is in view; one of another site waits
- * for a press, and on Vimeo plays in view from then on.
+ * The film that introduces the studio. A local film plays while it is in view; an embedded one waits for a click, and on
+ * Vimeo then plays while it is in view.
  */
 export function PromoFilm({ film }: { film: Film }) {
   const { provider } = filmSource(film.videoUrl);

@@ -9,7 +9,7 @@ import type { FramedPlayerProps } from './FilmFrame';
 import { FilmSign } from './FilmSign';
 import styles from './PromoPlayer.module.css';
 
-/** The promo film over its poster, with buttons for it and its sound, and a line that shows how far it is. */
+/** The local promo film over its poster, with buttons for playback and sound, and a progress line. */
 export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -47,7 +47,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
   };
 
   return (
-    // A tap on it gives it the focus, which shows the button that pauses it.
+    // A tap focuses this element, which shows the pause button.
     <div className={styles.promo} tabIndex={-1}>
       <video
         className={styles.video}

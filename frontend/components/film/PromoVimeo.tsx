@@ -4,7 +4,7 @@ import { filmSource } from '../../lib/filmSource';
 import { followView, promoPlayback } from '../../lib/promoPlayback';
 import { FilmEmbed } from './FilmPlayer';
 
-/** The promo film in Vimeo's frame, once it was asked for: from then on it plays in view, by the rules of the promo. */
+/** The promo film in Vimeo's iframe, after the visitor's click; it then follows the rules of promoPlayback.ts. */
 export function PromoVimeo({ film }: { film: Film }) {
   const source = filmSource(film.videoUrl);
   if (source.provider === 'local') throw new Error(`"${film.videoUrl}" is no film of Vimeo.`);
@@ -24,7 +24,7 @@ function startDriving(frame: HTMLIFrameElement | null): (() => void) | undefined
   let isMuted = true;
   let isPausedByVisitor = false;
 
-  // The frame has buttons of its own, and says nothing of who has pressed them: what is not as it was left is a choice.
+  // Vimeo does not report clicks on its own buttons: a state other than the one we set is the visitor's choice.
   const noticeChoices = async () => {
     const [wasPaused, wasMuted] = await Promise.all([vimeo.getPaused(), vimeo.getMuted()]);
     if (wasMuted !== isMuted) playback.chooseSound(!wasMuted);

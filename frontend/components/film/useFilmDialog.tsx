@@ -5,15 +5,15 @@ import { canPrefetch, idle } from '../../lib/prefetch';
 interface FilmDialogHandle {
   /** The dialog, to be rendered by the caller. */
   dialog: ReactNode;
-  /** Opens it; rejects where its code cannot be had. */
+  /** Opens it; rejects if its code cannot be loaded. */
   open: (film: Film) => Promise<void>;
-  /** For the element around the cards: once it is on screen the code is fetched, so that a press is answered at once. */
+  /** Ref of the element around the cards: once it is on screen the code is prefetched, so that a click opens at once. */
   cards: RefCallback<Element>;
 }
 
 let FilmDialog: typeof import('./FilmDialog').FilmDialog | undefined;
 
-/** The dialog in which a film is watched. */
+/** The dialog that plays a film; its code loads on demand. */
 export function useFilmDialog(): FilmDialogHandle {
   const [dialog, setDialog] = useState<ReactNode>();
   const open = async (film: Film) => {
@@ -36,7 +36,7 @@ function loadWhenSeen(cards: Element | null) {
       await idle();
       if (canPrefetch()) load().catch(() => undefined);
     },
-    // What only touches the edge of the screen is not seen yet.
+    // An element that only touches the edge of the viewport is not visible yet.
     { rootMargin: '-1px' },
   );
   observer.observe(cards);

@@ -5,7 +5,7 @@ const subscribe = () => () => {};
 const currentYear = () => new Date().getFullYear();
 const yearInStaticHtml = () => company.copyrightYear;
 
-/** The year of today; the static page holds the one of the content, so that building again changes no byte. */
+/** The current year. Static pages have the year from the content, so that a rebuild changes no byte. */
 export function CopyrightYear() {
   return useSyncExternalStore(subscribe, currentYear, yearInStaticHtml);
 }

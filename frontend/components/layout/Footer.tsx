@@ -8,7 +8,7 @@ import { CopyrightYear } from './CopyrightYear';
 import styles from './Footer.module.css';
 import { Logo } from './Logo';
 
-/** The end of every page: how to reach the studio, where else to go, and what the law wants said. */
+/** The footer of every page: contact details, links, and legal details. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

@@ -11,8 +11,8 @@ import styles from './Sidebar.module.css';
 const SIDEBAR_ID = 'sidebar';
 
 /**
- * What a button needs to open or close the menu: it is a native popover, so that it works before any script has arrived.
- * Browsers that have none yet take it for a dialog once React is there.
+ * Props of a button that opens or closes the menu. The menu is a native popover, so it works before any script has loaded;
+ * browsers without popovers open it as a modal dialog after hydration.
  */
 export const menuButton = (action: 'show' | 'hide') => ({
   type: 'button' as const,
@@ -27,14 +27,14 @@ export const menuButton = (action: 'show' | 'hide') => ({
 });
 
 /**
- * The menu of narrow screens. The close button, Escape and the backdrop close it natively; a link leads to a new page,
- * which closes it too. A modal dialog would have the browser style the whole page anew before it shows; this one comes at
- * once, and what is behind it becomes inert after that (see holdBehindWindows.ts).
+ * The menu of narrow screens. The close button, Escape and the backdrop close it natively; a navigation closes it too. A
+ * modal dialog would make the browser restyle the whole page before it shows; a popover shows at once, and the elements
+ * behind it become inert after that (see holdBehindWindows.ts).
  */
 export function Sidebar() {
   const { pathname } = useLocation();
 
-  // A link closes it by its press, before the page that it leads to is there; Back comes without one.
+  // A link closes the menu on click, before its page has loaded; Back needs this effect.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page, and not when React arrives
   useEffect(() => close, [pathname]);
 
@@ -56,7 +56,7 @@ export function Sidebar() {
           <ButtonLink href={letsTalk.href}>{letsTalk.label}</ButtonLink>
         </div>
       </div>
-      {/* The native one lets presses through, to what it covers. */}
+      {/* A popover's native backdrop lets clicks through to the page. */}
       <button className={styles.backdrop} {...menuButton('hide')} tabIndex={-1} aria-hidden="true" />
     </dialog>
   );

@@ -5,7 +5,7 @@ import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
 import { SkipLink } from './SkipLink';
 
-/** What every page has around it: the bar above, the footer below. */
+/** The layout of every page: skip link, bar, main content and footer. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>

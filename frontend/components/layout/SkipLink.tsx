@@ -1,7 +1,7 @@
 import { skipLink } from '../../content/controls';
 import styles from './SkipLink.module.css';
 
-/** The first stop of the keyboard: past the bar to what the page says. */
+/** The first element in the tab order: skips the bar and leads to the main content. */
 export function SkipLink() {
   return (
     <a className={styles.link} href="#main">

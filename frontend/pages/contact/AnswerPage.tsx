@@ -4,8 +4,8 @@ import { answerBack } from '../../content/contact';
 import type { TitleLine } from '../../content/types';
 
 /**
- * What a form sent without JavaScript is answered with, where there is nothing to correct. Made of shared components
- * alone: no page of the browser's build has it, so styles of its own would be in none.
+ * The answer to a form sent without JavaScript, if there is nothing to correct. It uses only shared components: the client
+ * build does not include it, so its own styles would be missing.
  */
 export function AnswerPage({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (

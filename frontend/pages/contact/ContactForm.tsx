@@ -12,15 +12,15 @@ import { tidyPhoneInput } from './tidyPhoneInput';
 import { useInquiryForm } from './useInquiryForm';
 
 export interface ContactFormProps {
-  /** These three are for the page that hands a form back without JavaScript: what was typed, what to mend, and why. */
+  /** These three are for the page that returns a form sent without JavaScript: typed values, errors, and a notice. */
   draft?: Partial<InquiryFields>;
   errors?: FieldErrors;
   notice?: string;
 }
 
 /**
- * The form that reaches the studio's mailbox. Without JavaScript the browser checks what is required and the server
- * answers with a page; with it, rules, sending and answers stay in this page.
+ * The contact form. Without JavaScript the browser checks required fields and the server answers with a page; with it,
+ * validation, sending and answers stay in this page.
  */
 export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
   const { errors: found, isSending, isThanked, result, handleSubmit, handleEdit } = inquiryForm;
   const errors = errorsInTemplate ?? found;
 
-  // On a phone the banner above the form is far from the button that sent it, where the dialog leaves the visitor.
+  // When the dialog closes, the focus is on the send button; on a phone that is far below the thanks banner.
   const isDialogOpen = result !== undefined;
   const wasDialogOpen = useRef(isDialogOpen);
   useEffect(() => {
@@ -139,7 +139,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
             />
           )}
         </Field>
-        {/* Programs fill it; nobody sees it, no screen reader reads it, no browser completes it. */}
+        {/* Honeypot: bots fill it; it is hidden from visitors, screen readers and autofill. */}
         <div hidden>
           <input name="website" tabIndex={-1} autoComplete="off" />
         </div>

@@ -11,7 +11,7 @@ import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Studio } from './Studio';
 
-/** How to reach the studio: the form first. Given a draft, it is the page that hands a form back without JavaScript. */
+/** The contact page. With a draft, it is the page that returns a form sent without JavaScript. */
 export default function ContactPage(form: ContactFormProps) {
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },

@@ -7,10 +7,10 @@ interface FieldProps {
   name: FieldName;
   label: string;
   isOptional?: boolean;
-  /** The sentence that says what to mend, where there is something. */
+  /** The error message, if the field is invalid. */
   error: string | undefined;
   isWide?: boolean;
-  /** Draws the control with the attributes that tie it to its label and its sentence. */
+  /** Renders the control with the attributes that link it to its label and error. */
   children: (tied: {
     id: FieldName;
     name: FieldName;

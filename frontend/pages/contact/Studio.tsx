@@ -7,7 +7,7 @@ import { studio } from '../../content/contact';
 import styles from './Studio.module.css';
 import { StudioMap } from './StudioMap';
 
-/** When the studio is open, where it is, and the way there. */
+/** The studio's opening hours, directions and map. */
 export function Studio() {
   return (
     <Section tone="curtain">

@@ -5,7 +5,7 @@ import { useIsHydrated } from '../../hooks/useIsHydrated';
 import picture from '../../media/studio-map.svg';
 import styles from './StudioMap.module.css';
 
-/** Where the studio is: a quiet picture, and the outside map in its place once the visitor has asked for it. */
+/** A picture of the studio's location; the external map replaces it after a click. */
 export function StudioMap() {
   const [isShown, setIsShown] = useState(false);
   const canShow = useIsHydrated();

@@ -1,7 +1,7 @@
 import { inquiryForm } from '../../lib/inquiryForm';
 import { PHONE_IS_FULL, phoneInputText } from '../../lib/inquiryRules';
 
-/** The `ref` of an input that shows a phone number in its plain form, however it gets there, and says when it is full. */
+/** Ref callback that keeps a phone number in its plain form when typed, pasted or autofilled, and warns if it is too long. */
 export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | undefined {
   if (input === null) return undefined;
   const handleBeforeInput = (event: InputEvent) => {

@@ -5,19 +5,19 @@ import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneIn
 import { sendInquiry } from '../../lib/sendInquiry';
 
 /**
- * The contact form in view: checked, sent once, and then blank, or corrected, or as it was. The fields keep their own
- * values, so that what was typed before React arrived is there; a visitor who comes back finds the words again.
+ * State and handlers of the mounted contact form: it validates, sends once, and clears the form after success. The fields
+ * are uncontrolled, so text typed before hydration stays; the draft is restored when the visitor comes back.
  */
 export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const state = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
-  // A form of the static page was there from the first moment on.
+  // A form in the static page has been visible since the start of the page load.
   const isHydrated = useIsHydrated();
   const [shownAtMs] = useState(() => (isHydrated ? performance.now() : 0));
 
   useEffect(() => {
     const form = ref.current;
     if (form === null) return;
-    // From here on the rules are checked here, in the site's own words.
+    // From now on checkInquiry validates, with the site's own messages.
     form.noValidate = true;
     fill(form, inquiryForm.draft() ?? typedIn(form));
     return () => inquiryForm.keepDraft(typedIn(form));
@@ -29,7 +29,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
 
   const showErrors = (errors: FieldErrors) => {
     inquiryForm.refuse(errors);
-    // In the next task the sentences are there, to be read out with the field that gets the focus.
+    // In the next task the errors are rendered, so screen readers read them with the focused field.
     const first = fieldNames.find((name) => errors[name] !== undefined);
     setTimeout(() => ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus());
   };
@@ -45,7 +45,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     }
 
     inquiryForm.startSending();
-    // Where the focus comes back to after the result; Safari gives it to no button that is clicked.
+    // The result dialog returns the focus to this button; Safari does not focus a clicked button.
     form.querySelector<HTMLElement>('[type="submit"]')?.focus();
     const outcome = await sendInquiry(inquiry, {
       website: String(new FormData(form).get('website') ?? ''),
@@ -68,7 +68,7 @@ function fill(form: HTMLFormElement, fields: InquiryFields): void {
   for (const name of fieldNames) {
     const field = form.elements.namedItem(name);
     const value = name === 'phone' ? phoneInputText(fields.phone).text : fields[name];
-    // Setting a value moves the caret even where it stays the same.
+    // Setting a value moves the caret, even if the value stays the same.
     if (field !== null && 'value' in field && field.value !== value) field.value = value;
   }
 }

@@ -3,7 +3,7 @@ import { Section } from '../../components/Section';
 import { about } from '../../content/home';
 import styles from './About.module.css';
 
-/** Who these people are, in a few words and in a film. */
+/** An introduction of the studio: a short text and the promo film. */
 export function About() {
   return (
     <Section tone="curtain">

@@ -9,7 +9,7 @@ interface BannersProps {
   footage: Footage;
 }
 
-/** A film without sound, crossed by two slanted bands of large words that run without end. */
+/** A silent film, crossed by two slanted bands of large words that scroll endlessly. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
     <div className={styles.banners}>
@@ -23,7 +23,7 @@ export function Banners({ upper, lower, footage }: BannersProps) {
   );
 }
 
-/** Its words stand there twice, so that the second run follows the first without a gap; they are read out once. */
+/** One band. Its words are rendered twice for a seamless loop; the copy is hidden from screen readers. */
 function Band({ words, tone }: { words: readonly string[]; tone: 'marigold' | 'bone' }) {
   const run = words.map((word) => <li key={word}>{word}</li>);
 

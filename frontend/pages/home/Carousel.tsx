@@ -5,19 +5,19 @@ import { idle } from '../../lib/prefetch';
 import styles from './Carousel.module.css';
 import type { RunningCarouselProps } from './RunningCarousel';
 
-/** What makes the slides run is fetched while they are still this far away. */
+/** The slider's code loads when the carousel is this close to the viewport. */
 const NEAR = '600px';
-/** How long they may stand still for it on a phone that is always busy. */
+/** The longest wait for an idle moment, on a phone that is always busy. */
 const PATIENCE_MS = 2000;
 
 interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition' | 'slides'> {
-  /** What stands beside the slides and changes with them; it is given the place of the slide in view, from zero. */
+  /** Content beside the slides; gets the zero-based index of the slide in view. */
   children?: (shown: number) => ReactNode;
 }
 
 /**
- * Slides that change by themselves while they are in view. They are a plain row that can be pushed along until the script
- * has come that makes them run, and then stand where they stood. Without a label they are decoration.
+ * Slides with autoplay while they are in view. Until the slider's code has loaded they are a scrollable row; the slider then
+ * starts at the same slide. Without a label they are decorative.
  */
 export function Carousel({ label, transition, slides, children }: CarouselProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     if (!isNear) return;
     const start = async () => {
       const { RunningCarousel } = await import('./RunningCarousel');
-      // By then the page is laid out, and where its row stands costs nothing to read.
+      // When idle, the layout is up to date, so reading the scroll position forces no reflow.
       await idle(PATIENCE_MS);
       const { current } = row;
       startTransition(() => {
@@ -38,7 +38,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
         setRunning(() => RunningCarousel);
       });
     };
-    // Where it cannot be had the row stays what it is.
+    // If the code cannot be loaded, the scrollable row stays.
     start().catch(() => undefined);
   }, [isNear]);
 
@@ -51,7 +51,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     >
       {Running === undefined ? (
         <>
-          {/* Browsers push along by the keyboard only what can have the focus. */}
+          {/* Focusable, because browsers scroll only focusable elements by keyboard. */}
           <ul
             className={styles.row}
             ref={row}

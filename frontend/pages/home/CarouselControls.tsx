@@ -7,15 +7,15 @@ import type { Turns } from './useTurns';
 
 interface CarouselControlsProps {
   count: number;
-  /** The slide in view, counted from zero. */
+  /** Zero-based index of the slide in view. */
   shown: number;
-  /** Whether the visitor has called for it, and it has not come by itself. */
+  /** Whether the visitor chose this slide, not autoplay. */
   isCalledFor: boolean;
   onCall: (move: (slider: SliderHandle) => void) => void;
   turns: Turns;
 }
 
-/** The buttons of a slider: pause, a dot for each slide, back and forth. What the visitor calls for is also said. */
+/** The buttons of a slider: pause, a dot for each slide, previous and next. A slide that the visitor chose is announced. */
 export function CarouselControls({ count, shown, isCalledFor, onCall, turns }: CarouselControlsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { credits } from '../../content/home';
 import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
 
-/** What the studio is credited with, one title after the other, and where the whole list is. */
+/** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
   return (
     <Section>
@@ -26,7 +26,7 @@ export function Credits() {
             <h2 className={styles.heading}>{credits.heading}</h2>
             <ul className={styles.credits}>
               {credits.items.map(({ image, facts }, index) => (
-                // Those that are not shown are still read out.
+                // Screen readers read all credits: those that are not shown only have opacity 0.
                 <li className={styles.credit} data-shown={index === shown || undefined} key={image}>
                   <PairList pairs={facts} />
                 </li>

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden';
 import type { FeaturedWork } from '../../content/types';
 import styles from './FeaturedWorks.module.css';
 
-/** The films to look at first: those of the site itself play silently while they are on screen; each opens to be watched. */
+/** The featured films: local ones play as silent loops while they are on screen; a click opens the film dialog. */
 export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
   const { dialog, open, cards } = useFilmDialog();
 

@@ -1,13 +1,13 @@
 import type { Highlight, HighlightType } from '../../content/types';
 import styles from './HighlightGrid.module.css';
 
-/** What the studio is asked about, each with its kind in words and in colour. */
+/** A grid of highlights, each with its type as text and as color. */
 export function HighlightGrid({ highlights }: { highlights: readonly Highlight[] }) {
   const types = [...new Set(highlights.map(({ type }) => type))];
 
   return (
     <ul className={styles.grid} data-enters>
-      {/* The key to the colours says nothing that the tiles do not say themselves. */}
+      {/* Screen readers do not need the color key: each tile names its type. */}
       <li className={styles.key} aria-hidden="true">
         {types.map((type) => (
           <Type type={type} key={type} />

@@ -29,7 +29,7 @@ import { HighlightGrid } from './HighlightGrid';
 import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
-/** Who these people are, what they have worked on, and how to hire them. */
+/** The home page: who the studio is, what it has worked on, and how to hire it. */
 export default function HomePage() {
   return (
     <>

@@ -9,17 +9,17 @@ import styles from './PreviewTrio.module.css';
 const MIDDLE = 1;
 
 /**
- * Three films side by side, one of them large: the middle one, or that which the pointer or the focus is on. On phones they
- * are a row to be pushed along.
+ * Three films side by side, one of them large: the middle one, or the one with hover or focus. On phones they are a
+ * scrollable row.
  */
 export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film] }) {
   const [large, setLarge] = useState(MIDDLE);
   const { dialog, open, cards } = useFilmDialog();
   const row = useRef<HTMLUListElement>(null);
-  // The press that comes with it on a phone opens a film, which counts more.
+  // A transition: on a phone the same tap also opens the film, which is more urgent.
   const enlarge = (index: number) => startTransition(() => setLarge(index));
 
-  // A row that is wider than the screen begins at its middle, and again where a new width leaves it between two films.
+  // A row wider than the screen starts scrolled to its middle; a resize that leaves it between two films centers it again.
   useEffect(() => {
     const { current } = row;
     if (current === null) return;
@@ -60,7 +60,7 @@ export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film
   );
 }
 
-/** Whether one of the films stands in the middle of the row. */
+/** Whether the row is scrolled so that one of the films is centered. */
 function isAtFilm({ children, scrollLeft, clientWidth }: HTMLElement): boolean {
   const middle = scrollLeft + clientWidth / 2;
   return [...children].some(

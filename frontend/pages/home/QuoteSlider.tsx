@@ -2,7 +2,7 @@ import type { Quote } from '../../content/types';
 import { Carousel } from './Carousel';
 import styles from './QuoteSlider.module.css';
 
-/** What people say, one large quote at a time. */
+/** A slider of large quotes, one at a time. */
 export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly Quote[] }) {
   return (
     <Carousel

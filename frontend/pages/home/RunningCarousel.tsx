@@ -5,22 +5,22 @@ import { Slider, type SliderHandle } from './Slider';
 import { useTurns } from './useTurns';
 
 export interface RunningCarouselProps {
-  /** The element whose pointer and focus hold the slides. */
+  /** The element on which hover or focus pauses autoplay. */
   place: RefObject<HTMLElement | null>;
-  /** What the slides are, for those who hear the page. Those with a label have buttons, the others a line that fills. */
+  /** The accessible name. Slides with a label have buttons, the others a progress line. */
   label?: string | undefined;
   transition: 'fade' | 'slide';
-  /** One element for each slide, with a key. */
+  /** One keyed element for each slide. */
   slides: readonly ReactElement[];
-  /** The slide in view, counted from zero. */
+  /** Zero-based index of the slide in view. */
   shown: number;
   onShow: (index: number) => void;
 }
 
-/** The slides once their script is there: they change by themselves, and at the visitor's wish. */
+/** The slider that replaces the scrollable row: the slides change by autoplay and by the visitor's buttons and swipes. */
 export function RunningCarousel({ place, label, transition, slides, shown, onShow }: RunningCarouselProps) {
   const slider = useRef<SliderHandle>(null);
-  // The row that this takes the place of can be reached by the keyboard.
+  // If the replaced row had the focus, it moves to the first button.
   const [hadFocus] = useState(() => place.current?.firstElementChild === document.activeElement);
   useEffect(() => {
     if (hadFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });

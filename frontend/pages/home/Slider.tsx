@@ -4,15 +4,15 @@ import { CAROUSEL_TRANSITION_MS } from '../../content/limits';
 import { isMotionReduced } from '../../lib/motion';
 import './Slider.css';
 
-// Its default export is the class under some bundlers and a module that holds it under others (akiran/react-slick 2444).
+// The default export is the class in some bundlers, and a module that contains it in others (akiran/react-slick 2444).
 const { default: exported } = slick;
 const SlickSlider = 'default' in exported ? (exported.default as typeof exported) : exported;
 
-/** What moves a slider. */
+/** The methods that change the slide. */
 export interface SliderHandle {
   next(): void;
   previous(): void;
-  /** Shows the slide of this place, counted from zero. */
+  /** Shows the slide with this zero-based index. */
   show(index: number): void;
 }
 
@@ -20,20 +20,20 @@ interface SliderProps {
   ref: Ref<SliderHandle>;
   children: ReactNode;
   transition: 'fade' | 'slide';
-  /** The slide that stands there first, counted from zero. */
+  /** Zero-based index of the first slide shown. */
   first: number;
-  /** Called when a change begins, with the slide that comes. */
+  /** Called when a change begins, with the index of the next slide. */
   onShow: (index: number) => void;
 }
 
 /**
- * react-slick, which knows how to change slides, endlessly and by swiping. When to change them is decided outside: its own
- * autoplay cannot go on after a pause, and takes no notice of the focus (akiran/react-slick 2341).
+ * Wraps react-slick, for endless slides and swiping. Autoplay is done outside: react-slick's own cannot resume after a pause
+ * and ignores the focus (akiran/react-slick 2341).
  */
 export function Slider({ ref, children, transition, first, onShow }: SliderProps) {
   const place = useRef<HTMLDivElement>(null);
   const slider = useRef<InstanceType<typeof SlickSlider>>(null);
-  // Given another number later, it would jump there instead of moving.
+  // The first value is kept: react-slick jumps without a transition when `initialSlide` changes.
   const [initialSlide] = useState(first);
 
   useImperativeHandle(ref, () => ({
@@ -42,7 +42,7 @@ export function Slider({ ref, children, transition, first, onShow }: SliderProps
     show: (index) => slider.current?.slickGoTo(index),
   }));
 
-  // It marks what is out of sight as hidden, and leaves it in the tab order (akiran/react-slick 1980, 2400).
+  // react-slick sets aria-hidden on slides out of view, but leaves them in the tab order (akiran/react-slick 1980, 2400).
   const keepOthersInert = () => {
     for (const slide of place.current?.querySelectorAll<HTMLElement>('.slick-slide') ?? []) {
       slide.inert = slide.getAttribute('aria-hidden') === 'true';

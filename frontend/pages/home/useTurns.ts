@@ -3,7 +3,7 @@ import { CAROUSEL_INTERVAL_MS } from '../../content/limits';
 import { useInView } from '../../hooks/useInView';
 import { loops } from '../../lib/loops';
 
-/** The clock of a slider: whether it runs, and the visitor's own choice. */
+/** The autoplay of a slider: whether it runs, and whether the visitor has paused it. */
 export interface Turns {
   areRunning: boolean;
   isPaused: boolean;
@@ -11,8 +11,8 @@ export interface Turns {
 }
 
 /**
- * Calls `turn` every four seconds, counted from the last change of `shown`, while `place` is on screen: not while the
- * pointer or the keyboard's focus is on it, nor where the visitor has paused it or all that moves.
+ * Autoplay: calls `turn` every four seconds, counted from the last change of `shown`, while `place` is on screen. Hover,
+ * keyboard focus, the pause button and stopped loops pause it.
  */
 export function useTurns(place: RefObject<HTMLElement | null>, shown: number, turn: () => void): Turns {
   const isInView = useInView(place);
@@ -39,7 +39,7 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const { current } = place;
     if (current === null) return;
-    // A finger that has touched is not lying there still; a button that was clicked has the focus and nobody on it.
+    // A touch ends without a hover, so only a mouse pauses. A clicked button keeps the focus, so only visible focus pauses.
     const enter = ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType === 'mouse');
     const leave = () => setIsPointedAt(false);
     const focus = ({ target }: FocusEvent) => setHasFocus((target as Element).matches(':focus-visible'));

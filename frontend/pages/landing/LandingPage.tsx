@@ -19,7 +19,7 @@ import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
 import { QuoteWall } from './QuoteWall';
 
-/** The studio as a portfolio on one page, for those who come from an advertisement. */
+/** The landing page: the studio's portfolio on one page, for visitors who come from an advertisement. */
 export default function LandingPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { newBadge } from '../../content/landing';
 import type { PortfolioItem } from '../../content/types';
 import styles from './Portfolio.module.css';
 
-/** Films to be watched where they stand, each with what was done on it. */
+/** Films that play in place, each with a description of the studio's work. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
   return (
     <ul className={styles.items}>

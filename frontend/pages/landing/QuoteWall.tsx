@@ -1,7 +1,7 @@
 import type { Quote } from '../../content/types';
 import styles from './QuoteWall.module.css';
 
-/** What people say, all at once: the first two large, the others below them. */
+/** All quotes at once: the first two large, the others below them. */
 export function QuoteWall({ quotes }: { quotes: readonly Quote[] }) {
   return (
     <ul className={styles.quotes}>

@@ -5,7 +5,7 @@ import { buttons, poster, titleLines, words } from '../../content/not-found';
 
 import styles from './NotFoundPage.module.css';
 
-/** What an address without a page shows: a frame of spoilt film, and the way back. */
+/** The 404 page: a frame of damaged film, and links back. */
 export default function NotFoundPage() {
   return (
     <div className={styles.scene}>

@@ -7,15 +7,15 @@ import styles from './CategoryButtons.module.css';
 interface CategoryButtonsProps {
   categories: readonly Category[];
   chosen: Category | undefined;
-  /** Told the category that is asked for; nothing where its button is released, which asks for all of them. */
+  /** Gets the chosen category, or undefined (all categories) if its button is pressed again. */
   onChoose: (category: Category | undefined) => void;
-  /** What is shown now, in words; empty until that changes, so that nothing is announced when the page opens. */
+  /** The status message; empty until the filter changes, so that nothing is announced when the page opens. */
   result: string;
 }
 
-/** The kinds of work there are, to choose from; only their names where no script runs. */
+/** Toggle buttons that filter by category; without scripts only the names are shown. */
 export function CategoryButtons({ categories, chosen, onChoose, result }: CategoryButtonsProps) {
-  // A button answers in the next frame; what it has chosen may take longer to draw, and the next press is about what it shows.
+  // The button changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
   const [pressed, press] = useOptimistic(chosen);
   const toggle = (category: Category) =>
     startTransition(() => {

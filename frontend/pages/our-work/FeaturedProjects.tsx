@@ -6,7 +6,7 @@ import type { FeaturedProject } from '../../content/types';
 import { cardSizes, isAlone } from './cardSizes';
 import styles from './FeaturedProjects.module.css';
 
-/** The projects to look at first, two in a row; the one that is left over has a row to itself. */
+/** The featured projects, two per row; the last one of an odd number has a row to itself. */
 export function FeaturedProjects({ projects }: { projects: readonly FeaturedProject[] }) {
   return (
     <Section>

@@ -4,7 +4,7 @@ import { notableHeading } from '../../content/our-work';
 import type { NotableProject } from '../../content/types';
 import styles from './NotableProjects.module.css';
 
-/** What else the studio is known for, as the credits at the end of a film. */
+/** Other notable projects, set like the credits at the end of a film. */
 export function NotableProjects({ projects }: { projects: readonly NotableProject[] }) {
   return (
     <Section tone="curtain">

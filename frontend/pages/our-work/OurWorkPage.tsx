@@ -24,7 +24,7 @@ import { FeaturedProjects } from './FeaturedProjects';
 import { NotableProjects } from './NotableProjects';
 import { useCategory } from './useCategory';
 
-/** What the studio has made, all of it or one kind, for whom, and what they said. */
+/** The work page: projects, filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
   const { category, hasChanged, choose } = useCategory(categories);
   const isShown = (project: { category: Category }) => category === undefined || project.category === category;

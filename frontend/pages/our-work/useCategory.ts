@@ -4,12 +4,12 @@ import type { Category } from '../../content/types';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { KEEP_VIEW } from '../../hooks/usePageChange';
 
-/** The key in the address, as in `?category=music-videos`. */
+/** The query parameter, as in `?category=music-videos`. */
 const KEY = 'category';
 
 /**
- * Which of the categories the address asks for, so that a filtered page can be sent to a client; none, or one that is
- * unknown, is all of them, as in the static page. `hasChanged` says whether that was another one before on this page.
+ * The category in the URL, so that a filtered page can be shared. `category` is undefined (all categories) if there is none or
+ * an unknown one, and in static pages. `hasChanged` says whether it has changed since the page opened.
  */
 export function useCategory(categories: readonly Category[]) {
   const { search } = useLocation();
@@ -22,7 +22,7 @@ export function useCategory(categories: readonly Category[]) {
   const [hasChanged, setHasChanged] = useState(false);
   if (asked !== first && !hasChanged) setHasChanged(true);
 
-  /** Asks for a category, or for all of them. */
+  /** Navigates to a category, or to all of them. */
   const choose = (category: Category | undefined) => {
     if (category === undefined) query.delete(KEY);
     else query.set(KEY, slugOf(category));

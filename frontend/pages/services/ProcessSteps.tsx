@@ -1,10 +1,10 @@
 import type { Reason } from '../../content/types';
 import styles from './ProcessSteps.module.css';
 
-/** As many clips as fit beside each other on a timeline. */
+/** The largest number of clips that fits on the timeline. */
 const MOST_ON_A_TIMELINE = 6;
 
-/** How a film is made, as clips on a timeline, with a playhead that follows the scroll; a list where there is no room. */
+/** The steps of making a film: clips on a timeline with a playhead that follows the scroll, or a list if there is no room. */
 export function ProcessSteps({ steps }: { steps: readonly Reason[] }) {
   return (
     <ol className={styles.steps} data-enters data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}>

@@ -10,12 +10,12 @@ interface ServiceCardProps {
   isOpenAtFirst: boolean;
 }
 
-/** One service, with its bullet list to unfold. */
+/** One service, with a collapsible list of details. */
 export function ServiceCard({ service: { title, description, icon, details }, isOpenAtFirst }: ServiceCardProps) {
   const summary = (
     <span>
       {detailsLabel}
-      {/* In one piece: browsers leave spaces between pieces out of the name. */}
+      {/* One string: browsers drop spaces between text nodes from the accessible name. */}
       <VisuallyHidden>{` ${detailsOf} ${title}`}</VisuallyHidden>
     </span>
   );

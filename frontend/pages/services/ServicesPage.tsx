@@ -23,7 +23,7 @@ import { ProcessSteps } from './ProcessSteps';
 import { ServiceCard } from './ServiceCard';
 import styles from './ServicesPage.module.css';
 
-/** What can be had from the studio, how it works, and the number to call. */
+/** The services page: what the studio offers, how it works, and the number to call. */
 export default function ServicesPage() {
   return (
     <>

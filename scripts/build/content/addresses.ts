@@ -17,7 +17,7 @@ export const webAddress = v.pipe(
   v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
 );
 
-/** A text of the studio: a page of this site, or of another. */
+/** A page of this site, or an address of another site. */
 export const pageOrWebAddress = v.pipe(
   text,
   v.check((href) => href in PAGES || isHttps(href), instead(`one of ${pageNames}, or an address from https:// on`)),
@@ -34,7 +34,7 @@ export const buttonTarget = v.pipe(
 
 export const email = v.pipe(text, v.email(instead('an address such as hello@example.com')));
 
-/** A number as telephones dial it. */
+/** A phone number with its country code, such as +919876543210. */
 export const dial = v.pipe(
   words('+, the country code and the number, 8 to 15 digits in all, such as +919876543210', /^\+\d{8,15}$/),
   rule((number) =>
@@ -42,7 +42,7 @@ export const dial = v.pipe(
   ),
 );
 
-/** Whether people read the number that telephones dial, with the country code or, within India, without it. */
+/** Whether the displayed number is the dialed one, with the country code or, within India, without it. */
 export function isSameNumber(display: string, dialled: string): boolean {
   const [read, called] = [display, dialled].map((number) => number.replace(/\D/g, ''));
   return read === called || called === `91${read?.replace(/^0/, '')}`;

@@ -1,6 +1,6 @@
 import { findContentProblems } from './findContentProblems.mjs';
 
-/** Prints what is wrong with the content, a line each, and rejects with a last sentence if anything is. */
+/** Prints the problems of the content, one per line, and rejects with one sentence if there are any. */
 export async function checkContent() {
   const problems = await findContentProblems();
   for (const problem of problems) console.error(problem);

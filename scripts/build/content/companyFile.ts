@@ -19,7 +19,6 @@ const phone = v.pipe(
   ),
 );
 
-/** The studio itself. */
 const company = ({ socialLink }: ReturnType<typeof filmRecords>) =>
   record<Company>({
     name: text,
@@ -47,10 +46,10 @@ const postalAddress = record<PostalAddress>({
   country: words('the two letters of the country, such as IN', /^[A-Z]{2}$/),
 });
 
-/** What visitors read of the address and what search engines are told of it must be the same. */
+/** Parts that must be the same in the visible address and in the structured data. */
 const SHOWN_PARTS = ['street', 'locality', 'postalCode'] as const;
 
-/** The studio, and its address once more in parts. */
+/** Checks `company.ts`: the studio, and its address in parts. */
 export const companyFile = (records: ReturnType<typeof filmRecords>): Check =>
   v.pipe(
     file<typeof companyWords>({ company: company(records), postalAddress }),

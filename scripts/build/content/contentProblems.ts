@@ -5,13 +5,13 @@ import type { Media } from './media';
 import { sentenceOf } from './sentence';
 import { ordinal } from './structures';
 
-/** What the files of `frontend/content` export, by their names. */
+/** The exports of the files of `frontend/content`, by file name. */
 export type Content = Readonly<Record<string, unknown>>;
 
-/** The files of `frontend/content` that hold the owner's words. */
+/** The files of `frontend/content` that hold the owner's texts. */
 export const contentFileNames = Object.keys(contentFiles({ files: [], icons: [] }));
 
-/** Everything that is wrong with the content, a sentence each; none for a file that could not be read. */
+/** All problems of the content, one sentence each; files that could not be read are skipped. */
 export function contentProblems(content: Content, media: Media): string[] {
   const problems = Object.entries(contentFiles(media)).flatMap(([file, check]) => {
     if (!(file in content)) return [];
@@ -21,7 +21,7 @@ export function contentProblems(content: Content, media: Media): string[] {
   return [...new Set([...problems, ...emptyCategories(content)])];
 }
 
-/** A button that would show nothing. */
+/** Categories without a project: their filter button would show nothing. */
 function emptyCategories(content: Content): string[] {
   const { categories, featuredProjects } = Object(content['our-work.ts']);
   const { notableProjects } = Object(content['projects.ts']);

@@ -29,7 +29,7 @@ import {
 import { differing, file, group, list } from './structures';
 import { type Check, text } from './values';
 
-/** What each file of `frontend/content` must export, by its name. */
+/** The check of each file of `frontend/content`, by file name. */
 export function contentFiles(media: Media): Record<string, Check> {
   const named = mediaChecks(media);
   const records = filmRecords(named);

@@ -15,7 +15,7 @@ import { category, fact } from './records';
 import { exactly, list, record } from './structures';
 import { type Check, day, flag, rule, text, wholeNumber, words } from './values';
 
-/** The records that name pictures, films or icons. */
+/** The checks of records that name pictures, films or icons. */
 export function filmRecords({ still, film, localFilm, icon, captions }: MediaChecks) {
   const watched = { title: text, poster: still, videoUrl: film, captions: v.optional(captions), date: v.optional(day) };
   return {
@@ -63,7 +63,7 @@ export function filmRecords({ still, film, localFilm, icon, captions }: MediaChe
   };
 }
 
-/** A film of the site is played with its sound, which not everybody hears. */
+/** Requires captions for films of the site, which play with sound. */
 function withCaptions<T extends Film>(film: Check<T>): Check<T> {
   return v.pipe(
     film,

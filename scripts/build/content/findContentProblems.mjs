@@ -9,8 +9,8 @@ const MEDIA = join(ROOT, 'frontend/media');
 const ICONS = join(ROOT, 'frontend/icons');
 
 /**
- * Reads `frontend/content` and `frontend/media` as they are now, and says what is wrong with them: a sentence for each
- * mistake, with file, record and what to write instead.
+ * Reads `frontend/content` and `frontend/media`, and returns their problems: one sentence each, with the file, the record
+ * and the fix.
  * @returns {Promise<string[]>}
  */
 export async function findContentProblems() {
@@ -18,7 +18,7 @@ export async function findContentProblems() {
   const { contentFileNames, contentProblems } = await load(join(import.meta.dirname, 'contentProblems.ts'));
   /** @type {Record<string, unknown>} */
   const content = {};
-  // A set: what is wrong with a file that others import is found with each of these.
+  // A set, because each file that imports a broken one reports the same problem.
   const unreadable = new Set();
   await Promise.all(
     contentFileNames.map(async (name) => {

@@ -9,21 +9,21 @@ export interface Media {
   icons: readonly string[];
 }
 
-/** How the content names what is in `frontend/media`. */
+/** The checks of names that refer to media files and icons. */
 export interface MediaChecks {
   still: Check<string>;
-  /** A film that lies beside its still. */
+  /** A film in `frontend/media`. */
   localFilm: Check<string>;
-  /** The same, or one that is elsewhere. */
+  /** The same, or the address of a film at a provider. */
   film: Check<string>;
   icon: Check<string>;
-  /** Captions of a film, or the word that says that it has none. */
+  /** The captions of a film, or `NO_SPEECH`. */
   captions: Check<string>;
 }
 
 const LISTED = 20;
 
-/** Checks against the pictures, films and icons that there are. */
+/** Returns checks against the existing pictures, films and icons. */
 export function mediaChecks(media: Media): MediaChecks {
   return {
     still: v.pipe(
@@ -53,7 +53,7 @@ export function mediaChecks(media: Media): MediaChecks {
   };
 }
 
-/** Whether a film is a file of the site, and no provider's. */
+/** Whether a film is a file of the site, not one at a provider. */
 export const isLocal = (videoUrl: string) => !isAddress(videoUrl);
 
 const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);
@@ -70,7 +70,7 @@ function unknownAddress(address: string): string | undefined {
   }
 }
 
-/** What is wrong where no file of this kind has the name. */
+/** The problem if no file of this kind has the name. */
 function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
   const known = files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
   if (known.includes(name)) return undefined;

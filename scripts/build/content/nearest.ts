@@ -1,4 +1,4 @@
-/** The known name that somebody who wrote this has probably meant, if one is near enough: a third of it may be wrong. */
+/** The known name closest to the written one, if at most a third of its characters differ. */
 export function nearest(written: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((name) => ({ name, distance: distanceOf(written.toLowerCase(), name.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function nearest(written: string, known: readonly string[]): string | und
   return best?.name;
 }
 
-/** How many letters must be added, removed or replaced to make one of the other (Levenshtein). */
+/** Levenshtein distance: the number of characters to add, remove or replace. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...a].entries()) {

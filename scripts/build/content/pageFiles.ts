@@ -13,7 +13,7 @@ type Records = ReturnType<typeof filmRecords>;
 const counters = list(statCounter, { unique: ['title'] });
 const reasons = list(reason, { unique: ['title'] });
 
-/** What the home page says. */
+/** Checks the content of the home page. */
 export const homePage = (records: Records) =>
   file<typeof home>({
     hero: group<typeof home.hero>({
@@ -43,7 +43,7 @@ export const homePage = (records: Records) =>
     callToAction: callToAction(records.buttonIcon),
   });
 
-/** What Our Work says. */
+/** Checks the content of Our Work. */
 export const ourWorkPage = (records: Records) =>
   file<typeof ourWork>({
     titleLines: title,
@@ -66,7 +66,7 @@ export const ourWorkPage = (records: Records) =>
     callToAction: callToAction(records.buttonIcon),
   });
 
-/** What Services says. */
+/** Checks the content of Services. */
 export const servicesPage = (records: Records) =>
   file<typeof services>({
     titleLines: title,
@@ -81,7 +81,7 @@ export const servicesPage = (records: Records) =>
     call: group<typeof services.call>({ heading: text, words: text, button: text }),
   });
 
-/** What the landing variant says. */
+/** Checks the content of the landing variant. */
 export const landingPage = (records: Records) =>
   file<typeof landing>({
     hero: group<typeof landing.hero>({ titleLines: title, words: text, footage: records.footage }),

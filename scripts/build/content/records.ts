@@ -73,7 +73,7 @@ export const quote = v.pipe(
   ),
 );
 
-/** For buttons; with a sign of its own or without. */
+/** A button; `icon` checks its icon. */
 export const button = (icon: Check<string | undefined>) =>
   record<ButtonWords>({ label: text, icon, href: buttonTarget });
 
@@ -86,7 +86,7 @@ export const callToAction = (icon: Check<string | undefined>) =>
 
 const PROJECT_TYPES = { general: true, commercial: true, documentary: true, shortfilm: true, corporate: true } as const;
 
-/** The server knows these and no other, and takes the first where none was chosen. */
+/** The server accepts only these, and uses the first if none was chosen. */
 export const projectTypes = v.pipe(
   list(record<ProjectTypeOption>({ value: oneOf<ProjectType>(PROJECT_TYPES), label: text }), {
     unique: ['value', 'label'],

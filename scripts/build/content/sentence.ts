@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { ordinal } from './structures';
 
-/** What lists hold, where their own names do not say it. */
+/** Nouns for the entries of lists whose names do not give one. */
 const NOUNS: Record<string, string> = {
   workFaqs: 'question',
   contactFaqs: 'question',
@@ -16,11 +16,11 @@ const NOUNS: Record<string, string> = {
   lower: 'word',
 };
 
-/** One of these tells a record from its neighbours, the first that it has. */
+/** Fields that identify a record in a message; the first that it has is used. */
 const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'value'];
 const LONGEST_TITLE = 40;
 
-/** What is wrong, as one sentence for the owner: file, record, what stands there and what to write instead. */
+/** A problem as one sentence for the owner: file, record, current value and fix. */
 export function sentenceOf(file: string, { path, message }: v.BaseIssue<unknown>): string {
   return `frontend/content/${file}: ${placeOf(path ?? [])} ${message}.`;
 }
@@ -50,7 +50,7 @@ function recordAt(list: readonly string[], index: number, value: unknown, count:
     : `the ${noun} "${title}" (${place} of ${count} in ${list.join('.')})`;
 }
 
-/** `featuredWorks` holds a featured work. */
+/** The singular of a list's name: "featured work" for `featuredWorks`. */
 function nounOf(list: string): string {
   const words = list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return NOUNS[list] ?? words.replace(/ies$/, 'y').replace(/s$/, '');

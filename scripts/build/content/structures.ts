@@ -2,29 +2,29 @@ import * as v from 'valibot';
 import { entryAt, fieldAt } from './path';
 import { type Check, hint, instead, shown } from './values';
 
-/** A check for every field of a record of `frontend/content/types.ts`: one that is left out is a type error. */
+/** A check for every field of a record of `frontend/content/types.ts`; a field without one is a type error. */
 export function record<T>(fields: { [Field in keyof T]-?: Check<T[Field]> }): Check<T> {
   return v.strictObject(fields as v.ObjectEntries, messageOf(fields)) as Check<unknown> as Check<T>;
 }
 
 /**
- * The same for words that a file groups without naming their type. Only its fields are held to those of the content:
- * what exactly they may be is said here.
+ * The same for a group of texts whose type has no name. TypeScript compares only the names of its fields with those of
+ * the content, not their types.
  */
 export const group = <T>(fields: { [Field in keyof T]-?: Check }): Check => record<Record<string, unknown>>(fields);
 
-/** What a file exports; what else it has is its own. */
+/** A check for each listed export of a file; other exports are allowed. */
 export const file = <T>(exports: { [Name in keyof T]-?: Check }): Check =>
   v.object(exports as v.ObjectEntries, messageOf(exports));
 
 interface ListRules {
-  /** What must not stand twice in the list: these fields of its records, or with `true` the entries themselves. */
+  /** Fields whose values must be unique in the list; with `true`, the entries themselves must be. */
   unique?: readonly string[] | true;
-  /** Why the page cannot do without an entry, where it cannot. */
+  /** Why the list must not be empty, if it must not. */
   neededFor?: string;
 }
 
-/** A list; without entries its section goes, unless something is in need of it. */
+/** A list; if it is empty, the page leaves out its section, unless `neededFor` forbids that. */
 export function list<T>(item: Check<T>, { unique = [], neededFor }: ListRules = {}): Check<T[]> {
   return v.pipe(
     v.array(item, instead('a list: entries between [ and ], with commas')),
@@ -49,7 +49,7 @@ export function list<T>(item: Check<T>, { unique = [], neededFor }: ListRules = 
   );
 }
 
-/** A group of records in which no two may have the same in these fields. */
+/** A group of records whose values in these fields must be unique. */
 export function differing(records: Check, fields: readonly string[]): Check {
   return v.pipe(
     records,
@@ -70,20 +70,20 @@ export function differing(records: Check, fields: readonly string[]): Check {
   );
 }
 
-/** A list that the layout has a fixed number of places for. */
+/** A list with exactly as many entries as the layout has places. */
 export function exactly<T extends readonly unknown[]>(count: T['length'], entries: Check<T[number][]>): Check<T> {
   const message = ({ input }: { input: unknown[] }) =>
     `has ${input.length} ${input.length === 1 ? 'entry' : 'entries'}; write exactly ${count}`;
   return v.pipe(entries, v.length(count, message)) as unknown as Check<T>;
 }
 
-/** A place in a list, as `2nd`. */
+/** A position in a list as an ordinal, such as `2nd`. */
 export function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14;
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
-/** A missing field is told of in its own words. */
+/** Reports a missing field with the message of the field's own check. */
 function messageOf(fields: object) {
   const names = Object.keys(fields);
   return ({ input, expected, received }: { input: unknown; expected: string | null; received: string }) => {

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../../support/paths.mjs';
 
 /**
- * Why a file could not be read, as one sentence: it is not there, is no TypeScript, or fails when it is executed.
- * @param {string} path of the file that was asked for; the fault may be in one that it imports
+ * One sentence that says why a file could not be read: it is missing, has a syntax error, or throws when executed.
+ * @param {string} path of the requested file; the error may be in a file that it imports
  * @param {any} problem as Vite reports it
  */
 export function unreadableFile(path, problem) {

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { nearest } from './nearest';
 import { fieldAt } from './path';
 
-/** What a value of the content must be. Its messages go on where a sentence has named the place: `is …; write …`. */
+/** A check of a content value. Its messages continue a sentence that begins with the place: `is …; write …`. */
 export type Check<T = unknown> = v.GenericSchema<unknown, T>;
 
 const LONGEST_SHOWN = 60;
 const A_DAY = 'year, month and day, such as 2026-03-14';
 
-/** A message that says what stands there, and what to write instead. */
+/** A message with the current value and what to write instead. */
 export const instead = (wanted: string) => (issue: { input: unknown }) => `is ${shown(issue.input)}; write ${wanted}`;
 
 /**
- * A rule of one's own about a value of the right kind: gives what is wrong in words, or nothing. It may be about a field of
- * a record.
+ * A custom rule for a value of the right type. `problemOf` returns a message if the value is wrong; `field` attaches it to
+ * a field of the record.
  */
 export function rule<T>(problemOf: (value: T) => string | undefined, field?: keyof T & string) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
@@ -22,22 +22,22 @@ export function rule<T>(problemOf: (value: T) => string | undefined, field?: key
   });
 }
 
-/** Words with something to see in them. */
+/** A string that is not blank. */
 export const text = words('what is to be read here, between quotes');
 
-/** The same with advice of its own, and perhaps a form that they must have. */
+/** The same with its own advice, and optionally a pattern that it must match. */
 export function words(wanted: string, form = /\S/) {
   const message = instead(wanted);
   return v.pipe(v.string(message), v.regex(/\S/, message), v.regex(form, message));
 }
 
-/** One word of a few. They are the keys of an object so that the compiler misses each that is left out. */
+/** One of a few words. They are the keys of an object, so that TypeScript reports each one that is missing. */
 export function oneOf<Word extends string>(meanings: Record<Word, true>): Check<Word> {
   const known = Object.keys(meanings) as Word[];
   return v.picklist(known, ({ input }) => `is ${shown(input)}; write one of ${known.join(', ')}${hint(input, known)}`);
 }
 
-/** A day of the calendar, such as `2026-03-14`. */
+/** A calendar date, such as `2026-03-14`. */
 export const day = v.pipe(
   v.string(instead(A_DAY)),
   rule((date) => {
@@ -48,13 +48,13 @@ export const day = v.pipe(
   }),
 );
 
-/** Words of which so many letters are shown; a mark over a letter is part of it. */
+/** A text of `least` to `most` letters; a combining mark counts as part of its letter. */
 export function lettersFrom(least: number, most: number, reason: string) {
   return v.pipe(
     text,
     rule((written) => {
       const letters = [...new Intl.Segmenter('en').segment(written)].length;
-      // What is empty has been told of.
+      // `text` already reports a blank value.
       return (letters >= least && letters <= most) || written.trim() === ''
         ? undefined
         : `is ${shown(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
@@ -64,7 +64,7 @@ export function lettersFrom(least: number, most: number, reason: string) {
 
 export const flag = v.boolean(instead('true or false'));
 
-/** A number without a fraction, from the smallest to the largest that makes sense. */
+/** An integer from `from` to `to`. */
 export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER) {
   const message = instead(
     to < Number.MAX_SAFE_INTEGER
@@ -74,7 +74,7 @@ export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message));
 }
 
-/** How a value is told to the owner. */
+/** A value as messages to the owner show it. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') {
@@ -85,7 +85,7 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'a record' : String(value);
 }
 
-/** What was probably meant, in brackets. */
+/** The known name that was probably meant, in parentheses; empty if none is close. */
 export function hint(written: unknown, known: readonly string[]): string {
   const meant = typeof written === 'string' ? nearest(written, known) : undefined;
   return meant === undefined ? '' : ` (did you mean ${meant}?)`;

@@ -3,15 +3,15 @@ import { fromBuffer } from '@capsizecss/unpack';
 import * as fontkit from 'fontkit';
 import { subsetBytes, subsetFile, wholeFont } from './fontFiles.mjs';
 
-/** English text for measuring. */
+/** Characters that a font keeps for measuring. */
 const SAMPLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,’-';
 
 /** Uppercase fonts are measured with this, since capsize measures lowercase. */
 const UPPERCASE_SAMPLE = 'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
 
 /**
- * What systems draw a sans-serif with, by weight. Liberation Sans has Arial's measures, and Roboto nearly so. The average widths
- * are those of Liberation Sans: as @capsizecss/unpack reads it, and of the capitals above.
+ * The sans-serif fonts of systems, by weight. Liberation Sans has Arial's metrics, and Roboto nearly so. The average widths
+ * are those of Liberation Sans: `xWidthAvg` as @capsizecss/unpack reads it, `capitalsWidth` from `UPPERCASE_SAMPLE`.
  */
 const ARIAL = { familyName: 'Arial', ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
 const SYSTEM_FONTS = [
@@ -76,7 +76,7 @@ function charactersIn(range) {
 function fallbacksOf(font) {
   const { family, axes, fallbackWidths = [] } = font;
   const { wght } = axes;
-  // A font of one weight is drawn in the system's nearest.
+  // A font with a single weight gets only the nearest system weight as its fallback.
   const isDrawn = (/** @type {number} */ weight) => wght.min < wght.max || wght.min >= 600 === weight >= 600;
   return fallbackWidths.flatMap((width) =>
     SYSTEM_FONTS.filter(({ weight }) => isDrawn(weight)).map(async ({ weight, names, xWidthAvg, capitalsWidth }) => {
@@ -90,7 +90,7 @@ function fallbacksOf(font) {
         'font-family': `"${family} Fallback"`,
         'font-weight': weight,
         ...(width && { 'font-stretch': `${width}%` }),
-        // Without the line gap: every line height here is a number.
+        // No `line-gap-override`: the line gap only matters for `line-height: normal`, and every line height here is a number.
         'size-adjust': rounded(sizeAdjust),
         'ascent-override': rounded(ascentOverride),
         'descent-override': rounded(descentOverride),
@@ -101,7 +101,7 @@ function fallbacksOf(font) {
 }
 
 /**
- * What capsize reads from a font at a position of its axes.
+ * Returns capsize's metrics of a font at a position of its axes.
  * @param {Font} font
  * @param {Record<string, number>} position
  * @returns {Promise<import('@capsizecss/core').FontMetrics & { familyName: string }>}

@@ -11,13 +11,13 @@ const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
 /**
  * @typedef {object} Subset
  * @property {string} source path of the whole font inside `node_modules/@fontsource-variable/`
- * @property {string} text every character that stays
- * @property {Record<string, number | { min: number, max: number }>} axes what stays of each axis: one position, or a range
- * @property {string[]} [features] OpenType features that stay: by default kerning, figures of one width, and marks
+ * @property {string} text characters to keep
+ * @property {Record<string, number | { min: number, max: number }>} axes what to keep of each axis: one position, or a range
+ * @property {string[]} [features] OpenType features to keep: by default kerning, tabular figures, and marks
  * @property {'woff2' | 'sfnt'} [format] `sfnt` for measuring
  */
 
-/** The folders of all font files, where they really are: either may be linked. @returns {string[]} */
+/** The real paths of all font folders, because each may be a symlink. @returns {string[]} */
 export function fontFolders() {
   mkdirSync(CACHE, { recursive: true });
   return [CACHE, PACKAGES].map((folder) => realpathSync(folder));
@@ -26,11 +26,11 @@ export function fontFolders() {
 /** @param {string} source @returns {string} path of the whole font */
 export const wholeFont = (source) => join(PACKAGES, source);
 
-/** What is being made, by its file. @type {Map<string, Promise<string>>} */
+/** Subsets in progress, by path. @type {Map<string, Promise<string>>} */
 const making = new Map();
 
 /**
- * A font with some of its characters and a part of its axes. Each is made once and then taken from the cache.
+ * Makes a subset of a font: some of its characters and a part of its axes. Each is made once and then taken from the cache.
  * @param {Subset} subset
  * @returns {Promise<string>} path of its file
  */
@@ -59,7 +59,7 @@ export async function subsetFile({
   return making.get(file) ?? file;
 }
 
-/** Writes a file that another build may read meanwhile. @param {string} file @param {Buffer} bytes */
+/** Writes a file atomically: another build may read it meanwhile. @param {string} file @param {Buffer} bytes */
 async function writeWhole(file, bytes) {
   const unfinished = `${file}.${process.pid}`;
   await mkdir(CACHE, { recursive: true });
@@ -69,7 +69,7 @@ async function writeWhole(file, bytes) {
   return file;
 }
 
-/** The same as bytes. @param {Subset} subset @returns {Promise<Buffer>} */
+/** The bytes of a subset. @param {Subset} subset @returns {Promise<Buffer>} */
 export async function subsetBytes(subset) {
   return readFile(await subsetFile(subset));
 }

@@ -1,4 +1,4 @@
-/** What we use of these packages, which bring no types. */
+/** Types for the parts of these packages that we use; the packages have none. */
 declare module 'subset-font' {
   function subsetFont(
     font: Buffer,
@@ -26,15 +26,15 @@ declare module 'fontkit' {
   }
   interface Font {
     unitsPerEm: number;
-    /** All characters that it has letters for. */
+    /** All code points that have a glyph. */
     characterSet: number[];
     glyphForCodePoint(point: number): Glyph;
     layout(
       text: string,
-      /** Switched on beside those that always are. */
+      /** OpenType features to enable besides the default ones. */
       features?: string[],
     ): {
-      /** In units of the em, with kerning. */
+      /** In font units, with kerning. */
       advanceWidth: number;
       glyphs: Glyph[];
       positions: { xAdvance: number; xOffset: number; yOffset: number }[];

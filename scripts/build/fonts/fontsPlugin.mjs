@@ -8,7 +8,10 @@ import { BILLING_FONT, LATER_FONTS, titleFont } from './typefaces.mjs';
 
 const FIRST_FONTS = '/@first-fonts.css';
 const TITLE_LINES = '/@title-lines.css';
-/** By the name that modules import. What ends in `.css` is a stylesheet to Vite. @type {Record<string, { id: string, load: () => Promise<string> }>} */
+/**
+ * By import name. Vite treats an id that ends in `.css` as a stylesheet.
+ * @type {Record<string, { id: string, load: () => Promise<string> }>}
+ */
 const MODULES = {
   'virtual:first-fonts.css': { id: FIRST_FONTS, load: firstFontStyles },
   'virtual:later-fonts.css': { id: '/@later-fonts.css', load: () => faces(LATER_FONTS) },
@@ -18,9 +21,9 @@ const MODULES = {
 };
 
 /**
- * The site's fonts as modules. Pages have `virtual:first-fonts.css`, the faces of a first view and the fallback faces, with
- * the rules of `virtual:title-lines` for their own title, and preload `virtual:first-fonts`. `virtual:later-fonts.css` and
- * `virtual:title-lines.css`, of all pages, come with the rest of the styles.
+ * Provides the site's fonts as modules. Each page inlines `virtual:first-fonts.css` (the fonts of its first view and the
+ * fallback fonts) and its title's rules from `virtual:title-lines`, and preloads `virtual:first-fonts`. The stylesheet of
+ * all pages contains `virtual:later-fonts.css` and `virtual:title-lines.css`.
  * @returns {import('vite').Plugin}
  */
 export function fontsPlugin() {
@@ -32,7 +35,7 @@ export function fontsPlugin() {
       Object.values(MODULES)
         .find((module) => module.id === id)
         ?.load(),
-    // Titles may have changed.
+    // The title font and the title lines depend on the titles in the content.
     hotUpdate({ file, modules }) {
       if (!file.startsWith(join(ROOT, 'frontend/content'))) return undefined;
       const { moduleGraph } = this.environment;

@@ -3,29 +3,29 @@ import * as fontkit from 'fontkit';
 import { subsetBytes, wholeFont } from './fontFiles.mjs';
 import { ANEK, ANEK_DEVANAGARI, ANEK_EXT } from './typefaces.mjs';
 
-/** What outlines are measured in: so many to an em. */
+/** Outline units per em. */
 export const EM = 1000;
 
-/** What joins and places the letters of Indian scripts, beside what all cuts keep. */
+/** OpenType features that shape Indian scripts, with kerning and marks. */
 const SHAPING =
   'kern mark mkmk locl ccmp nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist calt liga';
 
-/** The display face in all scripts that it has, the first that has a letter draws it. */
+/** The display typeface in all its scripts; the first font that has a character draws it. */
 const SOURCES = [ANEK, ANEK_EXT, ANEK_DEVANAGARI];
 
 /**
- * A line of text in the display face as the outlines of its letters, for pictures: no program that draws one needs to have
- * the font.
+ * A line of text in the display typeface as glyph outlines, for pictures: programs that draw them don't need the font.
+ * All lengths are in 1/1000 em.
  *
  * @typedef {object} Outlines
  * @property {string} path of SVG: y grows downward from the baseline, x from where the first letter's ink begins
- * @property {number} width of what is seen
- * @property {number} top of what is seen, above the baseline
- * @property {number} bottom of what is seen, below the baseline
+ * @property {number} width of the ink
+ * @property {number} top of the ink, above the baseline
+ * @property {number} bottom of the ink, below the baseline
  *
  * @param {string} text
- * @param {{ wght: number, wdth: number, tracking: number }} look weight, place on the width axis, and room between letters
- * @returns {Promise<Outlines | undefined>} nothing where no font has a letter of it, or nothing is to be seen
+ * @param {{ wght: number, wdth: number, tracking: number }} look weight, position on the width axis, and letter spacing
+ * @returns {Promise<Outlines | undefined>} undefined when a character is in none of the fonts, or when nothing is visible
  */
 export async function outlinesOf(text, { wght, wdth, tracking }) {
   let x = 0;
@@ -52,7 +52,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
           bottom: -up - minY * scale,
         });
       }
-      // Marks stand on their letter and take no room.
+      // Combining marks have no advance width, and so get no letter spacing.
       x += xAdvance * scale + (xAdvance > 0 ? tracking : 0);
     }
   }
@@ -67,7 +67,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   };
 }
 
-/** Divides a text among the fonts that have its letters. @param {string} text */
+/** Splits a text into runs by the font that has their characters. @param {string} text */
 async function partsOf(text) {
   /** @type {{ source: string | undefined, part: string }[]} */
   const parts = [];
@@ -80,7 +80,7 @@ async function partsOf(text) {
   return parts;
 }
 
-/** @param {string} letter with its marks */
+/** @param {string} letter with its combining marks */
 async function sourceOf(letter) {
   for (const { source } of SOURCES) {
     if ([...letter].every(await charactersOf(source))) return source;
@@ -92,7 +92,7 @@ async function sourceOf(letter) {
 const opened = new Map();
 
 /**
- * Tells of characters whether a whole font has them.
+ * Returns a function that tells whether a whole font has a character.
  * @param {string} source
  * @returns {Promise<(character: string) => boolean>}
  */

@@ -12,10 +12,10 @@ const CAP_HEIGHT_EM = 0.639;
 /** @typedef {import('../../../frontend/content/types.ts').TitleLine} TitleLine */
 
 /**
- * The rules that make all lines of a title equally wide: for each line its font size in shares of the title's width, and how
- * far its first letter is pulled left, so that the ink and not the room around it stands at the edge.
+ * The rules that make all lines of a title equally wide: for each line a font size relative to the title's width, and a
+ * negative margin that puts the ink of its first letter at the left edge.
  * @param {readonly TitleLine[]} lines
- * @returns {Promise<Record<string, string>>} CSS of the layer `components`, by the line's mark in `Lockup`
+ * @returns {Promise<Record<string, string>>} CSS of the layer `components`, by the line's `data-lockup` in `Lockup`
  */
 export async function titleLineRules(lines) {
   const all = lines.flatMap((line) => [line, ...(line.narrow ?? [])]).filter(({ text }) => text !== '');
@@ -35,8 +35,8 @@ async function ruleOf({ text, width }) {
 /**
  * @param {string} text
  * @param {number} width position on the width axis, in percent
- * @returns {Promise<{ ink: number, bearing: number, above: number, below: number }>} in em: the width from the first
- *   letter's left edge to the last one's right, the room left of the first, and how far characters reach beyond the capitals
+ * @returns {Promise<{ ink: number, bearing: number, above: number, below: number }>} in em: the width of the ink, the
+ *   first letter's left side bearing, and how far characters reach above and below the capitals
  */
 async function measure(text, width) {
   const look = { wght: WEIGHT, wdth: width };

@@ -11,5 +11,5 @@ export const titleLines = [
   ...answerPages.failed,
 ];
 
-/** What is set in the font of titles. */
+/** All text that is set in the title font. */
 export const letters = [...titleLines, ...company.wordmark].map(({ text }) => text).join('');

@@ -1,4 +1,4 @@
-/** The typefaces as `@fontsource-variable` brings them. `axes`: the part of each axis that the design uses. */
+/** The typefaces from `@fontsource-variable`. `axes`: the part of each axis that the design uses. */
 export const ANEK = {
   family: 'Anek Latin',
   source: 'anek-latin/files/anek-latin-latin-standard-normal.woff2',
@@ -17,14 +17,14 @@ export const ANEK_DEVANAGARI = {
   axes: { wght: { min: 100, max: 800 } },
 };
 
-/** ASCII, and the punctuation of English text: what a page usually needs. */
+/** ASCII and English punctuation: enough for most pages. */
 const ENGLISH = 'U+20-7E,U+A0,U+A9,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2212';
 /** The rest of the packages' own ranges. */
 const LATIN =
   'U+A1-A8,U+AA-B6,U+B8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD';
 const LATIN_EXT =
   'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
-/** Not the package's own range: that also holds the rupee sign, for which every price would fetch the file. */
+/** Leaves out the rupee sign, which the package's own range has: every price would fetch the file. */
 const DEVANAGARI = 'U+900-97F,U+1CD0-1CFF,U+A830-A839,U+A8E0-A8FF';
 /** The billing block is uppercase. */
 const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:?–’";
@@ -34,17 +34,17 @@ const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:
  * @property {string} family
  * @property {string} source path inside `node_modules/@fontsource-variable/`
  * @property {{ wght: Range, wdth?: Range }} axes
- * @property {string} [text] its characters, where a page fetches it in any case
- * @property {string} [range] its characters as `unicode-range`, where a page fetches it for one of them
- * @property {(number | undefined)[]} [fallbackWidths] positions of its fallback faces on the width axis, in percent
- * @property {boolean} [isWhole] whether the file stays as its package brings it
- * @property {boolean} [isUppercase] whether it has capitals alone
+ * @property {string} [text] its characters, if pages always fetch it
+ * @property {string} [range] its characters as `unicode-range`, if pages fetch it only for one of them
+ * @property {(number | undefined)[]} [fallbackWidths] positions of its fallback fonts on the width axis, in percent
+ * @property {boolean} [isWhole] whether the package's file is used unchanged
+ * @property {boolean} [isUppercase] whether it sets only capitals
  */
 /** @typedef {{ min: number, max: number }} Range */
 
 /**
  * The font of all titles, which pages preload.
- * @param {string} words of all titles: it has their letters and no others
+ * @param {string} words the text of all titles; the font has only their characters
  * @returns {Font}
  */
 export const titleFont = (words) => ({
@@ -67,8 +67,8 @@ export const BILLING_FONT = {
 };
 
 /**
- * The other fonts of the site. The bootstrap asks for those of English text once the page has been painted; browsers fetch a
- * whole one when a character of it appears.
+ * The other fonts of the site. The bootstrap loads those for English text after first paint; browsers fetch a whole font
+ * only when one of its characters appears.
  * @type {Font[]}
  */
 export const LATER_FONTS = [

@@ -3,7 +3,7 @@ export function absoluteUrl(siteUrl: string, path: string): string {
   return siteUrl + path;
 }
 
-/** The whole address of a file as pages name it, from the host's root on: `/media/…`, or `/studio/media/…`. */
+/** The absolute URL of a file, given by its path from the host's root: `/media/…`, or `/studio/media/…`. */
 export function absoluteFile(siteUrl: string, file: string): string {
   return new URL(file, siteUrl).href;
 }

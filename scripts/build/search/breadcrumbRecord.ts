@@ -3,7 +3,7 @@ import { mainLinks } from '../../../frontend/content/navigation';
 import type { RoutePath } from '../../../frontend/content/types';
 import { absoluteUrl } from './addresses';
 
-/** The way to an inner page, by the words of the menu; none where the menu does not lead there. */
+/** The breadcrumbs of an inner page, with the menu's labels; undefined if the menu has no link to it. */
 export function breadcrumbRecord(path: RoutePath, siteUrl: string): BreadcrumbList | undefined {
   const way = (['/', path] as const).map((step) => mainLinks.find(({ href }) => href === step));
   if (way.includes(undefined)) return undefined;

@@ -1,7 +1,7 @@
 import type { FAQPage } from 'schema-dts';
 import type { Faq } from '../../../frontend/content/types';
 
-/** The questions that a page answers. */
+/** A page's questions and answers as a schema.org record. */
 export function faqRecord(faqs: readonly Faq[]): FAQPage {
   return {
     '@type': 'FAQPage',

@@ -4,8 +4,8 @@ import type { SharedPicture } from './sharedPictures';
 import { SHARED_PICTURE_SIZE } from './sharedPictures';
 
 /**
- * What messengers and social networks show of a shared link, as properties of Open Graph by name. X reads the same, and
- * needs only be told that the picture is a large one.
+ * The Open Graph properties of a page by name, which messengers and social networks show for a shared link. X reads them
+ * too; it only needs `twitter:card` in addition, for a large picture.
  */
 export function openGraph(route: Route, address: string, picture: SharedPicture): Record<string, string> {
   return {

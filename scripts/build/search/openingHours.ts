@@ -9,9 +9,9 @@ const TIMES = new RegExp(String.raw`^${TIME}\s*(?:to|until|-|–)\s*${TIME}$`, '
 const CLOSED = /^closed\b/i;
 
 /**
- * The studio's hours as search engines read them, from the lines that visitors read, such as "Monday to Friday" and
- * "9:00 AM to 6:00 PM"; days without an entry are closed. None where a line says something else: half of the hours would
- * be wrong.
+ * The studio's hours as schema.org records, parsed from the lines that visitors read, such as "Monday to Friday" and
+ * "9:00 AM to 6:00 PM"; days without an entry are closed. Empty if a line cannot be parsed: incomplete hours would be
+ * wrong.
  */
 export function openingHours(lines: readonly Fact[]): OpeningHoursSpecification[] {
   const hours: OpeningHoursSpecification[] = [];
@@ -52,7 +52,7 @@ function timesOf(value: string): { opens: string; closes: string } | 'closed' | 
   return opens === undefined || closes === undefined ? undefined : { opens, closes };
 }
 
-/** Of a clock of twelve hours, as one of twenty-four says it. */
+/** Converts a 12-hour time to a 24-hour time, such as `18:00`. */
 function timeOf(hour = '', minute = '00', half = ''): string | undefined {
   const written = Number(hour);
   if (written < 1 || written > 12 || Number(minute) > 59) return undefined;

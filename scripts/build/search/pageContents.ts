@@ -9,20 +9,20 @@ import type { Faq, Film, Footage, RoutePath, TitleLine } from '../../../frontend
 import { cardSizes } from '../../../frontend/pages/our-work/cardSizes';
 import type { FirstPicture } from '../site/preloadPicture';
 
-/** What a page shows that machines are told of as well. */
+/** The content of a page that the build needs for metadata, fonts and preloads. */
 export interface PageContents {
   titleLines: readonly TitleLine[];
-  /** Behind the title in the picture of a shared link. */
+  /** The background of the Open Graph image. */
   still: string;
   faqs: readonly Faq[];
   films: readonly DescribedFilm[];
-  /** Of the first screen, where it has one. */
+  /** Of the first screen, if it has one. */
   firstPicture?: FirstPicture | undefined;
-  /** The days that its records carry. */
+  /** The dates of its records, such as `2026-03-14`. */
   dates: readonly string[];
 }
 
-/** A film with the words that stand beside it, where there are any. */
+/** A film with the text beside it, if there is any. */
 export type DescribedFilm = Film & { description?: string };
 
 const homeFilms: readonly DescribedFilm[] = [
@@ -40,7 +40,7 @@ const pictureOf = ({ poster, posterOnPhones }: Footage): FirstPicture => ({
   sizes: '100vw',
 });
 
-/** Only the build reads this: in the browser each page has its own words alone. */
+/** Only the build uses this; in the browser each page loads only its own content. */
 export const pageContents: Readonly<Record<RoutePath, PageContents>> = {
   '/': {
     titleLines: home.hero.titleLines,

@@ -2,8 +2,8 @@ import { BASE } from '../../../frontend/lib/base';
 import { absoluteUrl } from './addresses';
 
 /**
- * What crawlers may fetch: all but the contact form's server. Pages that are not to be listed say so themselves, and must
- * be fetched for that.
+ * The text of robots.txt: crawlers may fetch everything but the API. Pages with `noindex` stay allowed, because crawlers
+ * must fetch them to see it.
  */
 export function robots(siteUrl: string | undefined): string {
   const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];

@@ -3,27 +3,27 @@ import type { RoutePath, TitleLine } from '../../../frontend/content/types';
 import { absoluteFile } from './addresses';
 import { pageContents } from './pageContents';
 
-/** In pixels: what the networks ask for. */
+/** In pixels, as social networks recommend. */
 export const SHARED_PICTURE_SIZE = { width: 1200, height: 630 };
 
-/** What is to be seen in the picture of a shared link. */
+/** The content of an Open Graph image. */
 export interface PictureWords {
   still: string;
   titleLines: readonly TitleLine[];
   wordmark: readonly TitleLine[];
 }
 
-/** A picture as pages name it. */
+/** An Open Graph image as pages reference it. */
 export interface SharedPicture {
   address: string;
-  /** Its words, for who cannot see it. */
+  /** Alternative text: the words in the picture. */
   alt: string;
 }
 
-/** Draws a picture of this size and gives its file, from the host's root on. */
+/** Draws a picture of this size and returns its path from the host's root. */
 export type DrawPicture = (name: string, words: PictureWords, size: typeof SHARED_PICTURE_SIZE) => Promise<string>;
 
-/** Has the picture of each page drawn; each is named as the file of its page. */
+/** Draws the Open Graph image of each page, named after the page's file. */
 export async function makeSharedPictures(
   pages: readonly { path: RoutePath; file: string }[],
   siteUrl: string,

@@ -7,9 +7,8 @@ import { siteRecord, studioRecord } from './studioRecord';
 import { videoRecords } from './videoRecords';
 
 /**
- * What search engines are told of a page in schema.org's terms, as an HTML element that no browser executes; nothing for
- * pages that they do not list, and where the site's address is not known. `picture` is the address of one that stands for
- * the studio.
+ * A page's schema.org records as a JSON-LD `<script>` element; an empty string for pages that are not indexed, and if the
+ * site's address is unknown. `picture` is the address of a picture of the studio.
  */
 export function structuredData(route: Route, siteUrl: string | undefined, picture: string | undefined): string {
   const { path, isIndexed } = route;
@@ -17,8 +16,8 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
 
   const { faqs, films } = pageContents[path];
   const records: (Thing | undefined)[] = [
-    // Where the studio introduces itself, and where it says how to reach it.
     path === '/' ? siteRecord(siteUrl) : breadcrumbRecord(path, siteUrl),
+    // Home introduces the studio, and Contact says how to reach it.
     path === '/' || path === '/contact' ? studioRecord(siteUrl, picture) : undefined,
     faqs.length > 0 ? faqRecord(faqs) : undefined,
     ...videoRecords(films, siteUrl),
@@ -27,6 +26,6 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
     '@context': 'https://schema.org',
     '@graph': records.filter((record) => record !== undefined),
   };
-  // A text that ended the element would be read as HTML.
+  // A `</script>` in a text would end the element.
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -4,7 +4,7 @@ import { BASE } from '../../../frontend/lib/base';
 import { absoluteFile, absoluteUrl } from './addresses';
 import { openingHours } from './openingHours';
 
-/** The studio as a place of business. `picture` is the address of one that stands for it. */
+/** The studio as a schema.org business. `picture` is the address of a picture of it. */
 export function studioRecord(siteUrl: string, picture: string | undefined): ProfessionalService {
   const { street, locality, region, postalCode, country } = postalAddress;
   const hours = openingHours(company.hours);
@@ -33,7 +33,7 @@ export function studioRecord(siteUrl: string, picture: string | undefined): Prof
   };
 }
 
-/** The site, from which search engines take its name. */
+/** The site as a schema.org record, from which search engines take its name. */
 export function siteRecord(siteUrl: string): WebSite {
   return {
     '@type': 'WebSite',

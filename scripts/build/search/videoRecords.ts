@@ -4,12 +4,12 @@ import { filesOf, jpegOf } from '../../../frontend/lib/mediaFiles';
 import { absoluteFile } from './addresses';
 import type { DescribedFilm } from './pageContents';
 
-/** What only says how a player begins. */
+/** Query parameters of a player that do not identify its film. */
 const MANNERS = ['autoplay', 'playsinline', 'dnt'];
 
 /**
- * A page's films as search engines list them, each once. Those without a date are left out: none is listed without the
- * day of its first showing, and no other day would be true.
+ * A page's films as schema.org records, each once. Films without a date are left out: search engines require the date of
+ * publication, and any other date would be false.
  */
 export function videoRecords(films: readonly DescribedFilm[], siteUrl: string): VideoObject[] {
   const dated = films.filter(({ date }) => date !== undefined);
@@ -19,7 +19,7 @@ export function videoRecords(films: readonly DescribedFilm[], siteUrl: string): 
     name: title,
     description,
     thumbnailUrl: absoluteFile(siteUrl, jpegOf(poster)),
-    // Where the studio is it is that day; Google wants a time with its zone.
+    // Midnight in India, where the studio is: Google wants a time with its time zone.
     uploadDate: `${date}T00:00:00+05:30`,
     ...whereItPlays(videoUrl, siteUrl),
   }));

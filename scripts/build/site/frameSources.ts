@@ -1,6 +1,6 @@
 import { FRAME_ORIGINS, filmSource } from '../../../frontend/lib/filmSource';
 
-/** The origins of the providers that show films of these addresses, sorted: the security policy admits no other. */
+/** The sorted origins of the providers that embed these films, for the policy's `frame-src`. */
 export function frameSources(videoUrls: readonly string[]): string[] {
   const origins = videoUrls.flatMap((url) => {
     const { provider } = filmSource(url);

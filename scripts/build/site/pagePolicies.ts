@@ -1,13 +1,13 @@
 import { hashOf } from './securityHeaders';
 import { pattern } from './webServerRules';
 
-/** Of 64 signs; so many that no two of a site's few hashes begin alike. */
+/** Base64 characters of a hash that are compared; enough to tell a site's few hashes apart. */
 const TELLING_SIGNS = 5;
 
 /**
- * Rules that take the hashes of all other pages' styles out of a page's security policy: no page needs them, and they
- * would take half a kilobyte of its first answer. `styles` are the inline styles by the file of their page. What the policy
- * names besides stays, so that pages of a former upload keep theirs while a new one takes its place.
+ * Rules that remove the hashes of other pages' styles from a page's Content-Security-Policy, where they would add half a
+ * kilobyte to its first response. `styles` are the inline styles by page file. Other hashes stay: during a deploy, the
+ * policy also lists those of the former upload.
  */
 export function pagePolicies(styles: Record<string, string>): string {
   const hashes = Object.entries(styles).map(([file, text]) => ({ file, hash: hashOf(text) }));

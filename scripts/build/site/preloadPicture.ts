@@ -9,7 +9,7 @@ export interface FirstPicture {
   sizes: string;
 }
 
-/** The tags that have the browser fetch a page's first picture before everything else, of two crops only its own. */
+/** The tags that preload a page's first picture; of two crops, the browser fetches only the one for its screen. */
 export function preloadPicture({ still, stillOnPhones, sizes }: FirstPicture): string {
   if (stillOnPhones === undefined) return tag(still, sizes);
 

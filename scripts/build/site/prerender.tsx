@@ -26,26 +26,26 @@ import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
 import { type WebServerRules, webServerRules } from './webServerRules';
 
-/** What the browser's build gives to every page, as text. */
+/** The parts of the browser's build that the pages need. */
 export interface BrowserBuild {
-  /** `index.html` with its marked places. */
+  /** `index.html` with its placeholders. */
   shell: string;
   bootstrap: string;
-  /** Address of the styles of all pages. */
+  /** Address of the stylesheet of all pages. */
   stylesheet: string;
-  /** The styles of a page's module, given by its path inside `frontend/`, and of all that it imports. */
+  /** Returns the CSS of a page's module, given by its path inside `frontend/`, and of its imports. */
   stylesOf: (module: string) => string;
-  /** Draws the picture of a shared link into the upload. */
+  /** Draws an Open Graph image into the upload. */
   drawPicture: DrawPicture;
 }
 
-/** The upload's text files by name, and what the local server must know to answer like the host. */
+/** The upload's text files by name, and the data that the local server needs to answer like the host. */
 export interface PrerenderedSite {
   files: Record<string, string>;
   localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
 }
 
-/** Where visitors find the site: its canonical address without a closing slash, and whether all others lead there. */
+/** Where visitors find the site: its canonical address without a trailing slash, and whether all others redirect there. */
 interface SiteAddress {
   url: string | undefined;
   isRedirectedTo: boolean;
@@ -53,16 +53,16 @@ interface SiteAddress {
 
 const NOT_FOUND = { titleLines: notFoundLines, firstPicture: { still: notFoundPoster, sizes: '100vw' } };
 
-/** Low priority: the first picture goes first, and the fallback faces avoid a layout shift. */
+/** Low priority: the first picture loads first, and the fallback fonts avoid a layout shift. */
 const preloadFont = (address: string) =>
   `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
 
-/** What PHP says of the studio in its answers and mails. */
+/** Company facts for PHP's responses and mails. */
 export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
 
 /**
- * Renders every route to a complete file, and all files that list routes. `rules` are the templates of the web server's
- * rules. Rejects when a page cannot be rendered.
+ * Renders every route to a complete file, and all files that list routes. `rules` are the `.htaccess` templates.
+ * Rejects when a page cannot be rendered.
  */
 export async function prerenderSite(
   build: BrowserBuild,
@@ -81,7 +81,7 @@ export async function prerenderSite(
   const headers = securityHeaders({
     scripts: [build.bootstrap],
     styles: Object.values(styles),
-    // The outside map, once a visitor has asked for it, and so the films of others.
+    // The map and the films of providers, which load only when a visitor asks for them.
     frames: [new URL(company.mapEmbedUrl).origin, ...frameSources(films.map(({ videoUrl }) => videoUrl))],
   });
   Object.assign(
@@ -131,8 +131,8 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
 }
 
 /**
- * One address as the development server answers it: React arrives at once, and Vite brings the styles. `transformShell` is
- * Vite's own part, which would take the page's addresses, complete as they are, for some of its own.
+ * Renders one address for the development server, where Vite injects the styles. `transformShell` is Vite's own step; it
+ * runs before the page is filled in, or it would rewrite the page's addresses.
  */
 export async function renderForDevelopment(
   shell: string,
@@ -156,7 +156,7 @@ export async function renderForDevelopment(
   return { html, isFound: route !== notFoundRoute };
 }
 
-/** The pages that answer a form sent without JavaScript; PHP puts its words where the `{{…}}` stand. */
+/** The pages that answer a form sent without JavaScript; PHP replaces their `{{…}}` placeholders. */
 async function renderFormAnswers(): Promise<RenderedPage[]> {
   const { AnswerPage } = await import('../../../frontend/pages/contact/AnswerPage');
   const { default: ContactPage } = await import('../../../frontend/pages/contact/ContactPage');
@@ -195,12 +195,12 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
 
 interface RenderedPage {
   file: string;
-  /** Path inside `frontend/` of the module whose styles it has. */
+  /** Path inside `frontend/` of the module whose styles the page inlines. */
   module: string;
   titleLines: readonly TitleLine[];
   head: string;
   body: string;
-  /** What search engines are told of it beside its words. */
+  /** Structured data for search engines, as HTML. */
   facts: string;
   /** Whether scripts hydrate the page. */
   hasBootstrap: boolean;

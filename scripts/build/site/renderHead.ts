@@ -5,9 +5,9 @@ import type { SharedPicture } from '../search/sharedPictures';
 import { escapeHtml } from './escapeHtml';
 
 /**
- * The tags of a page's head that differ from route to route, as HTML. They are written here and not rendered by React,
- * whose `<title>` lands in the body of a static page. `siteUrl` is the canonical origin without a closing slash; where
- * it is not known, the tags that need a whole address are left out.
+ * The tags of a page's head that differ from route to route, as HTML. React does not render them, because its `<title>`
+ * ends up in the body of a static page. `siteUrl` is the canonical address without a trailing slash; if it is unknown,
+ * the tags that need an absolute URL are left out.
  */
 export function renderHead(route: Route, siteUrl?: string, picture?: SharedPicture): string {
   const tags = [

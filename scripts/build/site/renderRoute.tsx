@@ -7,15 +7,15 @@ import { SiteLayout } from '../../../frontend/components/layout/SiteLayout';
 import { BASE } from '../../../frontend/lib/base';
 import type { Route } from '../../../frontend/routes';
 
-/** An address that no route has: what the page for unknown addresses is rendered at. */
+/** A path without a route, at which the 404 page is rendered. */
 const UNKNOWN_PATH = '/404';
 
-/** Renders one route to the HTML that the browser's React will find. Rejects when the page throws. */
+/** Renders one route to the HTML that React hydrates in the browser. Rejects when the page throws. */
 export function renderRoute(route: Route): Promise<string> {
   return renderAt(route.path ?? UNKNOWN_PATH, <App />);
 }
 
-/** Renders a page that has no route of its own in the site's layout; no script takes it over in the browser. */
+/** Renders a page without a route in the site's layout; the browser does not hydrate it. */
 export function renderInLayout(page: ReactNode): Promise<string> {
   return renderAt(UNKNOWN_PATH, <SiteLayout>{page}</SiteLayout>);
 }

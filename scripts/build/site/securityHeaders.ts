@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Text of the inline scripts and styles, and origins of the frames, that the security policy lets through. */
+/** Text of the inline scripts and styles, and origins of the frames, that the Content-Security-Policy allows. */
 export interface AdmittedContent {
   scripts: readonly string[];
   styles: readonly string[];
@@ -8,8 +8,8 @@ export interface AdmittedContent {
 }
 
 /**
- * Sent with everything the site answers. The policy names the inline style and script by their hashes, so that no other
- * can run; nothing may be loaded from, framed by or sent to another site, but for the frames that are asked for.
+ * The headers of every response. The policy allows inline styles and scripts only by their hashes; nothing may be loaded
+ * from, framed by or sent to another site, except for the given frame origins.
  */
 export function securityHeaders({ scripts, styles, frames }: AdmittedContent): Record<string, string> {
   const hashes = (texts: readonly string[]) => [...new Set(texts.map((text) => `'sha256-${hashOf(text)}'`))].join(' ');
@@ -41,7 +41,7 @@ export function securityHeaders({ scripts, styles, frames }: AdmittedContent): R
   };
 }
 
-/** As policies name a text that stands in a page. */
+/** The SHA-256 hash of an inline text in base64, as the policy lists it. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -2,7 +2,7 @@ import { company } from '../../../frontend/content/company';
 import { pages } from '../../../frontend/content/pages';
 import { BASE } from '../../../frontend/lib/base';
 
-/** What a phone needs to put the site on its home screen, as JSON. */
+/** The web app manifest as JSON, for adding the site to a phone's home screen. */
 export function webManifest(): string {
   const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
     src: BASE + src,

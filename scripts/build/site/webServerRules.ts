@@ -1,23 +1,23 @@
 import { BASE } from '../../../frontend/lib/base';
 import { fillTemplate } from './fillTemplate';
 
-/** The two `.htaccess` files, by their place in the upload. */
+/** The two `.htaccess` files, by their path in the upload. */
 export type WebServerRules = Record<'.htaccess' | 'api/.htaccess', string>;
 
-/** What the rules of the web server are made from. */
+/** The values for the `.htaccess` templates. */
 export interface RuleFacts {
   /** Paths of the pages, such as `/contact`. */
   paths: readonly string[];
-  /** File of the page for unknown addresses. */
+  /** File of the 404 page. */
   notFound: string;
   headers: Record<string, string>;
-  /** What is left of the policy for each page. */
+  /** Rules that shorten the security policy of each page (see `pagePolicies`). */
   pagePolicies: string;
-  /** The canonical address, where every other scheme and host form is to lead there. */
+  /** The canonical address, if every other scheme and host form redirects to it. */
   redirectTo: string | undefined;
 }
 
-/** Fills the templates of the web server's rules. */
+/** Fills the `.htaccess` templates. */
 export function webServerRules(templates: WebServerRules, facts: RuleFacts): WebServerRules {
   const redirect = facts.redirectTo === undefined ? '' : `${redirectRule(new URL(facts.redirectTo).host)}\n`;
   return {
@@ -39,7 +39,7 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
   };
 }
 
-/** Proxies that speak HTTPS with the visitor tell so. `%1` is the path exactly as it was asked for. */
+/** Proxies that terminate HTTPS set `X-Forwarded-Proto`. `%1` is the path exactly as it was requested. */
 function redirectRule(host: string): string {
   return `  # Every other scheme and host form leads to the one address. What is sent is taken all the same, and certificate
   # authorities find their proof on each host.
@@ -53,7 +53,7 @@ function redirectRule(host: string): string {
 `;
 }
 
-/** A text as a regular expression that matches it alone. */
+/** Escapes a text for a regular expression. */
 export function pattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
