@@ -8,10 +8,9 @@ import { isDebian } from './debian.mjs';
 /** Where the FTP servers for the tests are unpacked. */
 export const FTP_SERVERS = join(ROOT, 'node_modules/.cache/ftp-servers');
 
-const PACKAGES = ['pure-ftpd', 'proftpd-core', 'proftpd-mod-crypto'];
+const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto']];
 
-/** Libraries that only these servers need. */
-const LIBRARIES = /^ *Depends: (lib(?:hiredis|memcached|hashkit)\S*)$/gm;
+const DOWNLOAD = ['install', '--reinstall', '--yes', '--download-only', '--no-install-recommends'];
 
 /**
  * Fetches the servers that hosts run, pure-ftpd and ProFTPD, from Debian's packages. They are unpacked and not installed: as
@@ -26,7 +25,7 @@ export async function unpackFtpServers() {
     throw new Error('Missing here: the FTP servers of the tests, which come as packages of Debian or Ubuntu only.');
   }
 
-  console.log(`Unpacking FTP servers for the tests (${PACKAGES.join(' ')}) …`);
+  console.log(`Unpacking FTP servers for the tests (${SERVERS.flat().join(' ')}) …`);
   await mkdir(dirname(FTP_SERVERS), { recursive: true });
   const folder = await mkdtemp(`${FTP_SERVERS}-`);
   try {
@@ -47,7 +46,8 @@ export async function unpackFtpServers() {
 async function download(folder) {
   const sentence = 'apt-get could not download the FTP servers of the tests: its own words are above.';
   await run('apt-get', ['update'], { sentence });
-  const about = await run('apt-cache', ['depends', '--recurse', 'proftpd-core'], { sentence });
-  const libraries = new Set([...about.matchAll(LIBRARIES)].map(([, name = '']) => name));
-  await run('apt-get', ['download', ...PACKAGES, ...libraries], { cwd: folder, sentence });
+  // Each on its own, because they exclude each other. apt resolves the libraries that the machine lacks.
+  for (const packages of SERVERS) {
+    await run('apt-get', [...DOWNLOAD, '-o', `Dir::Cache::archives=${folder}`, ...packages], { sentence });
+  }
 }
