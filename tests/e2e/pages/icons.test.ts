@@ -43,7 +43,9 @@ it('the icons of the form, and of the dialog that says it was not sent, need no 
   await page.context().setOffline(true);
   await fillForm(page);
   await page.locator('button[type=submit]').click();
-  expect(await drawn(page.getByRole('alertdialog').locator('[data-icon] svg'))).toEqual([true]);
+  const inDialog = page.getByRole('alertdialog').locator('[data-icon] svg');
+  await inDialog.waitFor();
+  expect(await drawn(inDialog)).toEqual([true]);
   const drawings = asked.filter((path) => path.endsWith('.svg'));
   expect(drawings.filter((path) => !/favicon|studio-map/.test(path))).toEqual([]);
   expectNoProblems();
