@@ -22,9 +22,9 @@ export const FIRST_SCREEN = {
 /** On the wire, of requests that begin before the `load` event. */
 export const BEFORE_LOAD = {
   home: { kiB: 60, requests: 6 },
-  others: { kiB: 42, requests: 4 },
+  others: { kiB: 40, requests: 4 },
   /** With the pictures near the screen that the browser fetches early by its own judgement. */
-  withLazyPictures: { kiB: 132, requests: 10 },
+  withLazyPictures: { kiB: 120, requests: 10 },
 };
 
 /** Of all scripts that a page fetches until it is hydrated, in thousands of bytes of gzip. */
