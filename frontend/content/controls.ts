@@ -13,7 +13,7 @@ export const newTab = '(opens in a new tab)';
 export const loopSwitch = { stop: 'Pause all movement', play: 'Play all movement' };
 
 /** The cards of films, and the window in which one opens. */
-export const videoModal = {
+export const filmDialog = {
   play: 'Watch',
   close: 'Close',
   unavailable: 'Video unavailable.',

@@ -1,6 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { videoModal } from '../../content/controls';
+import { filmDialog } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
 import { Icon } from '../Icon';
@@ -61,7 +61,7 @@ export function FilmDialog({ film, onClose }: FilmDialogProps) {
           </h2>
           <button className={styles.close} type="button" onClick={close}>
             <Icon name="close" />
-            {videoModal.close}
+            {filmDialog.close}
           </button>
         </div>
         <div className={styles.film}>{hasPlayer && <FilmPlayer film={film} />}</div>

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
-import { newTab, videoModal } from '../../content/controls';
+import { filmDialog, newTab } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { filmSource } from '../../lib/filmSource';
@@ -42,7 +42,7 @@ export function FilmLink({ film, onWatch, children, 'aria-haspopup': popup, ...p
       onClick={handleClick}
       onKeyDown={handleKeyDown}
     >
-      <VisuallyHidden>{videoModal.play} </VisuallyHidden>
+      <VisuallyHidden>{filmDialog.play} </VisuallyHidden>
       {children}
       <span className={styles.newTab}>
         <VisuallyHidden> {newTab}</VisuallyHidden>

@@ -1,10 +1,10 @@
 import { type RefCallback, type SyntheticEvent, useState } from 'react';
-import { videoModal } from '../../content/controls';
+import { filmDialog } from '../../content/controls';
 import type { Film } from '../../content/types';
 import { filmSource } from '../../lib/filmSource';
-import { filesOf, jpegOf } from '../../lib/mediaFiles';
+import { jpegOf } from '../../lib/mediaFiles';
 import { Picture } from '../Picture';
-import { Captions } from './Captions';
+import { FilmFiles } from './FilmFiles';
 import styles from './FilmPlayer.module.css';
 
 interface FilmPlayerProps {
@@ -33,11 +33,11 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
         <>
           <Picture still={film.poster} alt="" sizes="100vw" />
           <p className={styles.failure} role="alert">
-            {videoModal.unavailable}
+            {filmDialog.unavailable}
           </p>
         </>
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: Captions brings the track
+        // biome-ignore lint/a11y/useMediaCaption: FilmFiles brings the track
         <video
           className={styles.player}
           ref={ref}
@@ -48,10 +48,7 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
           poster={jpegOf(film.poster)}
           onError={failUnlessMoreFiles}
         >
-          {filesOf(source.name).map((file) => (
-            <source {...file} key={file.type} />
-          ))}
-          <Captions name={film.captions} />
+          <FilmFiles name={source.name} captions={film.captions} />
         </video>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { loops } from '../../lib/loops';
-import { filesOf } from '../../lib/mediaFiles';
+import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
 
 interface LoopProps {
@@ -23,9 +23,7 @@ export function Loop({ source }: LoopProps) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
     <video className={styles.loop} ref={video} muted loop playsInline preload="none" aria-hidden="true">
-      {filesOf(source).map((file) => (
-        <source {...file} key={file.type} />
-      ))}
+      <FilmFiles name={source} />
     </video>
   );
 }

@@ -1,10 +1,9 @@
 import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
 import { promoFilm } from '../../content/controls';
-import { filesOf } from '../../lib/mediaFiles';
 import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
 import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
-import { Captions } from './Captions';
+import { FilmFiles } from './FilmFiles';
 import type { FramedPlayerProps } from './FilmFrame';
 import { FilmSign } from './FilmSign';
 import styles from './PromoPlayer.module.css';
@@ -59,10 +58,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
         preload="none"
         onTimeUpdate={drawProgress}
       >
-        {filesOf(film.videoUrl).map((file) => (
-          <source {...file} key={file.type} />
-        ))}
-        <Captions name={film.captions} />
+        <FilmFiles name={film.videoUrl} captions={film.captions} />
       </video>
       <span className={styles.line} ref={line} />
       {playback !== undefined && (

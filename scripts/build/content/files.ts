@@ -119,7 +119,7 @@ export function contentFiles(media: Media): Record<string, Check> {
       bar: group<typeof controlWords.bar>({ label: text, home: text, menu: text, closeMenu: text }),
       newTab: text,
       loopSwitch: group<typeof controlWords.loopSwitch>({ stop: text, play: text }),
-      videoModal: group<typeof controlWords.videoModal>({ play: text, close: text, unavailable: text }),
+      filmDialog: group<typeof controlWords.filmDialog>({ play: text, close: text, unavailable: text }),
       promoFilm: group<typeof controlWords.promoFilm>({ play: text, pause: text, soundOn: text, soundOff: text }),
       carousel: group<typeof controlWords.carousel>({
         kind: text,

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME_ORIGINS } from '../../../frontend/lib/filmSource';
 import { company } from '../../fixtures/content/company';
-import { loopSwitch, newTab, videoModal } from '../../fixtures/content/controls';
+import { filmDialog, loopSwitch, newTab } from '../../fixtures/content/controls';
 import { featuredWorks } from '../../fixtures/content/home';
 import { portfolio, promo } from '../../fixtures/content/landing';
 import { drawn, observed } from '../../support/browser/frames';
@@ -105,7 +105,7 @@ async function openSite(address: string, options: { javaScriptEnabled?: boolean 
   return { ...opened, asked };
 }
 
-const card = (page: Page, title: string) => page.getByRole('button', { name: `${videoModal.play} ${title}` });
+const card = (page: Page, title: string) => page.getByRole('button', { name: `${filmDialog.play} ${title}` });
 
 /** Goes down the page as a reader does, so that all that comes into view has its turn, and waits for what it fetches. */
 async function readThrough(page: Page): Promise<void> {
@@ -160,7 +160,7 @@ describe('films of other sites', () => {
     await dialog.frameLocator('iframe').getByText('A film of').waitFor();
     expect(asked).toEqual([FILMS.youtube.frame]);
     expect(
-      await dialog.getByRole('button', { name: videoModal.close }).evaluate((b) => b === document.activeElement),
+      await dialog.getByRole('button', { name: filmDialog.close }).evaluate((b) => b === document.activeElement),
     ).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -172,7 +172,7 @@ describe('films of other sites', () => {
   it.each(['/', '/landing'])('are plain links where there is no script, at %s', async (address) => {
     const { page, asked, close } = await openSite(address, { javaScriptEnabled: false });
     for (const { title, videoUrl } of Object.values(FILMS)) {
-      const link = page.getByRole('link', { name: `${videoModal.play} ${title}` });
+      const link = page.getByRole('link', { name: `${filmDialog.play} ${title}` });
       expect(await link.getAttribute('href')).toBe(videoUrl);
       expect(await link.getAttribute('target')).toBe('_blank');
       expect(await link.textContent()).toContain(newTab);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/content/limits';
 import { filmSource } from '../../../frontend/lib/filmSource';
-import { videoModal } from '../../fixtures/content/controls';
+import { filmDialog } from '../../fixtures/content/controls';
 import { featuredWorks } from '../../fixtures/content/home';
 import { observed } from '../../support/browser/frames';
 import { hydrated } from '../../support/browser/hydrated';
@@ -16,7 +16,7 @@ const [first, second] = featuredWorks.filter(({ videoUrl }) => filmSource(videoU
 if (first === undefined || second === undefined) throw new Error('The tests need two featured works.');
 
 const browser = await sharedBrowser();
-const card = (page: Page, title: string) => page.getByRole('button', { name: `${videoModal.play} ${title}` });
+const card = (page: Page, title: string) => page.getByRole('button', { name: `${filmDialog.play} ${title}` });
 const playing = (page: Page) => page.locator('video[data-playing]').count();
 
 async function withWorks(play: (page: Page) => Promise<void>, width = 1440) {
@@ -50,7 +50,7 @@ describe('a featured film', () => {
   it('is closed by its button, by Escape and by the backdrop, and the focus is back on its card', async () => {
     await withWorks(async (page) => {
       const ways = [
-        () => page.getByRole('button', { name: videoModal.close, exact: true }).click(),
+        () => page.getByRole('button', { name: filmDialog.close, exact: true }).click(),
         () => page.keyboard.press('Escape'),
         () => page.mouse.click(5, 5),
       ];
@@ -99,7 +99,7 @@ describe('a featured film', () => {
     const { y = 0 } = (await film.boundingBox()) ?? {};
     expect(y).toBeLessThan(78);
 
-    const leave = page.getByRole('dialog').getByRole('button', { name: videoModal.close });
+    const leave = page.getByRole('dialog').getByRole('button', { name: filmDialog.close });
     await leave.scrollIntoViewIfNeeded();
     expect((await leave.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     expectNoProblems();
@@ -123,7 +123,7 @@ describe('a featured film', () => {
     await page.goto('/');
     await card(page, second.title).click();
     const dialog = page.getByRole('dialog', { name: second.title });
-    await dialog.getByRole('alert').getByText(videoModal.unavailable).waitFor();
+    await dialog.getByRole('alert').getByText(filmDialog.unavailable).waitFor();
     const poster = dialog.locator(`picture[data-still="${second.poster}"] img`);
     await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
@@ -153,7 +153,7 @@ describe('a featured film', () => {
 
     const plain = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
     await plain.page.goto('/');
-    const link = plain.page.getByRole('link', { name: `${videoModal.play} ${second.title}` });
+    const link = plain.page.getByRole('link', { name: `${filmDialog.play} ${second.title}` });
     const answer = await fetch(host.url + (await link.getAttribute('href')));
     expect(answer.headers.get('content-type')).toBe('video/mp4');
     await plain.close();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { filmSource } from '../../../frontend/lib/filmSource';
-import { videoModal } from '../../fixtures/content/controls';
+import { filmDialog } from '../../fixtures/content/controls';
 import { featuredWorks } from '../../fixtures/content/home';
 import { pages } from '../../fixtures/content/pages';
 import { holdRequests } from '../../support/browser/holdRequests';
@@ -123,7 +123,7 @@ describe('the code of another page', () => {
 describe('the dialog for films', () => {
   const work = featuredWorks.find(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
   if (work === undefined) throw new Error('The tests need a featured work of the site itself.');
-  const card = (page: Page) => page.getByRole('button', { name: `${videoModal.play} ${work.title}` });
+  const card = (page: Page) => page.getByRole('button', { name: `${filmDialog.play} ${work.title}` });
 
   it('has its code once its cards are seen, and opens in the same moment', async () => {
     const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { address: '/' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { videoModal } from '../../fixtures/content/controls';
+import { filmDialog } from '../../fixtures/content/controls';
 import { previews } from '../../fixtures/content/home';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
@@ -11,7 +11,7 @@ import { testSite } from '../../support/host/testSite';
 const { host } = testSite();
 const browser = await sharedBrowser();
 const cards = (page: Page) =>
-  previews.map(({ title }) => page.getByRole('button', { name: `${videoModal.play} ${title}` }));
+  previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
 
 /** How many times its own width each of the three is drawn in the end. */
 const scales = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { videoModal } from '../../fixtures/content/controls';
+import { filmDialog } from '../../fixtures/content/controls';
 import { axeFindings } from '../../support/browser/axeFindings';
 import { fillForm } from '../../support/browser/contactForm';
 import { everyPage, openWholePage, type SitePage, WIDTHS } from '../../support/browser/everyPage';
@@ -36,7 +36,7 @@ interface DialogState extends State {
 
 const submit = (page: Page) => page.locator('button[type=submit]');
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
-const films = (page: Page) => page.getByRole('button', { name: new RegExp(`^${videoModal.play} `) });
+const films = (page: Page) => page.getByRole('button', { name: new RegExp(`^${filmDialog.play} `) });
 const answering = (status: number, message: string) => async (page: Page) => {
   await page.route('**/api/contact_api.php', (route) => route.fulfill({ status, json: { message } }));
   await fillForm(page);
