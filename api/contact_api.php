@@ -3,10 +3,10 @@
 declare(strict_types=1);
 
 use Contact\Company;
-use Contact\FormAnswer;
-use Contact\Request;
-use Contact\Response;
-use Contact\Site;
+use Contact\Container;
+use Contact\Http\FormAnswer;
+use Contact\Http\Request;
+use Contact\Http\Response;
 
 // A visitor never sees a notice, a path or a trace; what went wrong stands in the host's log. Hosts may lack each of these.
 if (function_exists('ini_set')) {
@@ -30,11 +30,11 @@ const PAUSE_MS = 10;
 
 $request = Request::fromGlobals();
 $company = Company::fromFile(__DIR__ . '/company.php');
-$site = null;
+$container = null;
 
 try {
-    $site = Site::ofUpload(__DIR__, $company);
-    $response = $site->endpoint()->handle($request);
+    $container = Container::ofUpload(__DIR__, $company);
+    $response = $container->endpoint()->handle($request);
 } catch (Throwable $fault) {
     error_log("Contact form: {$fault->getMessage()}");
     $response = Response::fault($company);
@@ -50,7 +50,7 @@ $response->send($request->acceptsGzip());
 // Nobody waits for what follows.
 try {
     function_exists('set_time_limit') && set_time_limit(0);
-    $site?->deliver(SEND_FOR_S, pauseMs: PAUSE_MS);
+    $container?->deliver(SEND_FOR_S, pauseMs: PAUSE_MS);
 } catch (Throwable $fault) {
     error_log("Contact form: {$fault->getMessage()}");
 }

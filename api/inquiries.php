@@ -3,9 +3,9 @@
 declare(strict_types=1);
 
 use Contact\Company;
-use Contact\InquiriesCommand;
+use Contact\Container;
 use Contact\InvalidSettings;
-use Contact\Site;
+use Contact\Owner\InquiriesCommand;
 
 // The web has no business here. Cron's PHP may be the same program as the web's, but nobody asks it over HTTP.
 if (isset($_SERVER['REQUEST_METHOD'])) {
@@ -24,12 +24,12 @@ error_reporting(E_ALL);
 require __DIR__ . '/vendor/autoload.php';
 
 try {
-    $site = Site::ofUpload(__DIR__, Company::fromFile(__DIR__ . '/company.php'));
+    $container = Container::ofUpload(__DIR__, Company::fromFile(__DIR__ . '/company.php'));
     // A CGI program is not told its arguments unless php.ini says so, but takes them for a query.
     /** @var list<string> $words */
     $words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
     $arguments = array_slice($words, 1);
-    exit((new InquiriesCommand($site))->run($arguments));
+    exit((new InquiriesCommand($container))->run($arguments));
 } catch (InvalidSettings $problem) {
     echo "{$problem->getMessage()}\n";
     exit(1);

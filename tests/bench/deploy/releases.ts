@@ -28,7 +28,7 @@ async function builtFiles(change?: (checkout: string) => void): Promise<SiteFile
 function editSources(checkout: string): void {
   replaceIn(join(checkout, 'frontend/content/faqs.ts'), 'within 24 hours', 'within 12 hours');
   replaceIn(join(checkout, 'frontend/public/.htaccess'), '\n', '\n# Edited.\n');
-  replaceIn(join(checkout, 'api/src/RetrySchedule.php'), '<?php\n', '<?php\n\n// Edited.\n');
+  replaceIn(join(checkout, 'api/src/Delivery/Backoff.php'), '<?php\n', '<?php\n\n// Edited.\n');
 }
 
 function replaceIn(file: string, from: string, to: string): void {

@@ -143,7 +143,7 @@ describe('what lies in the upload but is nobody’s business', () => {
     '/api/.user.ini',
     '/api/vendor/autoload.php',
     '/api/vendor/composer/installed.php',
-    '/api/src/ContactEndpoint.php',
+    '/api/src/Http/ContactEndpoint.php',
     '/api/company.php',
     '/api/contact-page.html',
     '/api/sent-page.html',

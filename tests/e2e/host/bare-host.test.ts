@@ -58,7 +58,7 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
       expect([403, 404], path).toContain(answer.status);
       expect(answer.body).not.toContain(SECRET);
     }
-    for (const path of ['/api/company.php', '/api/src/Inquiry.php', '/api/vendor/autoload.php']) {
+    for (const path of ['/api/company.php', '/api/src/Inquiry/Inquiry.php', '/api/vendor/autoload.php']) {
       expect([403, 404], path).toContain((await get(path)).status);
     }
   });

@@ -58,7 +58,7 @@ const ASKED: Record<string, Asked> = {
     path: () => '/api/contact_api.php',
     options: { method: 'POST', headers: { 'Content-Type': FORM }, body: 'a'.repeat(1_000_001) },
   },
-  'a class of PHP': { status: 404, path: () => '/api/src/Inquiry.php' },
+  'a class of PHP': { status: 404, path: () => '/api/src/Inquiry/Inquiry.php' },
 };
 
 function expectAll({ headers }: Answer): void {

@@ -6,12 +6,12 @@ namespace Contact\Tests\Support;
 
 use Closure;
 use Contact\Company;
-use Contact\Delivery;
-use Contact\DeliveryFailed;
-use Contact\DeliveryStep;
-use Contact\Inquiry;
-use Contact\InquiryMailer;
-use Contact\QuarantineReport;
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\InquiryMailer;
+use Contact\Inquiry\Inquiry;
+use Contact\Owner\QuarantineReport;
 use DateTimeZone;
 
 /** Keeps what it is asked to send, and refuses what it is told to refuse. */
@@ -51,7 +51,7 @@ final class RecordingMailer implements InquiryMailer
         return $this->reports;
     }
 
-    public function send(Inquiry $inquiry, array $recipients): Delivery
+    public function send(Inquiry $inquiry, array $recipients): DeliveryResult
     {
         $this->attempts++;
         if ($this->onSend !== null) {
@@ -66,7 +66,7 @@ final class RecordingMailer implements InquiryMailer
         return $delivery;
     }
 
-    public function report(QuarantineReport $report, array $recipients): Delivery
+    public function report(QuarantineReport $report, array $recipients): DeliveryResult
     {
         $delivery = $this->deliver($recipients);
         $isSpam = str_contains($report->text(new Company('', '', ''), new DateTimeZone('UTC')), 'Buy');
@@ -83,12 +83,12 @@ final class RecordingMailer implements InquiryMailer
     }
 
     /** @param list<string> $recipients */
-    private function deliver(array $recipients): Delivery
+    private function deliver(array $recipients): DeliveryResult
     {
         if ($this->failure !== null) {
             throw $this->failure;
         }
 
-        return new Delivery(array_values(array_diff($recipients, array_keys($this->refusals))), $this->refusals);
+        return new DeliveryResult(array_values(array_diff($recipients, array_keys($this->refusals))), $this->refusals);
     }
 }

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Support;
 
-use Contact\InquiryStore;
-use Contact\StoreUnavailable;
-use Contact\Submission;
-use Contact\TooManyInquiries;
+use Contact\Inquiry\InquiryStore;
+use Contact\Inquiry\Submission;
+use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\StorageUnavailable;
 
 /** Keeps what it is given in a list, or refuses it. */
 final class RecordingStore implements InquiryStore
@@ -15,7 +15,7 @@ final class RecordingStore implements InquiryStore
     /** @var list<Submission> */
     public array $kept = [];
 
-    public StoreUnavailable|TooManyInquiries|null $refusal = null;
+    public StorageUnavailable|TooManyInquiries|null $refusal = null;
 
     public function keep(Submission $submission): string
     {

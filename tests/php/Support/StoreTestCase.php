@@ -5,13 +5,13 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Contact\Company;
-use Contact\Database;
 use Contact\Environment;
-use Contact\Inquiry;
-use Contact\InquiryArchive;
-use Contact\PdoInquiryStore;
-use Contact\RateLimit;
-use Contact\StoreSettings;
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\RateLimit;
+use Contact\Owner\InquiryArchive;
+use Contact\Storage\Database;
+use Contact\Storage\PdoInquiryStore;
+use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -63,7 +63,7 @@ abstract class StoreTestCase extends TestCase
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return Database::open(StoreSettings::from(new Environment($settings), $this->folder()));
+        return Database::open(StorageSettings::from(new Environment($settings), $this->folder()));
     }
 
     protected function store(Database $database, string $rateLimit = '0'): PdoInquiryStore

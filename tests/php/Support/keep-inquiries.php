@@ -8,13 +8,13 @@
 
 declare(strict_types=1);
 
-use Contact\Database;
 use Contact\Environment;
-use Contact\Inquiry;
-use Contact\PdoInquiryStore;
-use Contact\StoreSettings;
-use Contact\Submission;
-use Contact\TooManyInquiries;
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\Submission;
+use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\Database;
+use Contact\Storage\PdoInquiryStore;
+use Contact\Storage\StorageSettings;
 
 require __DIR__ . '/../../../api/vendor/autoload.php';
 
@@ -22,7 +22,7 @@ require __DIR__ . '/../../../api/vendor/autoload.php';
 [, $json, $folder, $start] = $argv;
 /** @var array<string, string> $values */
 $values = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
-$settings = StoreSettings::from(new Environment($values), $folder);
+$settings = StorageSettings::from(new Environment($values), $folder);
 $store = new PdoInquiryStore(static fn(): Database => Database::open($settings), $settings->rateLimit, time(...));
 time_sleep_until((float) $start);
 foreach (array_slice($argv, 4) as $message) {

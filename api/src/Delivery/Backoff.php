@@ -1,0 +1,25 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+/** When an inquiry that was not delivered is tried again: after a minute, then after twice as long each time, up to six hours. */
+final class Backoff
+{
+    public const GIVES_UP_AFTER_S = 3 * 86400;
+    public const LONGEST_WAIT_S = 6 * 3600;
+    private const FIRST_WAIT_S = 60;
+
+    /** Inquiries that failed together are not all tried again together. */
+    private const JITTER = 0.25;
+
+    /** @param int $attempts how often it was tried, at least once */
+    public static function waitAfter(int $attempts): int
+    {
+        $longest = (int) (self::LONGEST_WAIT_S / (1 + self::JITTER));
+        $wait = min($longest, self::FIRST_WAIT_S * 2 ** min($attempts - 1, 20));
+
+        return random_int($wait, (int) ($wait * (1 + self::JITTER)));
+    }
+}

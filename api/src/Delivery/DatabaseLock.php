@@ -1,0 +1,40 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Storage\Database;
+use PDOException;
+
+/** The lock of all web servers that share a database of MySQL or MariaDB. */
+final readonly class DatabaseLock implements QueueLock
+{
+    /** Locks have one name in the whole server, which other sites use too. */
+    private const NAME = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
+
+    public function __construct(private Database $database)
+    {
+    }
+
+    public function tryAcquire(): bool
+    {
+        return $this->database->number('SELECT GET_LOCK(' . self::NAME . ', 0)') === 1;
+    }
+
+    public function isHeld(): bool
+    {
+        try {
+            return $this->database->number('SELECT IS_USED_LOCK(' . self::NAME . ') = CONNECTION_ID()') === 1;
+        } catch (PDOException) {
+            return false;
+        }
+    }
+
+    public function release(): void
+    {
+        if ($this->isHeld()) {
+            $this->database->number('SELECT RELEASE_LOCK(' . self::NAME . ')');
+        }
+    }
+}

@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+/** Where on its way to the mailbox a mail can be stopped. */
+enum DeliveryStep: string
+{
+    private const LONGEST_REPLY = 500;
+
+    case Composing = 'composing';
+    case Connecting = 'connecting';
+    case Greeting = 'greeting';
+    case Encrypting = 'encrypting';
+    case LoggingIn = 'logging in';
+    case Sender = 'sender';
+    case Recipient = 'recipient';
+    case Content = 'content';
+
+    /** Whether every other mail would be stopped here as well. */
+    public function concernsAllMails(): bool
+    {
+        return !in_array($this, [self::Composing, self::Recipient, self::Content], true);
+    }
+
+    /** What went wrong in the owner's words, followed by those of the mail server, which may be in any encoding and length. */
+    public function complaint(string $words): string
+    {
+        $words = mb_substr((string) preg_replace('/[\s\p{Cc}]+/u', ' ', mb_scrub($words, 'UTF-8')), 0, self::LONGEST_REPLY, 'UTF-8');
+
+        return "{$this->name()}: " . trim($words);
+    }
+
+    private function name(): string
+    {
+        return match ($this) {
+            self::Composing => 'The mail could not be written',
+            self::Connecting => 'The mail server could not be reached',
+            self::Greeting => 'The mail server did not want to talk',
+            self::Encrypting => 'The connection to the mail server could not be encrypted',
+            self::LoggingIn => 'The mail server refused the login',
+            self::Sender => 'The mail server refused the sender',
+            self::Recipient => 'The mail server refused a recipient',
+            self::Content => 'The mail server did not take the mail',
+        };
+    }
+
+    /** What the owner can do about it. */
+    public function advice(): string
+    {
+        return match ($this) {
+            self::Composing => 'Show this line to whoever looks after the site.',
+            self::Connecting => 'Check SMTP_HOST, SMTP_PORT and SMTP_ENCRYPTION in .env. Some hosts let nobody out but to their own'
+                . ' mail server: ask yours for its name.',
+            self::Greeting => 'Usually it is busy and this passes. If it does not, ask your host or mail provider whether they block'
+                . ' this server.',
+            self::Encrypting => 'Check that SMTP_HOST is the name in the mail server\'s certificate, and that SMTP_PORT and'
+                . ' SMTP_ENCRYPTION belong together: 587 and tls, or 465 and ssl.',
+            self::LoggingIn => 'Check SMTP_USERNAME and SMTP_PASSWORD in .env.',
+            self::Sender => 'Check MAIL_FROM in .env: it has to be an address that this mail server may send from.',
+            self::Recipient => 'Check that the mailbox in MAIL_TO exists and is not full.',
+            self::Content => 'Usually this passes. If it does not, ask your mail provider what the words above mean.',
+        };
+    }
+}

@@ -1,0 +1,46 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Environment;
+use Contact\InvalidSettings;
+use SensitiveParameter;
+
+/** The key that mails are signed with here (RFC 6376), for a mail server that does not do it. */
+final readonly class DkimKey
+{
+    private function __construct(
+        public string $domain,
+        public string $selector,
+        #[SensitiveParameter]
+        public string $privateKey,
+    ) {
+    }
+
+    /**
+     * Null where none of its settings is there.
+     *
+     * @throws InvalidSettings when only some are, or there is no key in the file
+     */
+    public static function from(Environment $environment): ?self
+    {
+        $domain = $environment->get('DKIM_DOMAIN');
+        $selector = $environment->get('DKIM_SELECTOR');
+        $file = $environment->get('DKIM_PRIVATE_KEY_FILE');
+        if ($domain === null && $selector === null && $file === null) {
+            return null;
+        }
+        if ($domain === null || $selector === null || $file === null) {
+            throw InvalidSettings::because(['DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together: set all three, or none.']);
+        }
+        // A relative path would mean one file to the web server and another one to cron.
+        $key = str_starts_with($file, '/') && is_readable($file) ? (string) file_get_contents($file) : '';
+        if (openssl_pkey_get_private($key) === false) {
+            throw InvalidSettings::because(['DKIM_PRIVATE_KEY_FILE must be the whole path of a private key that PHP can read.']);
+        }
+
+        return new self($domain, $selector, $key);
+    }
+}

@@ -1,0 +1,51 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Storage\StorageUnavailable;
+
+/** The lock of one machine, beside its SQLite file. */
+final class FileLock implements QueueLock
+{
+    /** @var resource|null */
+    private $file = null;
+
+    public function __construct(private readonly string $path)
+    {
+    }
+
+    public function tryAcquire(): bool
+    {
+        // Another account's file can at least be read, which is enough to lock it.
+        $file = @fopen($this->path, 'c');
+        $file = $file === false ? @fopen($this->path, 'r') : $file;
+        if ($file === false) {
+            throw StorageUnavailable::inFolder(dirname($this->path), 'does not let PHP open ' . basename($this->path) . '. Delete that file.');
+        }
+        if (flock($file, LOCK_EX | LOCK_NB, $isTaken)) {
+            $this->file = $file;
+
+            return true;
+        }
+        if ($isTaken !== 1) {
+            throw StorageUnavailable::inFolder(dirname($this->path), 'is on a disk that knows no locks. Set DATA_DIR to another one.');
+        }
+
+        return false;
+    }
+
+    public function isHeld(): bool
+    {
+        return $this->file !== null;
+    }
+
+    public function release(): void
+    {
+        if ($this->file !== null) {
+            fclose($this->file);
+            $this->file = null;
+        }
+    }
+}

@@ -1,0 +1,161 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Company;
+use Contact\Inquiry\Inquiry;
+use DateTimeZone;
+
+/** An inquiry as the owner reads it: a subject, and the same words as plain text and as HTML. */
+final readonly class InquiryMail
+{
+    private const INTRODUCTION = 'New inquiry from the website';
+
+    /** @param bool $hasReplyTo whether a reply to the mail reaches the visitor */
+    public function __construct(
+        private Inquiry $inquiry,
+        private Company $company,
+        private DateTimeZone $timezone,
+        private bool $hasReplyTo,
+    ) {
+    }
+
+    public function subject(): string
+    {
+        return "New inquiry from {$this->inquiry->name}: {$this->topic()}";
+    }
+
+    /** With `\r\n` as its line breaks, as mail has them. */
+    public function text(): string
+    {
+        $lines = [self::INTRODUCTION . " of {$this->company->name}", '', $this->topic(), ''];
+        foreach ($this->facts() as $label => $value) {
+            $lines[] = str_pad("{$label}:", 14) . $value;
+        }
+        $lines = [...$lines, '', 'Message:', '', $this->inquiry->message, '', '--', $this->howToAnswer()];
+        foreach ($this->ways() as $label => $address) {
+            $lines[] = "{$label}: {$address}";
+        }
+
+        return str_replace("\n", "\r\n", implode("\n", $lines) . "\n");
+    }
+
+    /** A fluid table of at most 600 pixels with its styles in place, as mail programs need it; everything typed is escaped. */
+    public function html(): string
+    {
+        $rows = '';
+        foreach ($this->facts() as $label => $value) {
+            $rows .= '<tr><td width="106" valign="top" style="padding:11px 8px 11px 0;border-bottom:1px solid #e4dccd;'
+                . 'color:#56424a;font-size:14px;line-height:22px">' . self::escape($label) . '</td>'
+                . '<td valign="top" style="padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
+                . 'font-weight:700;word-break:break-word">' . $this->linked($label, $value) . '</td></tr>';
+        }
+        $buttons = '';
+        foreach ($this->ways() as $label => $address) {
+            $look = $buttons === '' ? 'display:inline-block;margin-right:16px;padding:16px 28px;border-radius:26px;background:#ffa62b;text-decoration:none'
+                : 'display:inline-block;padding:16px 16px 16px 0;text-decoration:underline';
+            $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
+                . 'font-weight:700">' . self::escape($label) . '</a> ';
+        }
+        $introduction = self::INTRODUCTION;
+        $topic = self::escape($this->topic());
+        // Some mail programs know `br` and not `pre-wrap`: so every line break is the one, and every space the other's.
+        $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
+        $site = self::escape($this->company->name);
+        $answer = self::escape($this->howToAnswer());
+
+        return <<<HTML
+            <!doctype html>
+            <html lang="en-IN">
+            <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>{$topic}</title></head>
+            <body style="margin:0;padding:0;background:#e9dfd0;font-family:Arial,Helvetica,sans-serif;color:#1b0e12">
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#e9dfd0"><tr><td align="center" style="padding:32px 10px">
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fffbf4;text-align:left">
+            <tr><td style="padding:24px 32px;background:#0e080c;border-bottom:4px solid #ffa62b;color:#f8f1e7;font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase">{$site}</td></tr>
+            <tr><td style="padding:32px 32px 36px">
+            <p style="margin:0;color:#56424a;font-size:14px;line-height:20px">{$introduction}</p>
+            <h1 style="margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
+            <table role="presentation" width="100%" cellpadding="0" cellspacing="0">{$rows}</table>
+            <p style="margin:28px 0 6px;color:#56424a;font-size:14px;line-height:20px">Message</p>
+            <p style="margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word">{$message}</p>
+            {$buttons}
+            </td></tr>
+            <tr><td style="padding:18px 32px;background:#f4eadb;color:#56424a;font-size:13px;line-height:20px">{$answer}</td></tr>
+            </table>
+            </td></tr></table>
+            </body>
+            </html>
+            HTML;
+    }
+
+    /** What it is about; who wrote no subject is taken at the project's word. */
+    private function topic(): string
+    {
+        return $this->inquiry->subject === '' ? $this->inquiry->projectType->label() : $this->inquiry->subject;
+    }
+
+    /** @return array<string, string> what there is to say of the visitor, by label; never empty ones */
+    private function facts(): array
+    {
+        return array_filter([
+            'Name' => $this->inquiry->name,
+            'E-mail' => $this->inquiry->email,
+            'Phone' => $this->readablePhone(),
+            'Project type' => $this->inquiry->projectType->label(),
+            'Received' => $this->inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T'),
+        ], static fn(string $value): bool => $value !== '');
+    }
+
+    /** @return array<string, string> addresses at which the visitor can be answered, the wanted one first */
+    private function ways(): array
+    {
+        $ways = ["Reply to {$this->inquiry->name}" => $this->mailAddress() . '?subject=' . rawurlencode("Re: {$this->topic()}")];
+        if ($this->inquiry->phone !== '') {
+            $ways["Call {$this->readablePhone()}"] = "tel:+91{$this->inquiry->phone}";
+        }
+        // Indian mobile numbers begin so; others have no WhatsApp.
+        if (preg_match('/^[6-9]/', $this->inquiry->phone) === 1) {
+            $ways['WhatsApp'] = "https://wa.me/91{$this->inquiry->phone}";
+        }
+
+        return $ways;
+    }
+
+    private function howToAnswer(): string
+    {
+        return $this->hasReplyTo
+            ? 'Reply to this mail to answer the sender directly.'
+            : "Write to {$this->inquiry->email} to answer: a reply to this mail does not reach the sender.";
+    }
+
+    private function readablePhone(): string
+    {
+        $phone = $this->inquiry->phone;
+
+        return $phone === '' ? '' : '+91 ' . substr($phone, 0, 5) . ' ' . substr($phone, 5);
+    }
+
+    private function mailAddress(): string
+    {
+        return 'mailto:' . str_replace('%40', '@', rawurlencode($this->inquiry->email));
+    }
+
+    private function linked(string $label, string $value): string
+    {
+        $address = match ($label) {
+            'E-mail' => $this->mailAddress(),
+            'Phone' => "tel:+91{$this->inquiry->phone}",
+            default => null,
+        };
+        $words = self::escape($value);
+
+        return $address === null ? $words : '<a href="' . self::escape($address) . "\" style=\"color:#8a3b00\">{$words}</a>";
+    }
+
+    private static function escape(string $text): string
+    {
+        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
+    }
+}

@@ -1,0 +1,119 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Company;
+use Contact\Environment;
+use Contact\InvalidSettings;
+use DateTimeZone;
+use SensitiveParameter;
+
+/**
+ * Where inquiries go and through which mail server, checked as a whole. What no mail depends on does not keep one back when it is
+ * set wrongly: its default holds, and `problems` says what to mend.
+ */
+final readonly class MailSettings
+{
+    private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
+    private const TIMEZONE = 'Asia/Kolkata';
+    private const HOURLY_LIMIT = 60;
+
+    /**
+     * @param non-empty-list<string> $to
+     * @param int                    $hourlyLimit mails an hour at most; 0 is no limit
+     * @param list<string>           $problems    one sentence each
+     */
+    private function __construct(
+        public array $to,
+        public string $from,
+        public string $fromName,
+        public string $host,
+        public int $port,
+        public ?string $username,
+        #[SensitiveParameter]
+        public ?string $password,
+        public string $encryption,
+        public DateTimeZone $timezone,
+        public int $hourlyLimit,
+        public ?DkimKey $dkim,
+        public array $problems,
+    ) {
+    }
+
+    /** @throws InvalidSettings that names everything to mend */
+    public static function from(Environment $environment, Company $company): self
+    {
+        $problems = [];
+        $to = preg_split('/[\s,]+/', $environment->get('MAIL_TO') ?? '', flags: PREG_SPLIT_NO_EMPTY);
+        if ($to === false || $to === []) {
+            $to = [];
+            $problems[] = 'MAIL_TO is missing: set it to the address that inquiries go to.';
+        }
+        foreach ($to as $address) {
+            if (!self::isAddress($address)) {
+                $problems[] = "MAIL_TO holds \"{$address}\", which is no e-mail address.";
+            }
+        }
+        $from = $environment->get('MAIL_FROM');
+        if ($from === null) {
+            $problems[] = 'MAIL_FROM is missing: set it to an address of the site\'s own domain.';
+        } elseif (!self::isAddress($from)) {
+            $problems[] = "MAIL_FROM is \"{$from}\", which is no e-mail address.";
+        }
+        $port = filter_var($environment->get('SMTP_PORT') ?? '587', FILTER_VALIDATE_INT);
+        if ($port === false || $port < 1 || $port > 65535) {
+            $problems[] = 'SMTP_PORT must be a number from 1 to 65535.';
+        }
+        $encryption = $environment->get('SMTP_ENCRYPTION') ?? 'tls';
+        if (!in_array($encryption, self::ENCRYPTIONS, true)) {
+            $problems[] = 'SMTP_ENCRYPTION must be tls, ssl or none.';
+        }
+        try {
+            $dkim = DkimKey::from($environment);
+        } catch (InvalidSettings $problem) {
+            $dkim = null;
+            $problems[] = $problem->getMessage();
+        }
+        if ($problems !== [] || $to === []) {
+            throw InvalidSettings::because($problems);
+        }
+        $timezone = $environment->get('TIMEZONE') ?? self::TIMEZONE;
+        if (!in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true)) {
+            $problems[] = "TIMEZONE is \"{$timezone}\", which is no time zone such as Asia/Kolkata.";
+            $timezone = self::TIMEZONE;
+        }
+        $hourlyLimit = filter_var($environment->get('MAIL_HOURLY_LIMIT') ?? self::HOURLY_LIMIT, FILTER_VALIDATE_INT);
+        if ($hourlyLimit === false || $hourlyLimit < 0) {
+            $problems[] = 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.';
+            $hourlyLimit = self::HOURLY_LIMIT;
+        }
+
+        return new self(
+            to: $to,
+            from: (string) $from,
+            fromName: $environment->get('MAIL_FROM_NAME') ?? $company->name,
+            host: $environment->get('SMTP_HOST') ?? 'localhost',
+            port: (int) $port,
+            username: $environment->get('SMTP_USERNAME'),
+            password: $environment->get('SMTP_PASSWORD'),
+            encryption: $encryption,
+            timezone: new DateTimeZone($timezone),
+            hourlyLimit: $hourlyLimit,
+            dkim: $dkim,
+            problems: $problems,
+        );
+    }
+
+    /** The domain that the site's mails come from. */
+    public function domain(): string
+    {
+        return substr((string) strrchr($this->from, '@'), 1);
+    }
+
+    private static function isAddress(string $text): bool
+    {
+        return filter_var($text, FILTER_VALIDATE_EMAIL) !== false;
+    }
+}

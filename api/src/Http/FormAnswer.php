@@ -1,0 +1,92 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Http;
+
+use RuntimeException;
+
+/**
+ * Answers a form that was sent without JavaScript with a page of the site. The build has rendered the pages; here words
+ * are put where their `{{…}}` stand.
+ */
+final readonly class FormAnswer
+{
+    private const FIELDS = ['name', 'email', 'phone', 'subject', 'projectType', 'message'];
+
+    /** With these the form has been read, and goes back to the visitor with every word in it. */
+    private const HANDS_FORM_BACK = [422, 429, 500, 503];
+
+    public function __construct(private string $sentPage, private string $failedPage, private string $contactPage)
+    {
+    }
+
+    /** @param string $folder with the pages of the build */
+    public static function fromFolder(string $folder): self
+    {
+        return new self(
+            self::read("{$folder}/sent-page.html"),
+            self::read("{$folder}/failed-page.html"),
+            self::read("{$folder}/contact-page.html"),
+        );
+    }
+
+    /** The same answer as a page; a form that was not accepted comes back as it was filled in. */
+    public function to(Request $request, Response $response): Response
+    {
+        if ($response->status === 204) {
+            return $response;
+        }
+        try {
+            $fields = in_array($response->status, self::HANDS_FORM_BACK, true) ? $request->fields() : null;
+        } catch (UnreadableRequest) {
+            $fields = null;
+        }
+
+        return $response->withPage($fields === null ? $this->saying($response) : $this->form($fields, $response));
+    }
+
+    private function saying(Response $response): string
+    {
+        $page = $response->status === 200 ? $this->sentPage : $this->failedPage;
+
+        return strtr($page, ['{{message}}' => self::escape($response->message)]);
+    }
+
+    /** @param array<array-key, mixed> $fields */
+    private function form(array $fields, Response $response): string
+    {
+        // One pass over the page: what a visitor typed is never looked at again, even if it reads like a mark.
+        $words = ['{{notice}}' => self::escape($response->message)];
+        foreach (self::FIELDS as $field) {
+            $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
+            $words["{{{$field}}}"] = self::escape($typed);
+            $words["{{error:{$field}}}"] = self::escape($response->errors[$field] ?? '');
+            if (!isset($response->errors[$field])) {
+                $words[" aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = " aria-describedby=\"{$field}-error\"";
+            }
+            if ($field === 'projectType') {
+                $option = '<option value="' . self::escape($typed) . '"';
+                $words[$option] = "{$option} selected";
+            }
+            if ($field === 'message' && preg_match('/^\r?\n/', $typed) === 1) {
+                // A browser drops the line break that directly follows the tag.
+                $words["{{{$field}}}"] = "\n" . $words["{{{$field}}}"];
+            }
+        }
+
+        return strtr($this->contactPage, $words);
+    }
+
+    private static function read(string $path): string
+    {
+        $page = is_file($path) ? file_get_contents($path) : false;
+
+        return $page === false ? throw new RuntimeException("The build has left out {$path}.") : $page;
+    }
+
+    private static function escape(string $text): string
+    {
+        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
+    }
+}

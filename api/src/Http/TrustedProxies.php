@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Http;
+
+use Contact\InvalidSettings;
+
+/** The servers in front of the site whose word about the visitor's address counts. */
+final readonly class TrustedProxies
+{
+    /** Addresses of IPv4 as IPv6 writes them. */
+    private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
+
+    /** @param list<array{string, int}> $networks address in bytes and length of the prefix in bits */
+    private function __construct(private array $networks)
+    {
+    }
+
+    /**
+     * @param string $list addresses or networks such as `10.0.0.0/8`, separated by commas or spaces
+     *
+     * @throws InvalidSettings when one of them is none
+     */
+    public static function fromText(string $list): self
+    {
+        $networks = [];
+        preg_match_all('/[^\s,]+/', $list, $found);
+        foreach ($found[0] as $entry) {
+            [$address, $prefix] = [...explode('/', $entry, 2), null];
+            $bytes = self::bytesOf((string) $address);
+            $bits = $prefix ?? strlen($bytes ?? '') * 8;
+            if ($bytes === null || !is_numeric($bits) || (int) $bits < 0 || (int) $bits > strlen($bytes) * 8) {
+                throw InvalidSettings::because(["TRUSTED_PROXIES holds \"{$entry}\", which is no address and no network."]);
+            }
+            $networks[] = [$bytes, (int) $bits];
+        }
+
+        return new self($networks);
+    }
+
+    /**
+     * Who counts as one client: an IPv4 address, or the /64 network that IPv6 gives to one customer. What proxies of ours
+     * have added to `X-Forwarded-For` is believed from its end on, up to the first address that is not one of them.
+     *
+     * @param string $remoteAddress who has opened the connection
+     */
+    public function clientOf(string $remoteAddress, string $forwardedFor): string
+    {
+        $client = self::bytesOf($remoteAddress);
+        $hops = array_reverse(explode(',', $forwardedFor));
+        foreach ($hops as $hop) {
+            $earlier = self::bytesOf(trim($hop));
+            if ($client === null || $earlier === null || !$this->isTrusted($client)) {
+                break;
+            }
+            $client = $earlier;
+        }
+
+        return match (true) {
+            $client === null => '',
+            strlen($client) === 4 => (string) inet_ntop($client),
+            default => inet_ntop(substr($client, 0, 8) . str_repeat("\0", 8)) . '/64',
+        };
+    }
+
+    private function isTrusted(string $client): bool
+    {
+        foreach ($this->networks as [$network, $bits]) {
+            if (strlen($network) === strlen($client) && self::isWithin($network, $bits, $client)) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /** Whether the first `$bits` of both are the same. */
+    private static function isWithin(string $network, int $bits, string $client): bool
+    {
+        [$bytes, $rest] = [intdiv($bits, 8), $bits % 8];
+        $mask = chr(0xff << (8 - $rest) & 0xff);
+
+        return substr($network, 0, $bytes) === substr($client, 0, $bytes)
+            && ($rest === 0 || ($network[$bytes] & $mask) === ($client[$bytes] & $mask));
+    }
+
+    /** Four or sixteen bytes, or null where the text is no address; some proxies add the port. */
+    private static function bytesOf(string $text): ?string
+    {
+        $bare = (string) preg_replace(['/^\[([0-9a-f:.]+)\](?::\d+)?$/Di', '/^([\d.]+):\d+$/D'], '$1', $text);
+        $bytes = filter_var($bare, FILTER_VALIDATE_IP) === false ? false : inet_pton($bare);
+        if ($bytes === false) {
+            return null;
+        }
+
+        return str_starts_with($bytes, self::MAPPED) && strlen($bytes) === 16 ? substr($bytes, 12) : $bytes;
+    }
+}

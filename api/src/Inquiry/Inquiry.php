@@ -1,0 +1,115 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Inquiry;
+
+use DateTimeImmutable;
+
+/** One message from a visitor, with fields that have passed every rule. The same rules stand in the page's script. */
+final readonly class Inquiry
+{
+    /** One address with a domain that has a dot; no list, no quoted local part; letters of any script. */
+    private const PLAUSIBLE_EMAIL = '/^[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\"]{1,64}@'
+        . '(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/uD';
+
+    /**
+     * @param string            $id         thirty-two hexadecimal digits
+     * @param string            $phone      ten digits or empty
+     * @param string            $message    with `\n` as its line breaks
+     */
+    private function __construct(
+        public string $id,
+        public DateTimeImmutable $receivedAt,
+        public string $name,
+        public string $email,
+        public string $phone,
+        public string $subject,
+        public ProjectType $projectType,
+        public string $message,
+    ) {
+    }
+
+    /**
+     * @param array<array-key, mixed> $fields as they were sent; unknown ones are ignored
+     *
+     * @throws InvalidInquiry with a sentence for every field that breaks a rule
+     */
+    public static function fromFields(array $fields): self
+    {
+        $texts = [];
+        $errors = [];
+        foreach (['name', 'email', 'phone', 'subject', 'projectType', 'message'] as $field) {
+            $value = $fields[$field] ?? '';
+            $texts[$field] = is_string($value) ? $value : '';
+            if (!is_string($value)) {
+                $errors[$field] = 'Please enter this as text.';
+            }
+        }
+        $name = TypedText::ofOneLine($texts['name']);
+        $email = TypedText::ofOneLine($texts['email']);
+        $phone = TypedText::ofPhone($texts['phone']);
+        $subject = TypedText::ofOneLine($texts['subject']);
+        $chosen = TypedText::ofOneLine($texts['projectType']);
+        $projectType = $chosen === '' ? ProjectType::General : ProjectType::tryFrom($chosen);
+        $message = TypedText::ofManyLines($texts['message']);
+
+        $errors += array_filter([
+            'name' => match (true) {
+                $name === '' => 'Please enter your name.',
+                TypedText::length($name) > 100 => 'Please shorten your name to 100 characters.',
+                default => null,
+            },
+            'email' => match (true) {
+                $email === '' => 'Please enter your e-mail address.',
+                TypedText::length($email) > 254 => 'Please shorten your e-mail address to 254 characters.',
+                preg_match(self::PLAUSIBLE_EMAIL, $email) !== 1 => 'This e-mail address looks incomplete.',
+                default => null,
+            },
+            'phone' => preg_match('/^(?:[0-9]{10})?$/D', $phone) === 1 ? null : 'Please enter all 10 digits.',
+            'subject' => TypedText::length($subject) > 150 ? 'Please shorten the subject to 150 characters.' : null,
+            'projectType' => $projectType === null ? 'Please choose one of the project types.' : null,
+            'message' => match (true) {
+                $message === '' => 'Please write a message.',
+                TypedText::length($message) > 5000 => 'Please shorten your message to 5,000 characters.',
+                default => null,
+            },
+        ], is_string(...));
+        if ($errors !== [] || $projectType === null) {
+            throw new InvalidInquiry($errors);
+        }
+
+        $id = bin2hex(random_bytes(16));
+
+        return new self($id, new DateTimeImmutable(), $name, $email, $phone, $subject, $projectType, $message);
+    }
+
+    /** @param array<string, int|string|null> $row as the store has kept it, with `received_at` in seconds since 1970 */
+    public static function restored(array $row): self
+    {
+        return new self(
+            id: (string) $row['id'],
+            receivedAt: new DateTimeImmutable('@' . (int) $row['received_at']),
+            name: (string) $row['name'],
+            email: (string) $row['email'],
+            phone: (string) $row['phone'],
+            subject: (string) $row['subject'],
+            projectType: ProjectType::tryFrom((string) $row['project_type']) ?? ProjectType::General,
+            message: (string) $row['message'],
+        );
+    }
+
+    /** Sixty-four hexadecimal digits, the same for the same six fields. */
+    public function fingerprint(): string
+    {
+        // No field holds a NUL, so these words cannot be divided in another way.
+        return hash('sha256', implode("\0", [
+            $this->name,
+            $this->email,
+            $this->phone,
+            $this->subject,
+            $this->projectType->value,
+            $this->message,
+        ]));
+    }
+}

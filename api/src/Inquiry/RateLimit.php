@@ -1,0 +1,42 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Inquiry;
+
+use Contact\InvalidSettings;
+
+/** How many inquiries one client may send within a window of time that moves along. */
+final readonly class RateLimit
+{
+    private function __construct(public int $count, public int $seconds)
+    {
+    }
+
+    public static function none(): self
+    {
+        return new self(0, 0);
+    }
+
+    /**
+     * @param string $text such as `10/600`, or `0` for no limit
+     *
+     * @throws InvalidSettings when it says neither
+     */
+    public static function fromText(string $text): self
+    {
+        if (trim($text) === '0') {
+            return self::none();
+        }
+        if (preg_match('~^\s*([1-9][0-9]{0,5})\s*/\s*([1-9][0-9]{0,6})\s*$~D', $text, $match) !== 1) {
+            throw InvalidSettings::because(['RATE_LIMIT must be a number of inquiries and seconds such as 10/600, or 0 for none.']);
+        }
+
+        return new self((int) $match[1], (int) $match[2]);
+    }
+
+    public function isNone(): bool
+    {
+        return $this->count === 0;
+    }
+}

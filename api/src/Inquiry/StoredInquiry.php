@@ -1,0 +1,40 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Inquiry;
+
+use Contact\Delivery\DeliveryStep;
+
+/** An inquiry in the store, with what has become of it. All times are seconds since 1970. */
+final readonly class StoredInquiry
+{
+    /** What a query has to select to make one. */
+    public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
+        . ' error, error_step, error_at';
+
+    private function __construct(
+        public Inquiry $inquiry,
+        public InquiryState $state,
+        public int $dueAt,
+        public int $attempts,
+        public ?string $error,
+        public ?DeliveryStep $errorStep,
+        public ?int $errorAt,
+    ) {
+    }
+
+    /** @param array<string, int|string|null> $row */
+    public static function fromRow(array $row): self
+    {
+        return new self(
+            inquiry: Inquiry::restored($row),
+            state: InquiryState::from((string) $row['state']),
+            dueAt: (int) $row['due_at'],
+            attempts: (int) $row['attempts'],
+            error: $row['error'] === null ? null : (string) $row['error'],
+            errorStep: DeliveryStep::tryFrom((string) $row['error_step']),
+            errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
+        );
+    }
+}

@@ -1,0 +1,17 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Inquiry;
+
+use RuntimeException;
+
+/** More inquiries from one client than the rate limit allows. */
+final class TooManyInquiries extends RuntimeException
+{
+    /** @param int $retryAfterS seconds until the next one is welcome */
+    public function __construct(public readonly int $retryAfterS)
+    {
+        parent::__construct("The rate limit is reached for another {$retryAfterS} seconds.");
+    }
+}

@@ -1,0 +1,114 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Company;
+use Contact\Delivery\MailSettings;
+use Contact\Environment;
+use Contact\InvalidSettings;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class MailSettingsTest extends TestCase
+{
+    private const REQUIRED = ['MAIL_TO' => 'owner@studio.example', 'MAIL_FROM' => 'website@studio.example'];
+
+    public function test_two_settings_are_enough(): void
+    {
+        $settings = self::settings(self::REQUIRED);
+
+        self::assertSame(['owner@studio.example'], $settings->to);
+        self::assertSame('Your Studio', $settings->fromName);
+        self::assertSame(['localhost', 587, null, null, 'tls'], [
+            $settings->host, $settings->port, $settings->username, $settings->password, $settings->encryption,
+        ]);
+        self::assertSame('Asia/Kolkata', $settings->timezone->getName());
+        self::assertSame('studio.example', $settings->domain());
+    }
+
+    public function test_every_setting_is_used_as_it_is_set(): void
+    {
+        $settings = self::settings(self::REQUIRED + [
+            'MAIL_FROM_NAME' => 'Web',
+            'SMTP_HOST' => 'smtp.studio.example',
+            'SMTP_PORT' => '65535',
+            'SMTP_USERNAME' => 'u',
+            'SMTP_PASSWORD' => 'p',
+            'SMTP_ENCRYPTION' => 'ssl',
+            'TIMEZONE' => 'Europe/London',
+            'MAIL_HOURLY_LIMIT' => '0',
+        ]);
+
+        self::assertSame(['Web', 'smtp.studio.example', 65535, 'u', 'p', 'ssl', 'Europe/London', 0, []], [
+            $settings->fromName, $settings->host, $settings->port, $settings->username, $settings->password, $settings->encryption,
+            $settings->timezone->getName(), $settings->hourlyLimit, $settings->problems,
+        ]);
+        self::assertSame([1, 'none'], [
+            self::settings(['SMTP_PORT' => '1'] + self::REQUIRED)->port,
+            self::settings(['SMTP_ENCRYPTION' => 'none'] + self::REQUIRED)->encryption,
+        ]);
+    }
+
+    public function test_several_recipients_are_separated_by_commas(): void
+    {
+        $settings = self::settings(['MAIL_TO' => 'a@studio.example, b@studio.example,'] + self::REQUIRED);
+
+        self::assertSame(['a@studio.example', 'b@studio.example'], $settings->to);
+    }
+
+    /** @param array<string, string> $changed */
+    #[DataProvider('mistakes')]
+    public function test_a_mistake_is_named(array $changed, string $sentence): void
+    {
+        $this->expectException(InvalidSettings::class);
+        $this->expectExceptionMessage($sentence);
+        self::settings($changed + self::REQUIRED);
+    }
+
+    /** @return iterable<string, array{array<string, string>, string}> */
+    public static function mistakes(): iterable
+    {
+        yield 'no recipient' => [['MAIL_TO' => ' , '], 'MAIL_TO is missing: set it to the address that inquiries go to.'];
+        yield 'a recipient that is no address' => [['MAIL_TO' => 'a@studio.example,owner'], 'MAIL_TO holds "owner", which is no e-mail address.'];
+        yield 'no sender' => [['MAIL_FROM' => ''], 'MAIL_FROM is missing: set it to an address of the site\'s own domain.'];
+        yield 'a sender that is no address' => [['MAIL_FROM' => 'website'], 'MAIL_FROM is "website", which is no e-mail address.'];
+        yield 'a port of words' => [['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'a port out of range' => [['SMTP_PORT' => '65536'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'a port of zero' => [['SMTP_PORT' => '0'], 'SMTP_PORT must be a number from 1 to 65535.'];
+        yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
+        yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
+    }
+
+    public function test_a_mistake_in_what_no_mail_depends_on_is_named_and_keeps_none_back(): void
+    {
+        $settings = self::settings(['TIMEZONE' => 'India', 'MAIL_HOURLY_LIMIT' => 'many'] + self::REQUIRED);
+
+        self::assertSame(['Asia/Kolkata', 60], [$settings->timezone->getName(), $settings->hourlyLimit]);
+        self::assertSame([
+            'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.',
+            'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.',
+        ], $settings->problems);
+    }
+
+    public function test_a_negative_limit_is_none(): void
+    {
+        $settings = self::settings(['MAIL_HOURLY_LIMIT' => '-1'] + self::REQUIRED);
+
+        self::assertSame(60, $settings->hourlyLimit);
+        self::assertCount(1, $settings->problems);
+    }
+
+    public function test_all_mistakes_are_named_together(): void
+    {
+        $this->expectExceptionMessageMatches('/MAIL_TO.+MAIL_FROM.+SMTP_PORT/s');
+        self::settings(['SMTP_PORT' => '0']);
+    }
+
+    /** @param array<string, string> $values */
+    private static function settings(array $values): MailSettings
+    {
+        return MailSettings::from(new Environment($values), new Company('Your Studio', '+91 0', 'hello@studio.example'));
+    }
+}

@@ -1,0 +1,172 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Company;
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\MailSettings;
+use Contact\Delivery\SmtpInquiryMailer;
+use Contact\Environment;
+use Contact\Inquiry\Inquiry;
+use Contact\Tests\Support\DkimSignature;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class SmtpInquiryMailerTest extends TestCase
+{
+    public function test_the_mail_comes_from_the_site_and_is_answered_to_the_visitor(): void
+    {
+        $mail = self::mailer()->compose(self::inquiry(['name' => 'Asha Rao']));
+
+        self::assertSame('website@studio.example', $mail->From);
+        self::assertSame('Your Studio', $mail->FromName);
+        self::assertSame([['a@studio.example', ''], ['b@studio.example', '']], $mail->getToAddresses());
+        self::assertSame([['asha@example.com', 'Asha Rao']], array_values($mail->getReplyToAddresses()));
+    }
+
+    public function test_its_message_id_is_that_of_the_inquiry_however_often_it_is_composed(): void
+    {
+        $inquiry = self::inquiry();
+        $id = "Message-ID: <{$inquiry->id}@studio.example>\r\n";
+
+        self::assertStringContainsString($id, self::mime($inquiry));
+        self::assertStringContainsString($id, self::mime($inquiry));
+    }
+
+    public function test_it_has_a_text_and_an_html_part_in_utf_8_and_the_date_of_the_inquiry(): void
+    {
+        $mime = self::mime(Inquiry::restored([
+            'id' => 'a1', 'received_at' => 1_700_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '', 'subject' => '',
+            'project_type' => 'general', 'message' => 'Hello',
+        ]));
+
+        self::assertMatchesRegularExpression('/^Content-Type: multipart\/alternative;/m', $mime);
+        self::assertMatchesRegularExpression('/^Content-Type: text\/plain; charset=utf-8\r?$.+^Content-Type: text\/html; charset=utf-8\r?$/ms', $mime);
+        self::assertMatchesRegularExpression('/^Date: Tue, 14 Nov 2023 22:13:20 \+0000\r?$/m', $mime);
+    }
+
+    public function test_nothing_typed_reaches_a_header_but_the_encoded_name_and_subject(): void
+    {
+        $mime = self::mime(self::inquiry(['name' => "Asha\r\nBcc: b@example.com", 'subject' => "Hi\nX-Evil: 1", 'message' => 'Words']));
+        [$headers] = explode("\r\n\r\n", $mime, 2);
+
+        self::assertDoesNotMatchRegularExpression('/^(Bcc|X-Evil|X-Mailer):/mi', $headers);
+        self::assertStringNotContainsString('Words', $headers);
+        self::assertMatchesRegularExpression('/^Subject: New inquiry from AshaBcc: b@example\.com: HiX-Evil: 1\r?$/m', $headers);
+    }
+
+    public function test_what_looks_like_an_encoded_word_is_shown_as_it_was_typed(): void
+    {
+        $typed = '=?UTF-8?B?4oCu?= Invoice';
+        $mail = self::mailer()->compose(self::inquiry(['name' => "Asha {$typed}", 'subject' => $typed]));
+        $mail->preSend();
+        $headers = iconv_mime_decode_headers($mail->getSentMIMEMessage(), ICONV_MIME_DECODE_CONTINUE_ON_ERROR, 'UTF-8');
+        self::assertIsArray($headers);
+
+        foreach (['Subject', 'Reply-To'] as $name) {
+            self::assertIsString($headers[$name] ?? null);
+            self::assertStringContainsString($typed, str_replace("\u{200B}", '', $headers[$name]));
+        }
+    }
+
+    public function test_the_text_part_holds_exactly_the_words_of_the_message(): void
+    {
+        $message = "  नमस्ते 🎬\n\n.\nFrom here  \n" . str_repeat('long ', 900);
+        $text = self::mailer()->compose(self::inquiry(['message' => $message]))->AltBody;
+
+        self::assertStringContainsString("Message:\r\n\r\n" . str_replace("\n", "\r\n", $message) . "\r\n", $text);
+    }
+
+    public function test_the_html_part_shows_tags_as_they_were_typed(): void
+    {
+        $html = self::mailer()->compose(self::inquiry(['name' => '<b>Asha</b>', 'message' => "<script>x</script>\n'\"&"]))->Body;
+
+        self::assertStringContainsString('&lt;b&gt;Asha&lt;/b&gt;', $html);
+        self::assertStringContainsString('&lt;script&gt;x&lt;/script&gt;<br>&apos;&quot;&amp;', $html);
+        self::assertStringNotContainsString('<script', $html);
+    }
+
+    #[DataProvider('addresses')]
+    public function test_an_address_that_mail_servers_may_not_know_never_keeps_an_inquiry_back(string $email, ?string $replyTo): void
+    {
+        $inquiry = self::inquiry(['email' => $email]);
+        $mail = self::mailer()->compose($inquiry);
+
+        self::assertTrue($mail->preSend());
+        self::assertSame($replyTo === null ? [] : [$replyTo], array_column(array_values($mail->getReplyToAddresses()), 0));
+        $answer = $replyTo === null ? "Write to {$email} to answer" : 'Reply to this mail to answer';
+        self::assertStringContainsString($answer, $mail->AltBody);
+        self::assertStringContainsString($answer, $mail->Body);
+    }
+
+    /** @return iterable<string, array{string, string|null}> */
+    public static function addresses(): iterable
+    {
+        yield 'an ordinary one' => ['asha@example.com', 'asha@example.com'];
+        // Turning it into ASCII takes PHP's extension intl, which a host may lack.
+        $ascii = function_exists('idn_to_ascii') ? 'asha@xn--bcher-kva.example' : null;
+        yield 'an international domain' => ['asha@bücher.example', $ascii];
+        yield 'an international local part' => ['आशा@example.com', null];
+        yield 'two dots in a row' => ['a..b@example.com', null];
+    }
+
+    public function test_a_mail_server_that_is_not_there_is_a_failed_delivery(): void
+    {
+        $inquiry = self::inquiry();
+        $this->expectException(DeliveryFailed::class);
+        $this->expectExceptionMessage('The mail server could not be reached: Connection refused');
+        self::mailer()->send($inquiry, ['a@studio.example']);
+    }
+
+    public function test_a_mail_is_signed_where_a_key_is_set_so_that_the_signature_can_be_checked(): void
+    {
+        $key = openssl_pkey_new(['private_key_bits' => 2048, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
+        self::assertNotFalse($key);
+        openssl_pkey_export_to_file($key, $file = (string) tempnam(sys_get_temp_dir(), 'dkim'));
+        $mail = self::mailer([
+            'DKIM_DOMAIN' => 'studio.example',
+            'DKIM_SELECTOR' => 'site',
+            'DKIM_PRIVATE_KEY_FILE' => $file,
+        ])->compose(self::inquiry(['name' => 'आशा', 'message' => "Hello  \n\nWorld"]));
+        $mail->preSend();
+        $details = openssl_pkey_get_details($key);
+        unlink($file);
+        self::assertIsArray($details);
+        self::assertIsString($details['key']);
+
+        self::assertTrue(DkimSignature::isValid($mail->getSentMIMEMessage(), $details['key']));
+        self::assertFalse(DkimSignature::isValid(str_replace("\r\n\r\n", "\r\n\r\nx", $mail->getSentMIMEMessage()), $details['key']));
+        self::assertMatchesRegularExpression('/^DKIM-Signature: .*d=studio\.example;.*s=site;/ms', $mail->getSentMIMEMessage());
+        self::assertStringContainsString(' i=website@studio.example;', $mail->getSentMIMEMessage());
+    }
+
+    /** @param array<string, string> $fields */
+    private static function inquiry(array $fields = []): Inquiry
+    {
+        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
+    }
+
+    private static function mime(Inquiry $inquiry): string
+    {
+        $mail = self::mailer()->compose($inquiry);
+        $mail->preSend();
+
+        return $mail->getSentMIMEMessage();
+    }
+
+    /** @param array<string, string> $more */
+    private static function mailer(array $more = []): SmtpInquiryMailer
+    {
+        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        $settings = MailSettings::from(new Environment($more + [
+            'MAIL_TO' => 'a@studio.example,b@studio.example',
+            'MAIL_FROM' => 'website@studio.example',
+            'SMTP_HOST' => '127.0.0.1',
+            'SMTP_PORT' => '1',
+        ]), $company);
+
+        return new SmtpInquiryMailer($settings, $company);
+    }
+}

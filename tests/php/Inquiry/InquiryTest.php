@@ -1,0 +1,90 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Inquiry;
+
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InvalidInquiry;
+use Contact\Inquiry\ProjectType;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class InquiryTest extends TestCase
+{
+    private const REQUIRED = ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
+
+    /**
+     * @param array<string, string>      $fields
+     * @param array<string, string>|null $expected
+     * @param array<string, string>      $errors
+     */
+    #[DataProvider('rules')]
+    public function test_the_rules_are_those_of_the_page(array $fields, ?array $expected, array $errors): void
+    {
+        try {
+            $inquiry = Inquiry::fromFields($fields);
+        } catch (InvalidInquiry $problem) {
+            self::assertEquals($errors, $problem->errors);
+
+            return;
+        }
+        self::assertSame($expected, [
+            'name' => $inquiry->name,
+            'email' => $inquiry->email,
+            'phone' => $inquiry->phone,
+            'subject' => $inquiry->subject,
+            'projectType' => $inquiry->projectType->value,
+            'message' => $inquiry->message,
+        ]);
+    }
+
+    /** @return iterable<string, array{array<string, string>, array<string, string>|null, array<string, string>}> */
+    public static function rules(): iterable
+    {
+        $json = (string) file_get_contents(__DIR__ . '/../../fixtures/inquiry-rules.json');
+        /** @var list<array{title: string, fields: array<string, string>, expected?: array<string, string>, errors?: array<string, string>}> $cases */
+        $cases = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
+        foreach ($cases as $case) {
+            yield $case['title'] => [$case['fields'], $case['expected'] ?? null, $case['errors'] ?? []];
+        }
+    }
+
+    /** @param array<array-key, mixed> $fields */
+    #[DataProvider('fieldsThatAreNoText')]
+    public function test_what_is_no_text_is_refused_for_its_field(array $fields, string $field): void
+    {
+        try {
+            Inquiry::fromFields([...self::REQUIRED, ...$fields]);
+            self::fail('The inquiry was accepted.');
+        } catch (InvalidInquiry $problem) {
+            self::assertSame([$field => 'Please enter this as text.'], $problem->errors);
+        }
+    }
+
+    /** @return iterable<string, array{array<array-key, mixed>, string}> */
+    public static function fieldsThatAreNoText(): iterable
+    {
+        yield 'a number as the name' => [['name' => 5], 'name'];
+        yield 'a list as the e-mail' => [['email' => ['asha@example.com']], 'email'];
+        yield 'true as the message' => [['message' => true], 'message'];
+        yield 'an object as the project type' => [['projectType' => ['a' => 'b']], 'projectType'];
+    }
+
+    public function test_null_is_a_missing_field_and_unknown_fields_are_ignored(): void
+    {
+        $inquiry = Inquiry::fromFields([...self::REQUIRED, 'phone' => null, 'projectType' => null, 'colour' => ['red']]);
+
+        self::assertSame('', $inquiry->phone);
+        self::assertSame(ProjectType::General, $inquiry->projectType);
+    }
+
+    public function test_every_inquiry_has_an_id_of_its_own(): void
+    {
+        $first = Inquiry::fromFields(self::REQUIRED);
+        $second = Inquiry::fromFields(self::REQUIRED);
+
+        self::assertMatchesRegularExpression('/^[0-9a-f]{32}$/D', $first->id);
+        self::assertNotSame($first->id, $second->id);
+    }
+}

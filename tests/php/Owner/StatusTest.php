@@ -1,0 +1,140 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Owner;
+
+use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\Outbox;
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\Submission;
+use Contact\Owner\Status;
+use Contact\Storage\Database;
+use Contact\Tests\Support\StoreTestCase;
+use DateTimeZone;
+
+final class StatusTest extends StoreTestCase
+{
+    public function test_where_all_is_well_it_says_so_and_counts(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $id = $this->keep($connection);
+        (new Outbox($connection, $this->clock(...)))->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
+        $this->keep($connection, isSuspicious: true);
+        $status = $this->statusOf($connection);
+
+        self::assertSame([], $status->toMend());
+        self::assertSame(<<<'TEXT'
+            Inquiries of Your Studio, as of 15 Jan 2027, 1:30 PM IST
+
+            All is well: nothing to mend.
+
+            Pending:          0
+            Delivered:        1
+            Failed:           0
+            Quarantined:      1
+            Oldest pending:   none
+            Last success:     15 Jan 2027, 1:30 PM IST
+            Last error:       none
+
+            TEXT, $status->text());
+    }
+
+    public function test_trouble_is_told_in_words_with_what_to_mend_until_something_is_delivered(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $outbox = new Outbox($connection, $this->clock(...));
+        $id = $this->keep($connection);
+        $inquiry = $outbox->take();
+        self::assertNotNull($inquiry);
+        $outbox->recordFailure($inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong');
+        $status = $this->statusOf($connection);
+
+        self::assertSame(['Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
+        self::assertStringContainsString('15 Jan 2027, 1:30 PM IST: The mail server refused the login: 535 wrong', $status->text());
+
+        $outbox->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
+        self::assertSame([], $this->statusOf($connection)->toMend());
+    }
+
+    public function test_trouble_is_over_with_the_next_success_of_another_inquiry(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $outbox = new Outbox($connection, $this->clock(...));
+        $this->keep($connection);
+        $inquiry = $outbox->take();
+        self::assertNotNull($inquiry);
+        $outbox->recordFailure($inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
+        $outbox->recordReceipts('other', new DeliveryResult(['a@studio.example'], []));
+        // In the same second nobody knows which came first.
+        self::assertCount(1, $this->statusOf($connection)->toMend());
+        $this->now++;
+        $outbox->recordReceipts('later', new DeliveryResult(['a@studio.example'], []));
+
+        self::assertSame([], $this->statusOf($connection)->toMend());
+    }
+
+    public function test_one_that_failed_for_three_days_is_counted_with_what_to_do(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $outbox = new Outbox($connection, $this->clock(...));
+        $this->keep($connection);
+        $this->now += 3 * 86400;
+        $inquiry = $outbox->take();
+        self::assertNotNull($inquiry);
+        $outbox->recordFailure($inquiry, DeliveryStep::Content, 'The mail server did not take the mail: 550 no');
+        $sentences = $this->statusOf($connection)->toMend();
+
+        self::assertCount(2, $sentences);
+        self::assertStringContainsString('could not be delivered for three days: 1.', $sentences[1]);
+        self::assertStringContainsString('php api/inquiries.php retry', $sentences[1]);
+    }
+
+    public function test_what_waits_because_of_the_hourly_limit_is_no_trouble(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->keep($connection);
+        $this->now += 7200;
+        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), $this->now, isHeldBack: true);
+
+        self::assertSame([], $status->toMend());
+        self::assertStringContainsString('Held back:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $status->text());
+    }
+
+    public function test_what_nobody_sends_is_noticed(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->keep($connection);
+        $this->now += 3600;
+        self::assertSame([], $this->statusOf($connection)->toMend());
+        $this->now++;
+
+        self::assertStringContainsString('check that cron runs', $this->statusOf($connection)->toMend()[0]);
+    }
+
+    public function test_a_store_that_cannot_be_opened_is_told_with_what_happens_meanwhile(): void
+    {
+        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), ['The disk is full.'], null, $this->now);
+
+        self::assertSame('The disk is full.', $status->toMend()[0]);
+        self::assertStringContainsString('mailed at once', $status->text());
+        self::assertStringNotContainsString('Pending', $status->text());
+    }
+
+    private function statusOf(Database $connection): Status
+    {
+        return new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), $this->now);
+    }
+
+    /** @return string the id of an inquiry that comes now */
+    private function keep(Database $connection, bool $isSuspicious = false): string
+    {
+        $inquiry = Inquiry::restored([
+            'id' => bin2hex(random_bytes(16)), 'received_at' => $this->now, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '',
+            'subject' => '', 'project_type' => 'general', 'message' => $isSuspicious ? 'Buy this' : 'Hello',
+        ]);
+
+        return $this->store($connection)->keep(new Submission($inquiry, isSuspicious: $isSuspicious));
+    }
+}

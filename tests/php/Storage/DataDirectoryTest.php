@@ -1,0 +1,109 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Storage;
+
+use Contact\Delivery\FileLock;
+use Contact\Storage\DataDirectory;
+use Contact\Storage\DiskReserve;
+use Contact\Storage\StorageUnavailable;
+use PHPUnit\Framework\TestCase;
+
+final class DataDirectoryTest extends TestCase
+{
+    private string $home;
+
+    protected function setUp(): void
+    {
+        $this->home = sys_get_temp_dir() . '/home-' . bin2hex(random_bytes(6));
+        mkdir($this->home);
+    }
+
+    protected function tearDown(): void
+    {
+        exec('rm -rf ' . escapeshellarg($this->home));
+    }
+
+    public function test_it_is_made_for_its_account_alone_and_closed_to_the_web(): void
+    {
+        $directory = new DataDirectory("{$this->home}/kept/inquiries");
+        $directory->make();
+
+        self::assertSame(0700, fileperms($directory->path) & 0777);
+        self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
+    }
+
+    public function test_what_the_owner_has_written_into_its_rule_stays(): void
+    {
+        $directory = new DataDirectory($this->home);
+        file_put_contents($directory->file('.htaccess'), "Deny from all\n");
+        $directory->make();
+
+        self::assertStringEqualsFile($directory->file('.htaccess'), "Deny from all\n");
+    }
+
+    public function test_one_that_cannot_be_made_is_told(): void
+    {
+        file_put_contents("{$this->home}/file", '');
+        $this->expectException(StorageUnavailable::class);
+        $this->expectExceptionMessage("The data directory {$this->home}/file/inquiries could not be made.");
+        (new DataDirectory("{$this->home}/file/inquiries"))->make();
+    }
+
+    public function test_a_text_takes_the_place_of_the_former_one_and_leaves_nothing_beside_it(): void
+    {
+        $directory = new DataDirectory($this->home);
+        $directory->put('STATUS.txt', str_repeat('long ', 100));
+        $directory->put('STATUS.txt', 'short');
+
+        self::assertStringEqualsFile($directory->file('STATUS.txt'), 'short');
+        self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt'], scandir($this->home));
+    }
+
+    public function test_a_text_that_fits_nowhere_is_told(): void
+    {
+        mkdir("{$this->home}/STATUS.txt");
+        try {
+            (new DataDirectory($this->home))->put('STATUS.txt', 'short');
+            self::fail('It was written.');
+        } catch (StorageUnavailable $problem) {
+            self::assertStringContainsString('does not take the file STATUS.txt.', $problem->getMessage());
+        }
+        self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt'], scandir($this->home));
+    }
+
+    public function test_the_reserve_takes_its_room_once_and_gives_all_of_it_back(): void
+    {
+        $file = "{$this->home}/reserve";
+        $reserve = new DiskReserve($file);
+        self::assertTrue($reserve->isThere());
+        self::assertSame(262144, filesize($file));
+        $bytes = md5_file($file);
+        self::assertTrue($reserve->isThere());
+        self::assertSame($bytes, md5_file($file), 'It was written again.');
+        self::assertTrue($reserve->isRoomLeft());
+        self::assertSame(['.', '..', 'reserve'], scandir($this->home));
+
+        file_put_contents($file, 'cut off');
+        self::assertTrue($reserve->isThere());
+        clearstatcache();
+        self::assertSame(262144, filesize($file));
+        $reserve->release();
+        self::assertFileDoesNotExist($file);
+    }
+
+    public function test_the_lock_of_a_file_is_one_process_s_at_a_time(): void
+    {
+        [$one, $other] = [new FileLock("{$this->home}/lock"), new FileLock("{$this->home}/lock")];
+        self::assertFalse($one->isHeld());
+        self::assertTrue($one->tryAcquire());
+        self::assertFalse($other->tryAcquire());
+        self::assertSame([true, false], [$one->isHeld(), $other->isHeld()]);
+
+        $one->release();
+        $one->release();
+        self::assertFalse($one->isHeld());
+        self::assertTrue($other->tryAcquire());
+    }
+}

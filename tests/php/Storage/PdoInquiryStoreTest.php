@@ -1,0 +1,239 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Storage;
+
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\StoredInquiry;
+use Contact\Inquiry\Submission;
+use Contact\Inquiry\TooManyInquiries;
+use Contact\Tests\Support\Contenders;
+use Contact\Tests\Support\StoreTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class PdoInquiryStoreTest extends StoreTestCase
+{
+    #[DataProvider('databases')]
+    public function test_an_inquiry_is_kept_exactly_as_it_was_written(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $inquiry = self::inquiry([
+            'name' => 'आशा O\'Brien "; DROP TABLE contact_inquiries; --',
+            'email' => 'asha@bücher.example',
+            'phone' => '98765 43210',
+            'subject' => str_repeat('🎬', 150),
+            'projectType' => 'shortfilm',
+            'message' => "  नमस्ते \\ % _ 🎬\n\n.\nends with spaces  " . str_repeat('ழ', 4900),
+        ]);
+        $id = $this->store($connection)->keep(new Submission($inquiry));
+
+        $kept = $this->archive($connection)->all();
+        self::assertCount(1, $kept);
+        self::assertSame($inquiry->id, $id);
+        self::assertSame($inquiry->fingerprint(), $kept[0]->inquiry->fingerprint());
+        self::assertSame($inquiry->id, $kept[0]->inquiry->id);
+        self::assertSame($inquiry->receivedAt->getTimestamp(), $kept[0]->inquiry->receivedAt->getTimestamp());
+        self::assertSame(InquiryState::Pending, $kept[0]->state);
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_same_six_fields_within_ten_minutes_are_one_inquiry(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $first = $store->keep(new Submission(self::inquiry()));
+        $this->now += 599;
+
+        self::assertSame($first, $store->keep(new Submission(self::inquiry())));
+        self::assertCount(1, $this->archive($connection)->all());
+        $this->now += 1;
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry())));
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_field_makes_the_difference(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $fields = [
+            ['name' => 'Usha'], ['email' => 'b@example.com'], ['phone' => '9876543210'], ['subject' => 'Film'],
+            ['projectType' => 'documentary'], ['message' => 'Hello '], ['message' => 'hello'], [],
+            // The same characters, divided in another way.
+            ['message' => 'generalHello'], ['subject' => 'general'],
+        ];
+        $ids = array_map(static fn(array $other): string => $store->keep(new Submission(self::inquiry($other))), $fields);
+
+        self::assertCount(count($fields), array_unique($ids));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_repeated_key_with_the_same_fields_is_one_inquiry_however_late(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $first = $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1'));
+        $this->now += 86400;
+
+        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1')));
+        // The one that was recognised by its key is also recognised by its fields for the next ten minutes.
+        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k2')));
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
+        self::assertCount(2, $this->archive($connection)->all());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_key_is_known_for_thirty_days(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)));
+        $keep = static fn(string $message): string => $store->keep(new Submission(self::inquiry(['message' => $message]), idempotencyKey: 'k1'));
+        [$one, $other] = [$keep('One'), $keep('Other')];
+        $this->now += 30 * 86400 - 1;
+        self::assertSame($one, $keep('One'));
+        $this->now++;
+
+        self::assertNotSame($other, $keep('Other'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_keys_alone_fill_no_table(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (range(1, 20) as $number) {
+            $this->store($connection)->keep(new Submission(self::inquiry(), idempotencyKey: "k{$number}"));
+        }
+
+        self::assertSame(2, $connection->number('SELECT COUNT(*) FROM contact_keys'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_an_inquiry_that_is_no_longer_kept_does_not_stand_in_for_a_new_one(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $first = $this->store($connection)->keep(new Submission(self::inquiry()));
+        $connection->execute('DELETE FROM contact_inquiries');
+
+        $second = $this->store($connection)->keep(new Submission(self::inquiry()));
+        self::assertNotSame($first, $second);
+        self::assertSame($second, $this->store($connection)->keep(new Submission(self::inquiry())));
+        self::assertCount(1, $this->archive($connection)->all());
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)), '2/600');
+        $keep = fn(string $message, string $client = '203.0.113.7'): string
+            => $store->keep(new Submission(self::inquiry(['message' => $message]), $client));
+        $keep('1');
+        $this->now += 100;
+        $keep('2');
+        $keep('2');
+        $this->now += 100;
+        try {
+            $keep('3');
+            self::fail('The third one was taken.');
+        } catch (TooManyInquiries $problem) {
+            self::assertSame(400, $problem->retryAfterS);
+        }
+
+        $keep('4', '203.0.113.8');
+        $this->now += 400;
+        $keep('3');
+        $this->expectException(TooManyInquiries::class);
+        $keep('5');
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_limit_of_one_holds_until_its_last_second(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)), '1/600');
+        $store->keep(new Submission(self::inquiry(), '203.0.113.7'));
+        $this->now += 599;
+        try {
+            $store->keep(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7'));
+            self::fail('The second one was taken.');
+        } catch (TooManyInquiries $problem) {
+            self::assertSame(1, $problem->retryAfterS);
+        }
+
+        $this->now++;
+        self::assertNotSame('', $store->keep(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7')));
+    }
+
+    public function test_what_is_kept_in_sqlite_survives_a_power_cut(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $full = 2;
+        self::assertSame($full, $connection->number('PRAGMA synchronous'));
+        self::assertSame([['journal_mode' => 'wal']], $connection->rows('PRAGMA journal_mode'));
+        $connection->writeLightly('DELETE FROM contact_arrivals');
+        self::assertSame($full, $connection->number('PRAGMA synchronous'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_all_are_listed_the_latest_last(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach ([1_800_000_100, 1_800_000_300, 1_800_000_200] as $moment) {
+            $this->store($connection)->keep(new Submission(Inquiry::restored([
+                'id' => bin2hex(random_bytes(16)), 'received_at' => $moment, 'name' => 'Asha', 'email' => 'asha@example.com',
+                'phone' => '', 'subject' => '', 'project_type' => 'general', 'message' => "At {$moment}",
+            ])));
+        }
+        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive($connection)->all());
+
+        self::assertSame(['At 1800000100', 'At 1800000200', 'At 1800000300'], $messages);
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_clock_that_is_set_back_shuts_nobody_out_and_makes_nothing_one_that_is_two(string $database): void
+    {
+        $store = $this->store($this->open($this->newStore($database)), '1/600');
+        $first = $store->keep(new Submission(self::inquiry(), '203.0.113.7'));
+        $this->now -= 3 * 86400;
+
+        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(), '203.0.113.7')));
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_looks_like_spam_is_held_back_until_it_comes_without_its_signs(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->store($connection);
+        $id = $store->keep(new Submission(self::inquiry(), isSuspicious: true));
+        $store->keep(new Submission(self::inquiry(), isSuspicious: true));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Quarantined));
+
+        self::assertSame($id, $store->keep(new Submission(self::inquiry())));
+        self::assertSame(0, $this->archive($connection)->count(InquiryState::Quarantined));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+
+    #[DataProvider('databases')]
+    public function test_processes_that_come_at_once_make_the_tables_once_and_keep_everything_once(string $database): void
+    {
+        $settings = $this->newStore($database) + ['RATE_LIMIT' => '0'];
+        $answers = Contenders::keep($settings, $this->folder(), array_fill(0, 8, ['Same', 'Second', 'Third']));
+
+        self::assertCount(24, $answers);
+        self::assertCount(3, array_unique($answers));
+        $kept = array_map(static fn($one): string => $one->inquiry->id, $this->archive($this->open($settings))->all());
+        sort($kept);
+        $ids = array_unique($answers);
+        sort($ids);
+        self::assertSame($kept, $ids);
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_rate_limit_is_exact_for_processes_that_come_at_once(string $database): void
+    {
+        $settings = $this->newStore($database) + ['RATE_LIMIT' => '5/600'];
+        $messages = array_map(static fn(int $number): array => ["One {$number}", "Two {$number}"], range(1, 8));
+        $answers = Contenders::keep($settings, $this->folder(), $messages);
+
+        self::assertCount(11, array_filter($answers, static fn(string $answer): bool => $answer === '429'));
+        self::assertCount(5, $this->archive($this->open($settings))->all());
+    }
+}

@@ -1,0 +1,89 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Storage;
+
+use Contact\Inquiry\Submission;
+use Contact\Storage\Schema;
+use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\StoreTestCase;
+use PDO;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class SchemaTest extends StoreTestCase
+{
+    public function test_a_process_that_dies_while_it_makes_the_tables_of_sqlite_leaves_none(): void
+    {
+        $settings = $this->newStore('sqlite');
+        $words = array_map(escapeshellarg(...), [
+            PHP_BINARY,
+            __DIR__ . '/../Support/keep-inquiries.php',
+            json_encode($settings, JSON_THROW_ON_ERROR),
+            $this->folder(),
+            '0',
+            'Never kept',
+        ]);
+        // The kernel kills a process whose file grows over 40 KiB; the tables take about 64 KiB.
+        exec('ulimit -f 80; ' . implode(' ', $words) . ' > /dev/null 2>&1', result_code: $code);
+        self::assertNotSame(0, $code, 'It had room for all tables.');
+        $file = new PDO("sqlite:{$this->folder()}/inquiries/inquiries.sqlite");
+        self::assertNotFalse($tables = $file->query('SELECT name FROM sqlite_master'));
+        self::assertSame([], $tables->fetchAll());
+
+        $this->open($settings);
+        self::assertNotSame('', $this->store($this->open($settings))->keep(new Submission(self::inquiry())));
+    }
+
+    public function test_tables_of_mariadb_that_a_process_has_left_half_made_are_finished(): void
+    {
+        $settings = $this->newStore('mariadb');
+        $connection = $this->open($settings);
+        // MariaDB commits each of these statements by itself.
+        $connection->execute('DELETE FROM contact_schema');
+        $connection->execute('DROP TABLE contact_keys');
+        $this->open($settings);
+
+        self::assertNotSame('', $this->store($connection)->keep(new Submission(self::inquiry())));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_store_that_a_newer_release_has_changed_is_used_as_it_is(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        $connection->execute($connection->isMySql ? 'INSERT INTO contact_schema (version) VALUES (99)' : 'PRAGMA user_version = 99');
+        (new Schema($connection))->bringUpToDate();
+
+        self::assertNotSame('', $this->store($this->open($settings))->keep(new Submission(self::inquiry())));
+    }
+
+    #[DataProvider('mistakes')]
+    public function test_a_data_source_that_keeps_nothing_is_refused_in_words(string $source, string $words): void
+    {
+        $this->expectException(StorageUnavailable::class);
+        $this->expectExceptionMessage($words);
+        $this->open(['DATABASE_DSN' => $source]);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function mistakes(): iterable
+    {
+        yield 'another kind' => ['pgsql:host=localhost', 'DATABASE_DSN must begin with sqlite: or mysql:.'];
+        yield 'memory' => ['sqlite::memory:', 'by the whole path'];
+        yield 'no file' => ['sqlite:', 'by the whole path'];
+        yield 'a path that begins in a folder of PHP' => ['sqlite:data/inquiries.sqlite', 'by the whole path'];
+        yield 'a file that is another one to cron' => ['sqlite:inquiries.sqlite', 'by the whole path'];
+    }
+
+    public function test_a_server_that_is_not_there_is_told_without_the_password(): void
+    {
+        try {
+            $this->open(['DATABASE_DSN' => 'mysql:host=127.0.0.1;port=1', 'DATABASE_USERNAME' => 'studio', 'DATABASE_PASSWORD' => 'top-secret']);
+            self::fail('There was a server.');
+        } catch (StorageUnavailable $problem) {
+            self::assertStringContainsString('The database cannot be used', $problem->getMessage());
+            self::assertStringNotContainsString('top-secret', (string) $problem);
+        }
+    }
+}

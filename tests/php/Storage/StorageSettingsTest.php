@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Storage;
+
+use Contact\Environment;
+use Contact\Storage\StorageSettings;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+
+final class StorageSettingsTest extends TestCase
+{
+    public function test_without_settings_everything_is_kept_beside_the_upload(): void
+    {
+        $settings = StorageSettings::from(new Environment([]), '/home/studio');
+
+        self::assertSame('/home/studio/inquiries', $settings->directory->path);
+        self::assertSame('sqlite:/home/studio/inquiries/inquiries.sqlite', $settings->dataSource);
+        self::assertSame([10, 600], [$settings->rateLimit->count, $settings->rateLimit->seconds]);
+        self::assertSame([], $settings->problems);
+    }
+
+    public function test_a_relative_data_directory_is_beside_the_upload_for_web_and_cron_alike(): void
+    {
+        self::assertSame('/home/studio/kept', self::from(['DATA_DIR' => 'kept/'])->directory->path);
+        self::assertSame('/var/kept', self::from(['DATA_DIR' => '/var/kept'])->directory->path);
+    }
+
+    public function test_a_data_source_of_its_own_wins(): void
+    {
+        $settings = self::from(['DATABASE_DSN' => 'mysql:host=db', 'DATABASE_USERNAME' => 'u', 'DATABASE_PASSWORD' => 'p']);
+
+        self::assertSame(['mysql:host=db', 'u', 'p'], [$settings->dataSource, $settings->username, $settings->password]);
+    }
+
+    public function test_mistaken_limits_leave_their_defaults_and_are_named_together(): void
+    {
+        $settings = self::from(['RATE_LIMIT' => 'ten', 'TRUSTED_PROXIES' => 'proxy.example']);
+
+        self::assertSame(10, $settings->rateLimit->count);
+        self::assertCount(2, $settings->problems);
+        self::assertStringContainsString('RATE_LIMIT', $settings->problems[0]);
+        self::assertStringContainsString('TRUSTED_PROXIES', $settings->problems[1]);
+    }
+
+    #[DataProvider('rateLimits')]
+    public function test_what_a_rate_limit_says(string $text, int $count, int $seconds): void
+    {
+        $limit = self::from(['RATE_LIMIT' => $text])->rateLimit;
+
+        self::assertSame([$count, $seconds], [$limit->count, $limit->seconds]);
+    }
+
+    /** @return iterable<string, array{string, int, int}> */
+    public static function rateLimits(): iterable
+    {
+        yield 'three an hour' => ['3/3600', 3, 3600];
+        yield 'with spaces' => [' 3 / 3600 ', 3, 3600];
+        yield 'one' => ['1/60', 1, 60];
+        yield 'none' => ['0', 0, 0];
+        yield 'none with spaces' => [' 0 ', 0, 0];
+        yield 'a million' => ['1000000/600', 10, 600];
+        yield 'a window of a year' => ['5/10000000', 10, 600];
+        yield 'none in a window' => ['0/600', 10, 600];
+        yield 'a window without end' => ['5/0', 10, 600];
+        yield 'two lines' => ["3/60\n4/60", 10, 600];
+    }
+
+    /** @param array<string, string> $settings */
+    private static function from(array $settings): StorageSettings
+    {
+        return StorageSettings::from(new Environment($settings), '/home/studio');
+    }
+}
