@@ -31,10 +31,12 @@ export async function setUp(needs) {
     checkComposer();
   }
 
-  await installPrograms(needs.flatMap((need) => PROGRAMS[need]?.() ?? []));
-  if (needs.includes('npm')) {
-    await installNpmPackages();
-  }
+  // At the same time: apt waits for its disk, npm for its registry.
+  const installed = await Promise.allSettled([
+    installPrograms(needs.flatMap((need) => PROGRAMS[need]?.() ?? [])),
+    needs.includes('npm') ? installNpmPackages() : undefined,
+  ]);
+  for (const each of installed) if (each.status === 'rejected') throw each.reason;
   if (needs.includes('composer-packages')) {
     await installComposerPackages();
   }
