@@ -18,8 +18,8 @@ export default defineConfig({
           // `npm test` runs the first folder, `npm run test:all` both.
           include: ['tests/e2e/**/*.test.ts', 'tests/long/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
-          // Each has a site and a browser of its own. On two cores four keep both busy: tests often wait.
-          maxWorkers: 4,
+          // Each has a site and a browser of its own. On two cores three keep both busy: tests often wait.
+          maxWorkers: 3,
           // Their support keeps nothing between files, and need not be loaded anew for each.
           isolate: false,
           // Room for a machine that does other work besides; nothing waits for a time to be over.

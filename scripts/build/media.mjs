@@ -19,7 +19,7 @@ const LARGEST_SHARE = 0.8;
 const JPEG_WIDTH = 960;
 
 const FORMATS = {
-  avif: { quality: 46, effort: 5 },
+  avif: { quality: 46, effort: 4 },
   jpg: { quality: 76, mozjpeg: true },
 };
 /** In pixels. Phones use files up to this width: their dense screens hide the lower quality, and pages load sooner. */
