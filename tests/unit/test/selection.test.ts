@@ -5,8 +5,8 @@ import { selectTests } from '../../../scripts/test/selection.mjs';
 describe('words after "npm test --"', () => {
   it('choose test files of every kind by a part of their path', () => {
     expect(selectTests(['filmSource'])).toEqual({ php: [], unit: ['tests/unit/lib/filmSource.test.ts'], site: [] });
-    expect(selectTests(['php/InquiryTest', 'form/contact-form'])).toEqual({
-      php: ['tests/php/InquiryTest.php'],
+    expect(selectTests(['php/Inquiry/InquiryTest', 'form/contact-form'])).toEqual({
+      php: ['tests/php/Inquiry/InquiryTest.php'],
       unit: [],
       site: ['tests/e2e/form/contact-form.test.ts'],
     });
