@@ -10,19 +10,19 @@
 declare(strict_types=1);
 
 use Contact\Environment;
-use Contact\InvalidSettings;
 
 [, $autoloader, $api] = $argv;
 require $autoloader;
 // The packages may be installed without our own classes beside them.
-require_once __DIR__ . '/../api/src/InvalidSettings.php';
 require_once __DIR__ . '/../api/src/Environment.php';
 
-try {
-    echo json_encode((object) Environment::ofUpload($api)->ofFile(), JSON_THROW_ON_ERROR);
-} catch (InvalidSettings $problem) {
-    fwrite(STDERR, $problem->getMessage());
+$environment = Environment::ofUpload($api);
+if ($environment->problems !== []) {
+    fwrite(STDERR, $environment->problems[0]);
     exit(1);
+}
+try {
+    echo json_encode((object) $environment->ofFile(), JSON_THROW_ON_ERROR);
 } catch (JsonException) {
     fwrite(STDERR, 'The settings file .env cannot be read: it must be saved as UTF-8 text.');
     exit(1);

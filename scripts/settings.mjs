@@ -20,6 +20,7 @@ const NAMES = [
   'SMTP_ENCRYPTION',
   'SITE_URL',
   'REDIRECT_TO_SITE_URL',
+  'HSTS',
   'TIMEZONE',
   'FTP_HOST',
   'FTP_PORT',

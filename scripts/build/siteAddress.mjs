@@ -5,6 +5,7 @@
  * @property {string | undefined} url the canonical address without a trailing slash, if known
  * @property {string} base prefix of the path of every page and file: empty, or such as `/studio`
  * @property {boolean} isRedirectedTo whether every other scheme and host form redirects there
+ * @property {boolean} isHttpsPromised whether browsers are told to use only HTTPS for a year (HSTS)
  */
 
 /** Only an origin and plain folders, because the address is written into every page and into `.htaccess`. */
@@ -19,7 +20,7 @@ const OFF = /^(|off|false|no|0)$/i;
  * @param {Record<string, string>} settings
  * @returns {SiteAddress}
  */
-export function siteAddress({ SITE_URL = '', REDIRECT_TO_SITE_URL = '' }) {
+export function siteAddress({ SITE_URL = '', REDIRECT_TO_SITE_URL = '', HSTS = '' }) {
   const [, base] = ADDRESS.exec(SITE_URL) ?? [];
   if (SITE_URL !== '' && (base === undefined || !URL.canParse(SITE_URL))) {
     throw new Error(
@@ -27,13 +28,17 @@ export function siteAddress({ SITE_URL = '', REDIRECT_TO_SITE_URL = '' }) {
     );
   }
   const url = SITE_URL === '' ? undefined : SITE_URL.replace(/\/$/, '');
-  return { url, base: base ?? '', isRedirectedTo: isRedirectedTo(REDIRECT_TO_SITE_URL, url) };
+  return {
+    url,
+    base: base ?? '',
+    isRedirectedTo: isRedirectedTo(REDIRECT_TO_SITE_URL, url),
+    isHttpsPromised: isOn('HSTS', HSTS),
+  };
 }
 
 /** @param {string} setting @param {string | undefined} url */
 function isRedirectedTo(setting, url) {
-  if (OFF.test(setting)) return false;
-  if (!ON.test(setting)) throw new Error(`REDIRECT_TO_SITE_URL is "${setting}": write 'on' or 'off'.`);
+  if (!isOn('REDIRECT_TO_SITE_URL', setting)) return false;
   if (url === undefined)
     throw new Error('REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.');
   // HSTS sends returning visitors back to HTTPS, so a redirect to HTTP would loop forever.
@@ -41,4 +46,10 @@ function isRedirectedTo(setting, url) {
     throw new Error(`REDIRECT_TO_SITE_URL is on, but SITE_URL is "${url}": lead visitors to an https address only.`);
   }
   return true;
+}
+
+/** @param {string} name @param {string} setting */
+function isOn(name, setting) {
+  if (!ON.test(setting) && !OFF.test(setting)) throw new Error(`${name} is "${setting}": write 'on' or 'off'.`);
+  return ON.test(setting);
 }

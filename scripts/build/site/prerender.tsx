@@ -49,6 +49,7 @@ export interface PrerenderedSite {
 interface SiteAddress {
   url: string | undefined;
   isRedirectedTo: boolean;
+  isHttpsPromised: boolean;
 }
 
 const NOT_FOUND = { titleLines: notFoundLines, firstPicture: { still: notFoundPoster, sizes: '100vw' } };
@@ -67,7 +68,7 @@ export const companyFacts = { name: company.name, phone: company.phone.display, 
 export async function prerenderSite(
   build: BrowserBuild,
   rules: WebServerRules,
-  { url: siteUrl, isRedirectedTo }: SiteAddress,
+  { url: siteUrl, isRedirectedTo, isHttpsPromised }: SiteAddress,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
   const styles = Object.fromEntries(
@@ -91,6 +92,7 @@ export async function prerenderSite(
       notFound: notFoundRoute.file,
       headers,
       pagePolicies: pagePolicies(styles),
+      isHttpsPromised,
       redirectTo: isRedirectedTo ? siteUrl : undefined,
     }),
   );

@@ -13,9 +13,16 @@ export interface RuleFacts {
   headers: Record<string, string>;
   /** Rules that shorten the security policy of each page (see `pagePolicies`). */
   pagePolicies: string;
+  /** Whether browsers are told to use only HTTPS for a year. */
+  isHttpsPromised: boolean;
   /** The canonical address, if every other scheme and host form redirects to it. */
   redirectTo: string | undefined;
 }
+
+/** Only HTTPS responses may have the header (RFC 6797). Without `includeSubDomains`: other hosts of the domain are not ours. */
+const HSTS = ['HTTPS', 'SECURE']
+  .map((variable) => `  Header always set Strict-Transport-Security "max-age=31536000" env=${variable}`)
+  .join('\n');
 
 /** Fills the `.htaccess` templates. */
 export function webServerRules(templates: WebServerRules, facts: RuleFacts): WebServerRules {
@@ -31,6 +38,7 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
       '{{headers}}': Object.entries(facts.headers)
         .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])
         .join('\n  '),
+      '{{hsts}}\n': facts.isHttpsPromised ? `${HSTS}\n` : '',
       '{{page-policies}}': facts.pagePolicies,
       '{{not-found}}': `${BASE}/${facts.notFound}`,
       '{{redirect}}\n': redirect,

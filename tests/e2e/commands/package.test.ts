@@ -43,7 +43,12 @@ afterAll(() => {
 });
 
 async function pack(args: string[] = [], environment: NodeJS.ProcessEnv = {}) {
-  const command = runCheckout(checkout, 'package', { SITE_URL: '', REDIRECT_TO_SITE_URL: '', ...environment }, args);
+  const command = runCheckout(
+    checkout,
+    'package',
+    { SITE_URL: '', REDIRECT_TO_SITE_URL: '', HSTS: '', ...environment },
+    args,
+  );
   return { code: await command.exitCode, output: command.output() };
 }
 

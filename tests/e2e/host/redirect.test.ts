@@ -12,7 +12,7 @@ let build: FixtureBuild;
 let host: StartedHost;
 
 beforeAll(async () => {
-  build = await buildFixture(undefined, { SITE_URL: `${SITE}/`, REDIRECT_TO_SITE_URL: 'on' });
+  build = await buildFixture(undefined, { SITE_URL: `${SITE}/`, REDIRECT_TO_SITE_URL: 'on', HSTS: 'on' });
   host = await startApache({ site: build.site });
 }, BUILD_MS);
 afterAll(async () => {
@@ -68,6 +68,16 @@ describe('the one address is answered', () => {
     expect(await ask('/no-such-page', asked)).toEqual([404]);
     expect(await ask('/api/contact_api.php', asked)).toEqual([405]);
   });
+});
+
+test('HSTS promises HTTPS over HTTPS alone, directly or through a proxy, for this host', async () => {
+  const promise = async (base: string, path: string, more: Record<string, string> = {}) =>
+    (await request(base, path, { headers: { Host: 'example.org', ...more } })).headers['strict-transport-security'];
+  for (const path of ['/', '/contact/', '/no-such-page', '/api/contact_api.php']) {
+    expect(await promise(host.secureUrl, path), path).toBe('max-age=31536000');
+    expect(await promise(host.url, path, { 'X-Forwarded-Proto': 'https' }), path).toBe('max-age=31536000');
+    expect(await promise(host.url, path), path).toBeUndefined();
+  }
 });
 
 test('certificate authorities find their proof on every host, without HTTPS', async () => {

@@ -39,7 +39,7 @@ export async function buildFixture(
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
     change(checkout);
-    const command = runCheckout(checkout, 'build', { SITE_URL: '', REDIRECT_TO_SITE_URL: '', ...settings });
+    const command = runCheckout(checkout, 'build', { SITE_URL: '', REDIRECT_TO_SITE_URL: '', HSTS: '', ...settings });
     if ((await command.exitCode) !== 0) throw new Error(`The sample content did not build:\n${command.output()}`);
   } catch (problem) {
     remove();

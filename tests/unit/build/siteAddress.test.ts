@@ -14,11 +14,11 @@ describe('the address of the site', () => {
       '/films/my-studio_1.0/~a',
     ],
   ])('%s is a host and perhaps folders', (SITE_URL, url, base) => {
-    expect(siteAddress({ SITE_URL })).toEqual({ url, base, isRedirectedTo: false });
+    expect(siteAddress({ SITE_URL })).toEqual({ url, base, isRedirectedTo: false, isHttpsPromised: false });
   });
 
   it('may be unknown', () => {
-    expect(siteAddress({})).toEqual({ url: undefined, base: '', isRedirectedTo: false });
+    expect(siteAddress({})).toEqual({ url: undefined, base: '', isRedirectedTo: false, isHttpsPromised: false });
     expect(siteAddress({ SITE_URL: '' }).url).toBeUndefined();
   });
 
@@ -66,5 +66,13 @@ describe('the redirection to it', () => {
     ],
   ])('is refused %s', (_what, SITE_URL, REDIRECT_TO_SITE_URL, sentence) => {
     expect(() => siteAddress({ SITE_URL, REDIRECT_TO_SITE_URL })).toThrow(sentence);
+  });
+});
+
+describe('the promise of HTTPS', () => {
+  it('is made only where HSTS is on', () => {
+    expect(siteAddress({ HSTS: 'on' }).isHttpsPromised).toBe(true);
+    expect(siteAddress({ HSTS: 'off' }).isHttpsPromised).toBe(false);
+    expect(() => siteAddress({ HSTS: 'max-age' })).toThrow(/^HSTS is "max-age": write 'on' or 'off'\.$/);
   });
 });

@@ -3,7 +3,7 @@ import type { RuleFacts } from '../../../../scripts/build/site/webServerRules';
 
 const TEMPLATES = {
   '.htaccess':
-    '{{redirect}}\naddresses {{addresses}}\nbase {{base}}\npattern {{base-pattern}}\n  {{headers}}\n{{page-policies}}\n404 {{not-found}}',
+    '{{redirect}}\naddresses {{addresses}}\nbase {{base}}\npattern {{base-pattern}}\n  {{headers}}\n{{page-policies}}\n{{hsts}}\n404 {{not-found}}',
   'api/.htaccess': '{{redirect}}\nbase {{base}}',
 };
 const FACTS: RuleFacts = {
@@ -11,6 +11,7 @@ const FACTS: RuleFacts = {
   notFound: '404.html',
   headers: { 'X-Frame-Options': 'DENY', 'Referrer-Policy': 'no-referrer' },
   pagePolicies: 'policies',
+  isHttpsPromised: false,
   redirectTo: undefined,
 };
 
@@ -36,6 +37,15 @@ policies
 404 /404.html`,
       'api/.htaccess': 'base ',
     });
+  });
+
+  it('promise HTTPS only where the owner does', async () => {
+    expect((await rulesFor())['.htaccess']).not.toContain('Strict-Transport-Security');
+    const lines = (await rulesFor({ isHttpsPromised: true }))['.htaccess'].match(/Header always set Strict.*/g);
+    expect(lines).toEqual([
+      'Header always set Strict-Transport-Security "max-age=31536000" env=HTTPS',
+      'Header always set Strict-Transport-Security "max-age=31536000" env=SECURE',
+    ]);
   });
 
   it('name the sub-folder of the site, as a path and as a pattern', async () => {
