@@ -4,28 +4,29 @@ declare(strict_types=1);
 
 use Contact\Company;
 use Contact\Container;
+use Contact\Failure;
 use Contact\Http\FormAnswer;
 use Contact\Http\Request;
 use Contact\Http\Response;
 
-// A visitor never sees a notice, a path or a trace; what went wrong stands in the host's log. Hosts may lack each of these.
+// Errors go to the host's log, never to the visitor. Hosts may switch each of these functions off.
 if (function_exists('ini_set')) {
     ini_set('display_errors', '0');
     ini_set('log_errors', '1');
 }
 error_reporting(E_ALL);
 header_remove('X-Powered-By');
-// A visitor who closes the page has sent the inquiry all the same.
+// Closing the page must not interrupt the storing of the inquiry.
 if (function_exists('ignore_user_abort')) {
     ignore_user_abort(true);
 }
 
 require __DIR__ . '/vendor/autoload.php';
 
-/** No other mail is begun after this, so that a worker is free again; the next request goes on. */
+/** After this it begins no other mail, so that the worker is free again; the next inquiry or cron goes on. */
 const SEND_FOR_S = 20;
 
-/** On a small host visitors go first, even where many write at once. */
+/** Before each mail, so that visitors go first on a small host. */
 const PAUSE_MS = 10;
 
 $request = Request::fromGlobals();
@@ -35,22 +36,21 @@ $container = null;
 try {
     $container = Container::ofUpload(__DIR__, $company);
     $response = $container->endpoint()->handle($request);
-} catch (Throwable $fault) {
-    error_log("Contact form: {$fault->getMessage()}");
+} catch (Throwable $failure) {
+    Failure::log($failure);
     $response = Response::fault($company);
 }
 
+$answer = $response;
 try {
-    $response = $request->isForm() ? FormAnswer::fromFolder(__DIR__)->to($request, $response) : $response;
-} catch (Throwable $fault) {
-    error_log("Contact form: {$fault->getMessage()}");
+    $answer = $request->isForm() ? FormAnswer::fromFolder(__DIR__)->to($request, $response) : $response;
+} catch (Throwable $failure) {
+    Failure::log($failure);
 }
-$response->send($request->acceptsGzip());
+$answer->send($request->acceptsGzip());
 
-// Nobody waits for what follows.
-try {
+// The visitor has the answer. Only an inquiry that was stored makes the queue due.
+if ($response->status === 200) {
     function_exists('set_time_limit') && set_time_limit(0);
     $container?->deliver(SEND_FOR_S, pauseMs: PAUSE_MS);
-} catch (Throwable $fault) {
-    error_log("Contact form: {$fault->getMessage()}");
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Contact\Company;
 use Contact\Container;
-use Contact\InvalidSettings;
+use Contact\Failure;
 use Contact\Owner\InquiriesCommand;
 
 // The web has no business here. Cron's PHP may be the same program as the web's, but nobody asks it over HTTP.
@@ -30,7 +30,7 @@ try {
     $words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
     $arguments = array_slice($words, 1);
     exit((new InquiriesCommand($container))->run($arguments));
-} catch (InvalidSettings $problem) {
-    echo "{$problem->getMessage()}\n";
+} catch (Throwable $failure) {
+    echo Failure::sentence($failure), "\n";
     exit(1);
 }

@@ -7,14 +7,18 @@ namespace Contact;
 use Dotenv\Dotenv;
 use Dotenv\Exception\ExceptionInterface;
 
-/** The site's settings by name: those of the settings file, under the real environment of the server. */
+/** The site's settings by name: those of the settings file `.env`, overridden by the server's environment variables. */
 final readonly class Environment
 {
     /** Folders that hosts serve to the web; settings belong outside the outermost of them. */
     private const WEB_ROOTS = ['public_html', 'www', 'htdocs', 'httpdocs'];
 
-    /** @param array<array-key, string|null> $file what the settings file holds */
-    public function __construct(private array $file)
+    /**
+     * @param array<array-key, string|null> $file     the settings in the file
+     * @param string|null                   $path     of the file; null if there is none
+     * @param list<string>                  $problems what is wrong with the file, with the line and the fix, one sentence each
+     */
+    public function __construct(private array $file, public ?string $path = null, public array $problems = [])
     {
     }
 
@@ -22,8 +26,6 @@ final readonly class Environment
      * Reads the settings of an upload: the file `.env` beside it, outside the web, else the one in `$api`.
      *
      * @param string $api absolute path of the upload's folder `api`
-     *
-     * @throws InvalidSettings when there is a file that cannot be read
      */
     public static function ofUpload(string $api): self
     {
@@ -36,30 +38,35 @@ final readonly class Environment
         return new self([]);
     }
 
-    /** @return array<array-key, string|null> what the settings file holds, whatever the real environment says */
+    /** @return array<array-key, string|null> the settings in the file, without environment variables */
     public function ofFile(): array
     {
         return $this->file;
     }
 
-    /** @throws InvalidSettings when the file cannot be read */
+    /** Reads a settings file. A broken line becomes a problem, and the settings on all other lines apply. */
     public static function fromFile(string $path): self
     {
         $text = is_readable($path) ? file_get_contents($path) : false;
         if ($text === false) {
-            throw InvalidSettings::inUnreadableFile('the web server may not open it. Give it the mode 600 or 644.');
+            return new self([], $path, ["The settings file {$path} cannot be read: PHP may not open it. Give it the mode 600, for the account that PHP runs as."]);
         }
-        try {
-            return new self(Dotenv::parse($text));
-        } catch (ExceptionInterface $problem) {
-            // phpdotenv quotes the line, which may hold a password.
-            throw InvalidSettings::inUnreadableFile((string) preg_replace('/ at \[.*\]/s', '', $problem->getMessage()));
+        $lines = explode("\n", str_replace(["\r\n", "\r"], "\n", $text));
+        $problems = [];
+        while (($broken = self::firstBrokenLine($lines)) !== null) {
+            $name = trim((string) preg_replace('/^\s*(?:export\s+)?([A-Za-z0-9_.]*).*/s', '$1', $lines[$broken]));
+            $line = $broken + 1;
+            $problems[] = "The settings file {$path} cannot be read at line {$line}" . ($name === '' ? '' : " ({$name})")
+                . ': write the value in single quotes, such as NAME=\'value\'; a value with a single quote in it goes in double quotes.';
+            $lines = array_values(array_replace($lines, [$broken => '']));
         }
+
+        return new self(Dotenv::parse(implode("\n", $lines)), $path, $problems);
     }
 
     /**
-     * The folder beside an upload, above the outermost web root that the upload lies in. The path alone decides, so that
-     * the web server and cron find the same one.
+     * The folder beside an upload, above the outermost web root that the upload lies in. Only the path decides, so that the web
+     * server and cron find the same one.
      */
     public static function folderBeside(string $upload): string
     {
@@ -73,12 +80,48 @@ final readonly class Environment
         return $beside;
     }
 
-    /** A setting, or null where it is not set; an empty one counts as not set. */
+    /** A setting; null if it is missing or empty. */
     public function get(string $name): ?string
     {
         $real = $_SERVER[$name] ?? getenv($name);
         $value = is_string($real) ? $real : $this->file[$name] ?? '';
 
         return $value === '' ? null : $value;
+    }
+
+    /** Whether a setting is switched on: by `on`, `yes`, `true` or `1`. */
+    public function isOn(string $name): bool
+    {
+        return filter_var($this->get($name) ?? '', FILTER_VALIDATE_BOOLEAN);
+    }
+
+    /**
+     * The line at which phpdotenv stops, which its error does not tell: the one after the longest beginning that it can read.
+     *
+     * @param list<string> $lines
+     */
+    private static function firstBrokenLine(array $lines): ?int
+    {
+        if (self::isReadable($lines)) {
+            return null;
+        }
+        $count = count($lines) - 1;
+        while ($count > 0 && !self::isReadable(array_slice($lines, 0, $count))) {
+            $count--;
+        }
+
+        return $count;
+    }
+
+    /** @param list<string> $lines */
+    private static function isReadable(array $lines): bool
+    {
+        try {
+            Dotenv::parse(implode("\n", $lines));
+        } catch (ExceptionInterface) {
+            return false;
+        }
+
+        return true;
     }
 }

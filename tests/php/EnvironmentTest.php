@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests;
 
 use Contact\Environment;
-use Contact\InvalidSettings;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -90,12 +89,42 @@ final class EnvironmentTest extends TestCase
         self::assertNull($this->environment()->get('MAIL_TO'));
     }
 
-    public function test_a_file_with_a_mistake_is_named_in_one_sentence(): void
+    #[DataProvider('brokenLines')]
+    public function test_a_broken_line_is_named_without_its_value_and_all_other_lines_apply(string $line): void
     {
-        file_put_contents("{$this->home}/.env", "SMTP_PASSWORD='secret, never closed");
-        $this->expectException(InvalidSettings::class);
-        $this->expectExceptionMessageMatches('/^The settings file \.env cannot be read: (?!.*secret).+\.$/sD');
-        $this->environment();
+        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\n\n{$line}\nDATA_DIR='kept'\n");
+        $environment = $this->environment();
+
+        self::assertCount(1, $environment->problems);
+        self::assertStringContainsString("{$this->home}/.env cannot be read at line 3 (SMTP_PASSWORD): write the value in single quotes", $environment->problems[0]);
+        self::assertStringNotContainsString('secret', $environment->problems[0]);
+        self::assertSame(['a@studio.example', null, 'kept'], array_map($environment->get(...), ['MAIL_TO', 'SMTP_PASSWORD', 'DATA_DIR']));
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function brokenLines(): iterable
+    {
+        yield 'a single quote in single quotes' => ["SMTP_PASSWORD='it's secret'"];
+        yield 'a space without quotes' => ['SMTP_PASSWORD=it is secret'];
+        yield 'words behind the quotes' => ["SMTP_PASSWORD='secret' secret"];
+    }
+
+    public function test_a_quote_that_is_never_closed_is_named_at_its_line(): void
+    {
+        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\nSMTP_PASSWORD='secret, never closed\nDATA_DIR=kept");
+        $environment = $this->environment();
+
+        self::assertStringContainsString('at line 2 (SMTP_PASSWORD)', $environment->problems[0]);
+        self::assertSame('kept', $environment->get('DATA_DIR'));
+    }
+
+    public function test_a_value_of_several_lines_is_no_mistake(): void
+    {
+        file_put_contents("{$this->home}/.env", "KEY=\"one\ntwo\"\nBROKEN=a b\nMAIL_TO=a@studio.example");
+        $environment = $this->environment();
+
+        self::assertStringContainsString('at line 3 (BROKEN)', $environment->problems[0]);
+        self::assertSame(["one\ntwo", 'a@studio.example'], [$environment->get('KEY'), $environment->get('MAIL_TO')]);
     }
 
     private function environment(): Environment

@@ -6,20 +6,27 @@ namespace Contact\Delivery;
 
 use RuntimeException;
 
-/** A mail that nobody took. Its message is for the owner and the log, with nothing of the inquiry in it. */
+/** A mail that the mail server accepted for no recipient. Its message is for the owner and the log, without words of an inquiry. */
 final class DeliveryFailed extends RuntimeException
 {
-    /**
-     * @param bool $isCutOff whether the mail server, or the time, has ended the conversation
-     */
-    private function __construct(public readonly DeliveryStep $step, public readonly bool $isCutOff, string $words)
+    /** @param bool $isCutOff whether the connection, or the time for it, has ended */
+    private function __construct(public readonly DeliveryStep $step, public readonly bool $isCutOff, private readonly int $smtpCode, string $sentence)
     {
-        parent::__construct($words);
+        parent::__construct($sentence);
     }
 
-    /** @param string $words what the mail server, or PHP, says */
-    public static function at(DeliveryStep $step, string $words, bool $isCutOff = false): self
+    /**
+     * @param string $words    the SMTP reply, or PHP's own message
+     * @param int    $smtpCode of the reply; 0 if there is none
+     */
+    public static function at(DeliveryStep $step, string $words, bool $isCutOff = false, int $smtpCode = 0): self
     {
-        return new self($step, $isCutOff, $step->complaint($words));
+        return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
+    }
+
+    /** Whether the mail server rejects the content for good (a 5xx reply, RFC 5321). */
+    public function isContentRejected(): bool
+    {
+        return $this->step === DeliveryStep::Content && intdiv($this->smtpCode, 100) === 5;
     }
 }

@@ -4,22 +4,22 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** Who has a mail now, and who was refused. */
+/** Which recipients the mail server has accepted a mail for. */
 final readonly class DeliveryResult
 {
     /**
-     * @param list<string>          $taken   recipients whose mail server has the mail
-     * @param array<string, string>  $refused what it said of the others
+     * @param list<string>          $accepted
+     * @param array<string, string> $rejected SMTP reply by recipient
      */
-    public function __construct(public array $taken, public array $refused)
+    public function __construct(public array $accepted, public array $rejected)
     {
     }
 
-    /** What the mail server said of those it refused, or null where it took all. */
-    public function complaint(): ?string
+    /** A sentence with the SMTP replies about the rejected recipients; null if there are none. */
+    public function rejection(): ?string
     {
-        $words = array_map(static fn(string $address, string $reply): string => "{$address}: {$reply}", array_keys($this->refused), $this->refused);
+        $replies = array_map(static fn(string $address, string $reply): string => "{$address}: {$reply}", array_keys($this->rejected), $this->rejected);
 
-        return $words === [] ? null : DeliveryStep::Recipient->complaint(implode('; ', $words));
+        return $replies === [] ? null : DeliveryStep::Recipient->sentence(implode('; ', $replies));
     }
 }

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** Where on its way to the mailbox a mail can be stopped. */
+/** The steps of handing a mail to a mail server; each can fail. */
 enum DeliveryStep: string
 {
     private const LONGEST_REPLY = 500;
@@ -18,14 +18,14 @@ enum DeliveryStep: string
     case Recipient = 'recipient';
     case Content = 'content';
 
-    /** Whether every other mail would be stopped here as well. */
+    /** Whether every other mail would fail at this step as well. */
     public function concernsAllMails(): bool
     {
         return !in_array($this, [self::Composing, self::Recipient, self::Content], true);
     }
 
-    /** What went wrong in the owner's words, followed by those of the mail server, which may be in any encoding and length. */
-    public function complaint(string $words): string
+    /** What failed, followed by the SMTP reply, which may be in any encoding and of any length. */
+    public function sentence(string $words): string
     {
         $words = mb_substr((string) preg_replace('/[\s\p{Cc}]+/u', ' ', mb_scrub($words, 'UTF-8')), 0, self::LONGEST_REPLY, 'UTF-8');
 
@@ -46,7 +46,7 @@ enum DeliveryStep: string
         };
     }
 
-    /** What the owner can do about it. */
+    /** What the owner can do about a failure. */
     public function advice(): string
     {
         return match ($this) {
@@ -58,7 +58,7 @@ enum DeliveryStep: string
             self::Encrypting => 'Check that SMTP_HOST is the name in the mail server\'s certificate, and that SMTP_PORT and'
                 . ' SMTP_ENCRYPTION belong together: 587 and tls, or 465 and ssl.',
             self::LoggingIn => 'Check SMTP_USERNAME and SMTP_PASSWORD in .env.',
-            self::Sender => 'Check MAIL_FROM in .env: it has to be an address that this mail server may send from.',
+            self::Sender => 'Check MAIL_FROM and BOUNCE_TO in .env: this mail server has to be allowed to send for both.',
             self::Recipient => 'Check that the mailbox in MAIL_TO exists and is not full.',
             self::Content => 'Usually this passes. If it does not, ask your mail provider what the words above mean.',
         };

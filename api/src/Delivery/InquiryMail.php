@@ -6,20 +6,38 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
+use DateTimeImmutable;
 use DateTimeZone;
 
-/** An inquiry as the owner reads it: a subject, and the same words as plain text and as HTML. */
-final readonly class InquiryMail
+/** An inquiry as the owner reads it, as plain text and as HTML. */
+final readonly class InquiryMail extends MailContent
 {
     private const INTRODUCTION = 'New inquiry from the website';
 
-    /** @param bool $hasReplyTo whether a reply to the mail reaches the visitor */
+    /** @param bool $isRetry whether an earlier attempt to send it has failed */
     public function __construct(
-        private Inquiry $inquiry,
+        public Inquiry $inquiry,
         private Company $company,
         private DateTimeZone $timezone,
-        private bool $hasReplyTo,
+        private bool $isRetry = false,
     ) {
+    }
+
+    public function id(): string
+    {
+        return $this->inquiry->id;
+    }
+
+    public function date(): DateTimeImmutable
+    {
+        return $this->inquiry->receivedAt;
+    }
+
+    public function replyTo(): ?array
+    {
+        $address = SmtpMailer::asciiAddress($this->inquiry->email);
+
+        return $address === null ? null : [$address, $this->inquiry->name];
     }
 
     public function subject(): string
@@ -27,10 +45,9 @@ final readonly class InquiryMail
         return "New inquiry from {$this->inquiry->name}: {$this->topic()}";
     }
 
-    /** With `\r\n` as its line breaks, as mail has them. */
     public function text(): string
     {
-        $lines = [self::INTRODUCTION . " of {$this->company->name}", '', $this->topic(), ''];
+        $lines = [$this->introduction(" of {$this->company->name}"), '', $this->topic(), ''];
         foreach ($this->facts() as $label => $value) {
             $lines[] = str_pad("{$label}:", 14) . $value;
         }
@@ -39,10 +56,10 @@ final readonly class InquiryMail
             $lines[] = "{$label}: {$address}";
         }
 
-        return str_replace("\n", "\r\n", implode("\n", $lines) . "\n");
+        return implode("\n", $lines) . "\n";
     }
 
-    /** A fluid table of at most 600 pixels with its styles in place, as mail programs need it; everything typed is escaped. */
+    /** A fluid table, at most 600 pixels wide, with inline styles, as mail programs need it. */
     public function html(): string
     {
         $rows = '';
@@ -59,9 +76,9 @@ final readonly class InquiryMail
             $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
                 . 'font-weight:700">' . self::escape($label) . '</a> ';
         }
-        $introduction = self::INTRODUCTION;
+        $introduction = self::escape($this->introduction());
         $topic = self::escape($this->topic());
-        // Some mail programs know `br` and not `pre-wrap`: so every line break is the one, and every space the other's.
+        // Some mail programs ignore `pre-wrap`, so line breaks are `br`.
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
         $site = self::escape($this->company->name);
         $answer = self::escape($this->howToAnswer());
@@ -90,13 +107,26 @@ final readonly class InquiryMail
             HTML;
     }
 
-    /** What it is about; who wrote no subject is taken at the project's word. */
+    /** @param string $of the site */
+    private function introduction(string $of = ''): string
+    {
+        $introduction = self::INTRODUCTION . $of;
+
+        return $this->isRetry ? "Written on {$this->receivedAt()}, and sent again because an earlier attempt failed. {$introduction}" : $introduction;
+    }
+
+    private function receivedAt(): string
+    {
+        return $this->inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T');
+    }
+
+    /** The subject, or the project type if there is none. */
     private function topic(): string
     {
         return $this->inquiry->subject === '' ? $this->inquiry->projectType->label() : $this->inquiry->subject;
     }
 
-    /** @return array<string, string> what there is to say of the visitor, by label; never empty ones */
+    /** @return array<string, string> facts about the visitor, by label, without empty ones */
     private function facts(): array
     {
         return array_filter([
@@ -104,20 +134,20 @@ final readonly class InquiryMail
             'E-mail' => $this->inquiry->email,
             'Phone' => $this->readablePhone(),
             'Project type' => $this->inquiry->projectType->label(),
-            'Received' => $this->inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T'),
+            'Received' => $this->receivedAt(),
         ], static fn(string $value): bool => $value !== '');
     }
 
-    /** @return array<string, string> addresses at which the visitor can be answered, the wanted one first */
+    /** @return array<string, string> links that answer the visitor, by label, the preferred one first */
     private function ways(): array
     {
         $ways = ["Reply to {$this->inquiry->name}" => $this->mailAddress() . '?subject=' . rawurlencode("Re: {$this->topic()}")];
         if ($this->inquiry->phone !== '') {
-            $ways["Call {$this->readablePhone()}"] = "tel:+91{$this->inquiry->phone}";
+            $ways["Call {$this->readablePhone()}"] = "tel:{$this->fullPhone()}";
         }
-        // Indian mobile numbers begin so; others have no WhatsApp.
-        if (preg_match('/^[6-9]/', $this->inquiry->phone) === 1) {
-            $ways['WhatsApp'] = "https://wa.me/91{$this->inquiry->phone}";
+        // Indian mobile numbers begin with 6 to 9; landlines have no WhatsApp.
+        if (preg_match('/^[6-9+]/', $this->inquiry->phone) === 1) {
+            $ways['WhatsApp'] = 'https://wa.me/' . substr($this->fullPhone(), 1);
         }
 
         return $ways;
@@ -125,7 +155,7 @@ final readonly class InquiryMail
 
     private function howToAnswer(): string
     {
-        return $this->hasReplyTo
+        return $this->replyTo() !== null
             ? 'Reply to this mail to answer the sender directly.'
             : "Write to {$this->inquiry->email} to answer: a reply to this mail does not reach the sender.";
     }
@@ -134,7 +164,13 @@ final readonly class InquiryMail
     {
         $phone = $this->inquiry->phone;
 
-        return $phone === '' ? '' : '+91 ' . substr($phone, 0, 5) . ' ' . substr($phone, 5);
+        return $phone === '' || $phone[0] === '+' ? $phone : '+91 ' . substr($phone, 0, 5) . ' ' . substr($phone, 5);
+    }
+
+    /** In E.164 form. */
+    private function fullPhone(): string
+    {
+        return $this->inquiry->phone[0] === '+' ? $this->inquiry->phone : "+91{$this->inquiry->phone}";
     }
 
     private function mailAddress(): string
@@ -146,7 +182,7 @@ final readonly class InquiryMail
     {
         $address = match ($label) {
             'E-mail' => $this->mailAddress(),
-            'Phone' => "tel:+91{$this->inquiry->phone}",
+            'Phone' => "tel:{$this->fullPhone()}",
             default => null,
         };
         $words = self::escape($value);

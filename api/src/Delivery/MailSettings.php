@@ -11,13 +11,13 @@ use DateTimeZone;
 use SensitiveParameter;
 
 /**
- * Where inquiries go and through which mail server, checked as a whole. What no mail depends on does not keep one back when it is
- * set wrongly: its default holds, and `problems` says what to mend.
+ * Where inquiries go and through which mail server. A broken setting that no mail depends on does not stop mail: its default
+ * applies, and `problems` says what to mend.
  */
 final readonly class MailSettings
 {
     private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
-    private const TIMEZONE = 'Asia/Kolkata';
+    public const TIMEZONE = 'Asia/Kolkata';
     private const HOURLY_LIMIT = 60;
 
     /**
@@ -35,9 +35,12 @@ final readonly class MailSettings
         #[SensitiveParameter]
         public ?string $password,
         public string $encryption,
+        /** The envelope sender (RFC 5321), to which undeliverable mail comes back. */
+        public string $bounceTo,
         public DateTimeZone $timezone,
         public int $hourlyLimit,
         public ?DkimKey $dkim,
+        public bool $isAutoReplyOn,
         public array $problems,
     ) {
     }
@@ -70,6 +73,13 @@ final readonly class MailSettings
         if (!in_array($encryption, self::ENCRYPTIONS, true)) {
             $problems[] = 'SMTP_ENCRYPTION must be tls, ssl or none.';
         }
+        if ($environment->get('SMTP_USERNAME') !== null && $environment->get('SMTP_PASSWORD') === null) {
+            $problems[] = 'SMTP_PASSWORD is missing: set it to the password of SMTP_USERNAME.';
+        }
+        $bounceTo = $environment->get('BOUNCE_TO') ?? $to[0] ?? '';
+        if ($to !== [] && !self::isAddress($bounceTo)) {
+            $problems[] = "BOUNCE_TO is \"{$bounceTo}\", which is no e-mail address.";
+        }
         try {
             $dkim = DkimKey::from($environment);
         } catch (InvalidSettings $problem) {
@@ -79,10 +89,13 @@ final readonly class MailSettings
         if ($problems !== [] || $to === []) {
             throw InvalidSettings::because($problems);
         }
-        $timezone = $environment->get('TIMEZONE') ?? self::TIMEZONE;
-        if (!in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true)) {
-            $problems[] = "TIMEZONE is \"{$timezone}\", which is no time zone such as Asia/Kolkata.";
-            $timezone = self::TIMEZONE;
+        $domain = substr((string) strrchr((string) $from, '@'), 1);
+        if ($dkim !== null && $dkim->domain !== $domain && !str_ends_with($domain, ".{$dkim->domain}")) {
+            $problems[] = "DKIM_DOMAIN is {$dkim->domain}, but MAIL_FROM is at {$domain}: mail programs ignore such a signature. Set both to one domain.";
+        }
+        $timezone = self::timezoneFrom($environment);
+        if ($timezone === null) {
+            $problems[] = "TIMEZONE is \"{$environment->get('TIMEZONE')}\", which is no time zone such as Asia/Kolkata.";
         }
         $hourlyLimit = filter_var($environment->get('MAIL_HOURLY_LIMIT') ?? self::HOURLY_LIMIT, FILTER_VALIDATE_INT);
         if ($hourlyLimit === false || $hourlyLimit < 0) {
@@ -99,11 +112,27 @@ final readonly class MailSettings
             username: $environment->get('SMTP_USERNAME'),
             password: $environment->get('SMTP_PASSWORD'),
             encryption: $encryption,
-            timezone: new DateTimeZone($timezone),
+            bounceTo: $bounceTo,
+            timezone: $timezone ?? new DateTimeZone(self::TIMEZONE),
             hourlyLimit: $hourlyLimit,
             dkim: $dkim,
+            isAutoReplyOn: $environment->isOn('AUTO_REPLY'),
             problems: $problems,
         );
+    }
+
+    /** Null if `TIMEZONE` names none. */
+    public static function timezoneFrom(Environment $environment): ?DateTimeZone
+    {
+        $name = $environment->get('TIMEZONE') ?? self::TIMEZONE;
+
+        return in_array($name, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true) ? new DateTimeZone($name) : null;
+    }
+
+    /** A number that changes with the settings that decide whether a mail gets through. */
+    public function fingerprint(): int
+    {
+        return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, $this->host, $this->port, $this->username, $this->password, $this->encryption]));
     }
 
     /** The domain that the site's mails come from. */

@@ -4,18 +4,20 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** What one process has done with the inquiries that were due, so far. */
+/** What one queue run has done so far. */
 final class QueueRun
 {
-    public int $delivered = 0;
+    public int $sent = 0;
     /** Whether another process was sending all the while. */
     public bool $isBusy = false;
-    /** Whether the rest has to wait for the next hour. */
-    public bool $isHeldBack = false;
-    /** Whether the rest has to wait for another run. */
+    /** Whether the rest is throttled until the next hour. */
+    public bool $isThrottled = false;
+    /** Whether the rest waits for another run. */
     public bool $isStopped = false;
-    /** Whether the mail server has hung up on the mail before. */
+    /** Whether the mail server has ended the connection in the last mail. */
     public bool $isCutOff = false;
-    /** What has gone wrong last, in words. */
+    /** The last failure, as a sentence. */
     public ?string $problem = null;
+    /** @var list<string> ids of the inquiries that failed */
+    public array $failed = [];
 }

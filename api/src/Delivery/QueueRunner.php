@@ -5,31 +5,54 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Closure;
-use Contact\Inquiry\Inquiry;
-use Contact\Inquiry\RateLimit;
+use Contact\Company;
+use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\StoredInquiry;
 use Contact\Owner\QuarantineReports;
+use Contact\Storage\DiskReserve;
+use Contact\Storage\Notes;
+use Contact\Storage\QueueLock;
 
-/** Sends what is due, one process at a time; everybody else is free at once. */
+/** Sends what is due in the queue. One process at a time does this; others return at once. */
 final readonly class QueueRunner
 {
-    public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be written down: make room.';
-    private const LOOK_AGAIN_US = 200_000;
+    public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be recorded as sent: make room.';
 
-    /** @param Closure(QueueRun): void $afterwards what is done while nobody else sends, such as writing down how it stands */
+    /** Mails a day beyond which the rest comes in digests, so that a flood of spam cannot delay a client for hours. */
+    public const MAILS_A_DAY = 100;
+    private const DIGEST_EVERY_S = 3600;
+    private const DIGEST_MAX_INQUIRIES = 500;
+    private const DIGEST_MAX_BYTES = 1_000_000;
+
+    /** The note with the fingerprint of the settings with which a mail was sent last. */
+    public const PROVED = 'mail-settings-proved';
+
+    private const LOCK_POLL_US = 200_000;
+
+    /**
+     * @param DiskReserve|null        $reserve   where the store is a file
+     * @param Closure(QueueRun): void $afterwards what is done under the lock after each round, such as writing STATUS.txt
+     * @param Closure(): int          $clock     seconds since 1970
+     */
     public function __construct(
-        private Outbox $outbox,
-        private QuarantineReports $quarantine,
+        private InquiryLifecycle $lifecycle,
+        private SentMails $sentMails,
+        private QuarantineReports $reports,
+        private Notes $notes,
+        private AutoReplies $autoReplies,
         private QueueLock $lock,
-        private InquiryMailer $mailer,
+        private ?DiskReserve $reserve,
+        private Mailer $mailer,
         private MailSettings $settings,
-        private RateLimit $rateLimit,
+        private Company $company,
         private Closure $afterwards,
+        private Closure $clock,
     ) {
     }
 
     /**
-     * @param int $seconds   after which no other mail is begun
-     * @param int $patienceS how long to wait for another process to stop sending
+     * @param int $seconds   after which it begins no other mail
+     * @param int $patienceS how long it waits for another process to stop sending
      * @param int $pauseMs   before each mail
      */
     public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
@@ -43,109 +66,201 @@ final readonly class QueueRunner
 
                     return $run;
                 }
-                usleep(self::LOOK_AGAIN_US);
+                usleep(self::LOCK_POLL_US);
             }
             try {
                 $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
                 $this->sendReport($run);
-                $this->outbox->tidy($this->rateLimit);
                 ($this->afterwards)($run);
             } finally {
                 $this->mailer->close();
                 $this->lock->release();
             }
-            // Who came just before the lock was free has left his inquiry to us.
-        } while (!$run->isStopped && $this->outbox->hasDue());
+            // Check once more: an inquiry may have arrived while this process still held the lock.
+        } while (!$run->isStopped && $this->lifecycle->hasDue());
 
         return $run;
     }
 
     private function sendAll(QueueRun $run, float $end, int $pauseUs): void
     {
-        while (!$run->isStopped && $this->outbox->hasDue()) {
+        while (!$run->isStopped && $this->lifecycle->hasDue()) {
             usleep($pauseUs);
-            $run->isHeldBack = $this->hasReachedLimit();
-            $run->isStopped = $run->isHeldBack || hrtime(true) / 1e9 >= $end || !$this->lock->isHeld();
-            if (!$this->outbox->canRecord()) {
+            $run->isThrottled = $this->hasReachedHourlyLimit();
+            $run->isStopped = $run->isThrottled || hrtime(true) / 1e9 >= $end || !$this->lock->isHeld();
+            // A mail that cannot be recorded as sent would be sent again and again.
+            if ($this->reserve?->isThere() === false) {
                 $run->isStopped = true;
                 $run->problem = self::DISK_IS_FULL;
                 error_log("Contact form: {$run->problem}");
             }
-            $inquiry = $run->isStopped ? null : $this->outbox->take();
-            if ($inquiry !== null) {
-                $this->send($inquiry, $run);
+            if ($run->isStopped) {
+                return;
+            }
+            if ($this->sentMails->inLastDay() >= self::MAILS_A_DAY) {
+                $this->sendDigest($run);
+                continue;
+            }
+            $stored = $this->lifecycle->lease();
+            if ($stored !== null) {
+                $this->send($stored, $run);
             }
         }
     }
 
-    private function send(Inquiry $inquiry, QueueRun $run): void
+    private function send(StoredInquiry $stored, QueueRun $run): void
     {
-        $recipients = $this->outbox->without($inquiry->id, $this->settings->to);
+        $inquiry = $stored->inquiry;
+        $recipients = $this->lifecycle->recipientsLeft($inquiry->id, $this->settings->to);
+        $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, isRetry: $stored->attempts > 0);
         try {
-            $delivery = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($inquiry, $recipients);
+            $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
-            $this->fail($inquiry, $failure->step, $failure->getMessage(), $run);
-            // One mail may have offended the server. If it hangs up on the next one too, it does not want any.
-            if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
-                $this->outbox->postponeAll($failure->step, $failure->getMessage());
-                $run->isStopped = true;
+            $this->fail($stored, $failure->step, $failure->getMessage(), $run);
+            $this->openCircuitAfter($failure, $run);
+            if ($failure->isContentRejected()) {
+                $this->announce($stored, $failure->getMessage());
             }
-            $run->isCutOff = $failure->isCutOff;
 
             return;
         }
-        $this->outbox->recordReceipts($inquiry->id, $delivery);
-        $this->outbox->wakeAll();
-        $run->delivered++;
+        $this->lifecycle->recordReceipts([$inquiry->id], $result, $inquiry->id);
+        $this->notes->set(self::PROVED, $this->settings->fingerprint());
+        $this->lifecycle->closeCircuit($result->accepted, $run->failed);
+        $run->sent++;
         $run->isCutOff = false;
-        $complaint = $delivery->complaint();
-        if ($complaint !== null) {
-            $this->fail($inquiry, DeliveryStep::Recipient, $complaint, $run);
+        if ($result->accepted !== []) {
+            $this->autoReplies->send($stored);
+        }
+        $rejection = $result->rejection();
+        if ($rejection !== null) {
+            $this->fail($stored, DeliveryStep::Recipient, $rejection, $run);
         }
     }
 
-    private function fail(Inquiry $inquiry, DeliveryStep $step, string $words, QueueRun $run): void
+    /** Sends what is due in one mail, once an hour at most; what exceeds its size follows an hour later. */
+    private function sendDigest(QueueRun $run): void
     {
-        error_log("Contact form: inquiry {$inquiry->id} is not delivered: {$words}");
-        $run->problem = $words;
-        $this->outbox->recordFailure($inquiry, $step, $words);
+        if ($this->sentMails->lastDigestAt() > ($this->clock)() - self::DIGEST_EVERY_S) {
+            $run->isThrottled = $run->isStopped = true;
+
+            return;
+        }
+        $batch = [];
+        $bytes = 0;
+        while (count($batch) < self::DIGEST_MAX_INQUIRIES && $bytes < self::DIGEST_MAX_BYTES && ($stored = $this->lifecycle->lease()) !== null) {
+            if ($this->lifecycle->recipientsLeft($stored->inquiry->id, $this->settings->to) === $this->settings->to) {
+                $batch[] = $stored;
+                $bytes += strlen($stored->inquiry->message);
+            } else {
+                // One recipient has it already, as a mail of its own.
+                $this->send($stored, $run);
+            }
+        }
+        if ($batch === []) {
+            return;
+        }
+        $inquiries = array_map(static fn(StoredInquiry $stored) => $stored->inquiry, $batch);
+        $digest = new InquiryDigest($inquiries, $this->company, $this->settings->timezone);
+        $ids = array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->id, $batch);
+        try {
+            $result = $this->mailer->send($digest, $this->settings->to);
+        } catch (DeliveryFailed $failure) {
+            if ($failure->isContentRejected()) {
+                // One of them is rejected: each is sent on its own.
+                foreach ($batch as $stored) {
+                    $this->send($stored, $run);
+                }
+
+                return;
+            }
+            foreach ($batch as $stored) {
+                $this->fail($stored, $failure->step, $failure->getMessage(), $run);
+            }
+            $this->openCircuitAfter($failure, $run);
+            $run->isStopped = true;
+
+            return;
+        }
+        $this->lifecycle->recordReceipts($ids, $result, $digest->id());
+        $this->lifecycle->closeCircuit($result->accepted, $run->failed);
+        $run->sent += count($batch);
+        $rejection = $result->rejection();
+        foreach ($rejection === null ? [] : $batch as $stored) {
+            $this->fail($stored, DeliveryStep::Recipient, (string) $rejection, $run);
+        }
     }
 
-    /** Tells the owner of what is held back, once a day at most. */
+    /** A server that ends the connection in one mail may object to its words. In two mails in a row, it accepts none. */
+    private function openCircuitAfter(DeliveryFailed $failure, QueueRun $run): void
+    {
+        if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
+            $this->lifecycle->openCircuit($failure->step, $failure->getMessage());
+            $run->isStopped = true;
+        }
+        $run->isCutOff = $failure->isCutOff;
+    }
+
+    private function fail(StoredInquiry $stored, DeliveryStep $step, string $words, QueueRun $run): void
+    {
+        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$words}");
+        $run->problem = $words;
+        $run->failed[] = $stored->inquiry->id;
+        $this->lifecycle->recordFailure($stored->inquiry, $step, $words);
+    }
+
+    /** Tells the owner of an inquiry whose words the mail server rejects, once. */
+    private function announce(StoredInquiry $stored, string $reply): void
+    {
+        $inquiry = $stored->inquiry;
+        if ($this->lifecycle->isAnnounced($inquiry->id)) {
+            return;
+        }
+        $notice = new RejectionNotice($inquiry, $reply, $this->company, $this->settings->timezone);
+        try {
+            $result = $this->mailer->send($notice, $this->settings->to);
+            $this->lifecycle->recordAnnouncement($inquiry->id);
+            $this->lifecycle->recordReceipts([$notice->id()], $result, $notice->id());
+        } catch (DeliveryFailed $failure) {
+            error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->getMessage()}");
+        }
+    }
+
+    /** Sends the daily report of quarantined inquiries. */
     private function sendReport(QueueRun $run): void
     {
-        if ($run->isStopped || $this->hasReachedLimit()) {
+        if ($run->isStopped || $this->hasReachedHourlyLimit()) {
             return;
         }
-        $report = $this->quarantine->takeReport();
+        $report = $this->reports->takeReport();
         if ($report === null) {
             return;
         }
         try {
             try {
-                $delivery = $this->mailer->report($report, $this->settings->to);
+                $result = $this->mailer->send($report, $this->settings->to);
             } catch (DeliveryFailed $failure) {
                 if ($failure->step !== DeliveryStep::Content) {
                     throw $failure;
                 }
-                // It was the words of the spam that the server did not want to see.
-                $delivery = $this->mailer->report($report->withoutMessages(), $this->settings->to);
+                // The server rejects the words of the spam.
+                $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
-            $this->quarantine->recordReport($report);
-            $this->outbox->recordReceipts($report->id, $delivery);
+            $this->reports->recordReport($report);
+            $this->lifecycle->recordReceipts([$report->id()], $result, $report->id());
         } catch (DeliveryFailed $failure) {
-            $run->problem = "The report of inquiries held back as spam is not delivered. {$failure->getMessage()}";
+            $run->problem = "The report of quarantined inquiries is not sent. {$failure->getMessage()}";
             error_log("Contact form: {$run->problem}");
         }
     }
 
-    /** Where one mail is more than the limit allows, it is sent all the same: it would wait for ever. */
-    private function hasReachedLimit(): bool
+    /** If one mail alone exceeds the limit, it is sent all the same: it would wait for ever. */
+    private function hasReachedHourlyLimit(): bool
     {
         if ($this->settings->hourlyLimit === 0) {
             return false;
         }
-        $sent = $this->outbox->mailsInLastHour();
+        $sent = $this->sentMails->inLastHour();
 
         return $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit;
     }

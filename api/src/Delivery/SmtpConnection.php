@@ -7,50 +7,68 @@ namespace Contact\Delivery;
 use PHPMailer\PHPMailer\SMTP;
 
 /**
- * PHPMailer's side of the conversation with a mail server, with a limit of time for each step. A reply that is late, or a
- * line that does not get through, ends the connection: from then on the two would talk past each other.
+ * PHPMailer's SMTP client with a timeout for each command. A late reply or an incomplete write ends the connection, because
+ * later replies would be taken for those of other commands.
  */
 final class SmtpConnection extends SMTP
 {
     private const CONNECT_TIMEOUT_S = 5;
     private const REPLY_TIMEOUT_S = 30;
-    /** Some servers look for viruses before they answer. If they answer after that, the mail comes twice. */
+    /** Some servers scan for viruses before they answer. If they answer later than this, the mail is sent twice. */
     private const ACCEPT_TIMEOUT_S = 120;
     private const GOODBYE_TIMEOUT_S = 1;
 
-    /** @param float|null $deadline of the whole conversation, in seconds as `hrtime` counts */
-    public function __construct(private readonly ?float $deadline = null)
+    private bool $isConnected = false;
+
+    /** @param float|null $deadline of the conversation, in seconds as `hrtime` counts */
+    public function __construct(public ?float $deadline = null)
     {
     }
 
     /**
      * @param string $host with `ssl://` before it where encryption comes first
      *
-     * @throws DeliveryFailed when nobody is there, or does not want to talk
+     * @throws DeliveryFailed when the server cannot be reached, or greets with an error
      */
     public function open(string $host, int $port): void
     {
         $this->limitTo(self::REPLY_TIMEOUT_S);
-        // Otherwise the system holds each line back until the one before is confirmed, for 40 ms a mail.
+        // Nagle's algorithm would delay each mail by 40 ms.
         $options = ['socket' => ['tcp_nodelay' => true]];
         if (!$this->connect($host, $port, $this->within(self::CONNECT_TIMEOUT_S), $options)) {
-            $hasAnswered = $this->error['error'] !== 'Failed to connect to server';
-            throw DeliveryFailed::at($hasAnswered ? DeliveryStep::Greeting : DeliveryStep::Connecting, $this->lastWords());
+            throw DeliveryFailed::at($this->isConnected ? DeliveryStep::Greeting : DeliveryStep::Connecting, $this->lastWords());
         }
     }
 
-    /** Why the last step has failed: the server's own words, else PHP's. */
+    /**
+     * @param string       $host
+     * @param int|null     $port
+     * @param int          $timeout in seconds
+     * @param array<mixed> $options
+     *
+     * @return false|resource
+     */
+    protected function getSMTPConnection($host, $port = null, $timeout = 30, $options = [])
+    {
+        $connection = parent::getSMTPConnection($host, $port, $timeout, $options);
+        $this->isConnected = is_resource($connection);
+
+        return $connection;
+    }
+
+    /** Why the last command failed: the SMTP reply, else PHP's own message. */
     public function lastWords(): string
     {
         $error = array_map(static fn(mixed $words): string => is_scalar($words) ? (string) $words : '', $this->error);
         $reply = trim($this->last_reply);
 
         return match (true) {
-            // After a refused greeting there is a reply and no error.
+            // A rejected greeting leaves a reply and no error.
             $reply !== '' && ($error['error'] === '' || $error['smtp_code'] === substr($reply, 0, 3)) => $reply,
             $error['smtp_code_ex'] !== '' => $error['smtp_code_ex'],
             $error['detail'] !== '' => $error['detail'],
-            $error['error'] !== '' && !str_ends_with($error['error'], 'command failed') => $error['error'],
+            // PHPMailer itself refused to send the command.
+            $error['error'] !== '' && $this->connected() => $error['error'],
             default => 'it did not answer in time, or broke off',
         };
     }
@@ -78,7 +96,7 @@ final class SmtpConnection extends SMTP
             $this->hangUp();
         }
         if ($command === 'QUIT') {
-            // A goodbye says nothing of why it came to that.
+            // Keep the reply that led to the goodbye.
             $this->last_reply = $reason;
         }
 

@@ -4,9 +4,14 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** Hands mails to the mail server, all over one connection that is opened for the first of them. */
+use Contact\Inquiry\InquiryLifecycle;
+
+/** Sends mails over one SMTP connection, which is opened for the first of them. */
 final class SmtpTransport
 {
+    /** The longest conversation about one mail. The lease of an inquiry lasts longer, so that no other process sends it too. */
+    private const MAIL_TIMEOUT_S = InquiryLifecycle::LEASE_S - 30;
+
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;
 
@@ -19,35 +24,48 @@ final class SmtpTransport
      * @param non-empty-list<string> $recipients
      * @param string                 $mail       headers and body
      *
-     * @throws DeliveryFailed when nobody took it
+     * @throws DeliveryFailed when the mail server accepted it for no recipient
      */
     public function send(array $recipients, string $mail): DeliveryResult
     {
-        $connection = $this->connection();
-        $isWelcome = $connection->mail($this->settings->from);
+        $end = hrtime(true) / 1e9 + self::MAIL_TIMEOUT_S;
+        $deadline = min($end, $this->deadline ?? $end);
+        $connection = $this->connection($deadline);
+        $isWelcome = $connection->mail($this->settings->bounceTo);
         if (!$isWelcome && $this->hasCarriedMail && !$connection->connected()) {
-            // Some servers take only so many mails over one connection. Nothing of this one has been said yet.
-            $connection = $this->connection();
-            $isWelcome = $connection->mail($this->settings->from);
+            // Some servers accept only a few mails over one connection.
+            $connection = $this->connection($deadline);
+            $isWelcome = $connection->mail($this->settings->bounceTo);
         }
         $this->expect($isWelcome, DeliveryStep::Sender);
-        $taken = $refused = [];
+        $accepted = $rejected = [];
         foreach ($recipients as $recipient) {
             if ($connection->recipient($recipient)) {
-                $taken[] = $recipient;
+                $accepted[] = $recipient;
             } else {
-                $refused[$recipient] = trim($connection->getLastReply());
+                $rejected[$recipient] = trim($connection->getLastReply());
                 $this->expect($connection->connected(), DeliveryStep::Recipient);
             }
         }
-        $this->expect($taken !== [], DeliveryStep::Recipient);
+        $this->expect($accepted !== [], DeliveryStep::Recipient);
         $this->expect($connection->data($mail), DeliveryStep::Content);
         $this->hasCarriedMail = true;
 
-        return new DeliveryResult($taken, $refused);
+        return new DeliveryResult($accepted, $rejected);
     }
 
-    /** Says goodbye, if there was a conversation. */
+    /**
+     * Connects, encrypts and logs in, and says goodbye.
+     *
+     * @throws DeliveryFailed when one of these fails
+     */
+    public function probe(): void
+    {
+        $this->connection(hrtime(true) / 1e9 + self::MAIL_TIMEOUT_S);
+        $this->close();
+    }
+
+    /** Says goodbye, if there is a conversation. */
     public function close(): void
     {
         if ($this->connection?->connected() === true) {
@@ -56,20 +74,26 @@ final class SmtpTransport
         $this->connection = null;
     }
 
-    /** A connection that is ready for a mail. */
-    private function connection(): SmtpConnection
+    /**
+     * A connection that is ready for a mail.
+     *
+     * @param float $deadline in seconds as `hrtime` counts
+     */
+    private function connection(float $deadline): SmtpConnection
     {
         if ($this->connection?->connected() === true) {
+            $this->connection->deadline = $deadline;
+
             return $this->connection;
         }
         $settings = $this->settings;
-        $this->connection = $connection = new SmtpConnection($this->deadline);
+        $this->connection = $connection = new SmtpConnection($deadline);
         $this->hasCarriedMail = false;
         $connection->open(($settings->encryption === 'ssl' ? 'ssl://' : '') . $settings->host, $settings->port);
         $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
         if ($settings->encryption === 'tls') {
             $this->expect($connection->startTLS(), DeliveryStep::Encrypting);
-            // What the server said in the clear may have been changed on the way.
+            // Replies before encryption may have been changed on the way.
             $this->expect($connection->hello($settings->domain()), DeliveryStep::Encrypting);
         }
         if ($settings->username !== null) {
@@ -86,12 +110,13 @@ final class SmtpTransport
             return;
         }
         $words = $this->connection->lastWords();
+        $smtpCode = (int) substr($this->connection->getLastReply(), 0, 3);
         $isCutOff = !$this->connection->connected();
-        // Before the next mail the server has to forget what it has heard of this one.
+        // The server must forget this mail before the next one.
         if (!$isCutOff && ($step->concernsAllMails() || !$this->connection->reset())) {
             $this->close();
         }
 
-        throw DeliveryFailed::at($step, $words, $isCutOff);
+        throw DeliveryFailed::at($step, $words, $isCutOff, $smtpCode);
     }
 }

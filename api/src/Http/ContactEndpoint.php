@@ -7,6 +7,7 @@ namespace Contact\Http;
 use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
+use Contact\Failure;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryStore;
 use Contact\Inquiry\InvalidInquiry;
@@ -16,12 +17,13 @@ use Contact\Inquiry\TooManyInquiries;
 use Contact\InvalidSettings;
 use Contact\Storage\StorageUnavailable;
 
-/** Turns one posted form into one inquiry that is safe, and one answer to the visitor. */
+/** Turns a posted form into an inquiry that is stored or mailed, and a response. */
 final readonly class ContactEndpoint
 {
     /**
-     * @param Closure(Inquiry): void $mailAtOnce for an inquiry that cannot be kept; throws `InvalidSettings` or `DeliveryFailed`
-     * @param string|null            $siteUrl    the site's own address, beside the one it was asked at
+     * @param Closure(Submission): string $mailAtOnce for an inquiry that cannot be stored; returns its id, and throws `InvalidSettings`,
+     *                                               `DeliveryFailed`, `HourlyLimitReached` or `TooManyInquiries`
+     * @param string|null                 $siteUrl    the site's own address, beside the one that was requested
      */
     public function __construct(
         private InquiryStore $store,
@@ -32,7 +34,7 @@ final readonly class ContactEndpoint
     ) {
     }
 
-    /** Answers by the table of statuses; 200 means that the inquiry is kept, or that a mail server has it. */
+    /** The response; 200 means that the inquiry is stored, or that a mail server has accepted it. */
     public function handle(Request $request): Response
     {
         if ($request->hasPathInfo) {
@@ -55,8 +57,7 @@ final readonly class ContactEndpoint
         } catch (InvalidInquiry $problem) {
             return Response::invalid($problem->errors);
         } catch (TooManyInquiries $problem) {
-            // Visitors behind a proxy that the site does not know of count as one.
-            error_log("Contact form: {$request->client($this->proxies)} was asked to wait, by RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
+            error_log("Contact form: {$request->client($this->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
             return Response::tooMany($problem, $this->company);
         }
     }
@@ -68,25 +69,24 @@ final readonly class ContactEndpoint
             $inquiry = Inquiry::fromFields($fields),
             $request->client($this->proxies),
             $request->idempotencyKey,
-            SpamSignals::areIn($fields, $inquiry),
+            SpamSignals::of($fields, $inquiry),
+            $request->isBehindUnknownProxy($this->proxies),
         );
         try {
-            return Response::accepted($this->store->keep($submission));
+            return Response::accepted($this->store->store($submission));
         } catch (StorageUnavailable $failure) {
-            error_log("Contact form: inquiry {$inquiry->id} could not be kept. {$failure->getMessage()}");
+            Failure::log($failure, "Inquiry {$inquiry->id} could not be stored.");
         }
-        // What looks like spam is only taken where it can be held back.
-        if ($submission->isSuspicious) {
+        // Spam is accepted only if it can be quarantined.
+        if ($submission->spamSignals->areSpam()) {
             return Response::unavailable($this->company);
         }
         try {
-            ($this->mailAtOnce)($inquiry);
-        } catch (InvalidSettings|DeliveryFailed $failure) {
-            error_log("Contact form: inquiry {$inquiry->id} could not be mailed at once either. {$failure->getMessage()}");
+            return Response::accepted(($this->mailAtOnce)($submission));
+        } catch (InvalidSettings|DeliveryFailed|HourlyLimitReached $failure) {
+            Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
             return Response::unavailable($this->company);
         }
-
-        return Response::accepted($inquiry->id);
     }
 }

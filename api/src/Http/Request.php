@@ -90,6 +90,11 @@ final readonly class Request
         return $proxies->clientOf($this->remoteAddress, $this->forwardedFor);
     }
 
+    public function isBehindUnknownProxy(TrustedProxies $proxies): bool
+    {
+        return $this->forwardedFor !== '' && !$proxies->areTrusted($this->remoteAddress);
+    }
+
     /**
      * The fields as they were sent, neither cleaned nor checked.
      *

@@ -64,6 +64,13 @@ final readonly class TrustedProxies
         };
     }
 
+    public function areTrusted(string $remoteAddress): bool
+    {
+        $bytes = self::bytesOf($remoteAddress);
+
+        return $bytes !== null && $this->isTrusted($bytes);
+    }
+
     private function isTrusted(string $client): bool
     {
         foreach ($this->networks as [$network, $bits]) {

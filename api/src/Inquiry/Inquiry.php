@@ -9,13 +9,19 @@ use DateTimeImmutable;
 /** One message from a visitor, with fields that have passed every rule. The same rules stand in the page's script. */
 final readonly class Inquiry
 {
-    /** One address with a domain that has a dot; no list, no quoted local part; letters of any script. */
-    private const PLAUSIBLE_EMAIL = '/^[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\"]{1,64}@'
+    /** Empty, Indian as ten digits, or of another country in E.164 form: country code and number together have 7 to 15 digits. */
+    private const PHONE = '/^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/D';
+
+    /**
+     * One address with a dot in its domain. No list, no quoted local part, no dot at either end of the local part or beside another
+     * one (RFC 5321, 4.1.2); letters of any script.
+     */
+    private const PLAUSIBLE_EMAIL = '/^(?=.{1,64}@)[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\".]+(?:\.[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\".]+)*@'
         . '(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/uD';
 
     /**
      * @param string            $id         thirty-two hexadecimal digits
-     * @param string            $phone      ten digits or empty
+     * @param string            $phone      ten digits, a foreign number in E.164 form, or empty
      * @param string            $message    with `\n` as its line breaks
      */
     private function __construct(
@@ -66,7 +72,11 @@ final readonly class Inquiry
                 preg_match(self::PLAUSIBLE_EMAIL, $email) !== 1 => 'This e-mail address looks incomplete.',
                 default => null,
             },
-            'phone' => preg_match('/^(?:[0-9]{10})?$/D', $phone) === 1 ? null : 'Please enter all 10 digits.',
+            'phone' => match (true) {
+                preg_match(self::PHONE, $phone) === 1 => null,
+                str_starts_with($phone, '+') && !str_starts_with($phone, '+91') => 'Please enter the number with its country code, such as +971 50 123 4567.',
+                default => 'Please enter all 10 digits.',
+            },
             'subject' => TypedText::length($subject) > 150 ? 'Please shorten the subject to 150 characters.' : null,
             'projectType' => $projectType === null ? 'Please choose one of the project types.' : null,
             'message' => match (true) {
@@ -84,7 +94,7 @@ final readonly class Inquiry
         return new self($id, new DateTimeImmutable(), $name, $email, $phone, $subject, $projectType, $message);
     }
 
-    /** @param array<string, int|string|null> $row as the store has kept it, with `received_at` in seconds since 1970 */
+    /** @param array<string, int|string|null> $row as stored, with `received_at` in seconds since 1970 */
     public static function restored(array $row): self
     {
         return new self(
@@ -99,10 +109,16 @@ final readonly class Inquiry
         );
     }
 
+    /** The same inquiry under the id of an earlier submission. */
+    public function withId(string $id): self
+    {
+        return new self($id, $this->receivedAt, $this->name, $this->email, $this->phone, $this->subject, $this->projectType, $this->message);
+    }
+
     /** Sixty-four hexadecimal digits, the same for the same six fields. */
     public function fingerprint(): string
     {
-        // No field holds a NUL, so these words cannot be divided in another way.
+        // No field contains NUL, so different fields never join to the same text.
         return hash('sha256', implode("\0", [
             $this->name,
             $this->email,

@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-/** What has become of an inquiry that is kept. */
+/** The state of a stored inquiry; `InquiryLifecycle` has the transitions. */
 enum InquiryState: string
 {
-    /** Waits to be sent, or to be sent again. */
+    /** In the queue: waits for its first or next attempt. */
     case Pending = 'pending';
-    /** Every recipient's mail server has it. */
-    case Delivered = 'delivered';
-    /** Was tried for three days; waits for the owner to ask for another try. */
+    /** The mail server has accepted it for every recipient. A bounce may still come to `BOUNCE_TO`. */
+    case Sent = 'sent';
+    /** Was attempted for three days. The next mail that the server accepts, or the owner, puts it back into the queue. */
     case Failed = 'failed';
-    /** Looks like spam; the owner decides. */
+    /** Has spam signals: the owner reads it in a daily report. */
     case Quarantined = 'quarantined';
 }

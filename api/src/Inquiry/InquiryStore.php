@@ -6,16 +6,16 @@ namespace Contact\Inquiry;
 
 use Contact\Storage\StorageUnavailable;
 
-/** Keeps inquiries safe until they are delivered, and after. */
+/** Stores inquiries durably. */
 interface InquiryStore
 {
     /**
-     * Keeps it durably, once: the same six fields within ten minutes, or with the same idempotency key, are one inquiry.
+     * Stores it once: the same six fields within ten minutes, or with the same idempotency key, are one inquiry.
      *
-     * @return string the id under which it is kept, which is an earlier one's where it had come before
+     * @return string the id of the stored inquiry, which is the earlier one's for a repeated submission
      *
-     * @throws TooManyInquiries when its sender has to wait
-     * @throws StorageUnavailable when it could not be kept
+     * @throws TooManyInquiries when its client has used up the rate limit
+     * @throws StorageUnavailable when it could not be stored
      */
-    public function keep(Submission $submission): string;
+    public function store(Submission $submission): string;
 }

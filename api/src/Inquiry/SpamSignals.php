@@ -5,31 +5,47 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 /**
- * What programs do and people hardly ever: fill the field that nobody sees, write faster than anyone can, and advertise links.
- * The first is enough; of the others each has an innocent reason, so it takes two.
+ * The spam signals of a submission: a filled trap field, a form filled in faster than a person can, and links. The trap alone, or
+ * two others, make it spam; each of the others has innocent reasons too.
  */
-final class SpamSignals
+final readonly class SpamSignals
 {
     private const LINK = '~https?://|www\.~i';
     private const LINK_MARKUP = '~<a\s[^>]*href|\[url[=\]]|\[link[=\]]~i';
     private const MANY_LINKS = 3;
     private const FASTEST_PERSON_MS = 2000;
 
+    private function __construct(public int $count, private bool $isTrapped)
+    {
+    }
+
+    public static function none(): self
+    {
+        return new self(0, false);
+    }
+
     /** @param array<array-key, mixed> $fields as they were sent */
-    public static function areIn(array $fields, Inquiry $inquiry): bool
+    public static function of(array $fields, Inquiry $inquiry): self
     {
         $trap = $fields['website'] ?? '';
         $isTrapped = is_string($trap) ? trim($trap) !== '' : (bool) $trap;
 
-        // A browser without JavaScript does not say how long it took, which is no sign.
+        // A browser without JavaScript sends no time, which is no signal.
         $elapsedMs = $fields['elapsedMs'] ?? null;
-        $signs = array_filter([
+        $signals = array_filter([
+            $isTrapped,
             is_numeric($elapsedMs) && $elapsedMs >= 0 && $elapsedMs < self::FASTEST_PERSON_MS,
             preg_match_all(self::LINK, $inquiry->message) >= self::MANY_LINKS,
             preg_match(self::LINK, "{$inquiry->name} {$inquiry->subject}") === 1,
             preg_match(self::LINK_MARKUP, $inquiry->message) === 1,
         ]);
 
-        return $isTrapped || count($signs) > 1;
+        return new self(count($signals), $isTrapped);
+    }
+
+    /** Whether the inquiry belongs in quarantine. */
+    public function areSpam(): bool
+    {
+        return $this->isTrapped || $this->count > 1;
     }
 }

@@ -11,7 +11,7 @@ final readonly class StoredInquiry
 {
     /** What a query has to select to make one. */
     public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
-        . ' error, error_step, error_at';
+        . ' error, error_step, error_at, spam_signals';
 
     private function __construct(
         public Inquiry $inquiry,
@@ -21,6 +21,7 @@ final readonly class StoredInquiry
         public ?string $error,
         public ?DeliveryStep $errorStep,
         public ?int $errorAt,
+        public bool $hasSpamSignal,
     ) {
     }
 
@@ -35,6 +36,7 @@ final readonly class StoredInquiry
             error: $row['error'] === null ? null : (string) $row['error'],
             errorStep: DeliveryStep::tryFrom((string) $row['error_step']),
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
+            hasSpamSignal: (int) $row['spam_signals'] > 0,
         );
     }
 }

@@ -4,19 +4,23 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-/** An inquiry with what the request says beside its fields. */
+/** An inquiry with what else its request tells. */
 final readonly class Submission
 {
+    public SpamSignals $spamSignals;
+
     /**
-     * @param string $client         where it came from, as the rate limit counts
-     * @param string $idempotencyKey what the browser repeats when it sends the same again; empty where it gave none
-     * @param bool   $isSuspicious   whether it goes to quarantine
+     * @param string $client               the client as the rate limit counts
+     * @param string $idempotencyKey       empty if the browser sent none
+     * @param bool   $isBehindUnknownProxy whether `client` is a proxy that `TRUSTED_PROXIES` does not name
      */
     public function __construct(
         public Inquiry $inquiry,
         public string $client = '',
         public string $idempotencyKey = '',
-        public bool $isSuspicious = false,
+        ?SpamSignals $spamSignals = null,
+        public bool $isBehindUnknownProxy = false,
     ) {
+        $this->spamSignals = $spamSignals ?? SpamSignals::none();
     }
 }

@@ -30,7 +30,7 @@ final class TypedText
         return self::replace('/^\p{Z}+|\p{Z}+$/uD', '', self::replace('/[\n\t]/', '', self::ofManyLines($typed)));
     }
 
-    /** A telephone number without spaces and dashes, and without an Indian prefix where ten digits remain after it. */
+    /** A phone number without spaces and dashes, and without an Indian prefix if ten digits follow it. */
     public static function ofPhone(string $typed): string
     {
         $number = self::replace('/[\p{Z}\p{Pd}\p{Cf}\x{2212}]/u', '', self::ofOneLine($typed));

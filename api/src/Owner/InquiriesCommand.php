@@ -5,30 +5,36 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Container;
+use Contact\Failure;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** What `php api/inquiries.php` does on the host, for cron and for whoever has a shell. Each exit code is for cron. */
+/** `php api/inquiries.php`, for cron and for an owner with a shell. */
 final readonly class InquiriesCommand
 {
     private const EXIT_DONE = 0;
     private const EXIT_TROUBLE = 1;
     private const EXIT_USAGE = 2;
 
-    /** Another process may be in the middle of a mail to a slow server. */
+    /** The longest wait for another process that sends to a slow mail server, in seconds. */
     private const PATIENCE_S = 60;
     private const SEND_FOR_S = 240;
 
     private const USAGE = <<<'TEXT'
         Usage: php api/inquiries.php COMMAND
 
-          deliver            sends what is due; for cron
-          retry [ID …]       makes all that is pending or failed due at once, or those named (a quarantined one too), and sends it
-          list [STATE]       all inquiries, or those that are pending, delivered, failed or quarantined
-          show ID            one inquiry with all its words; the first digits of its id will do
-          health             how it stands; exit code 1 where something is to be mended
+          deliver             sends what is due; for cron
+          retry [ID …]        makes all that is pending or failed due at once, or those named (a quarantined one too), and sends it
+          list [STATE] [PAGE] the latest fifty inquiries, or those that are pending, sent, failed or quarantined; PAGE 2 has the next fifty
+          show ID             one inquiry with all its words; the first digits of its id will do
+          export [ADDRESS]    all inquiries, or those from this address, as JSON and CSV in the data directory, for a day
+          erase ADDRESS       deletes every inquiry from this address, in backups too
+          purge               deletes what INQUIRY_RETENTION_DAYS has expired; the queue does it once a day too
+          backup              copies the SQLite database; the queue does it once a day too, and keeps seven
+          restore FILE        adds the inquiries of a backup that are missing
+          health              what to mend, with a login at the mail server; exit code 1 if something is
 
         TEXT;
 
@@ -48,15 +54,18 @@ final readonly class InquiriesCommand
             return match (true) {
                 $command === 'deliver' && $arguments === [] => $this->deliver(),
                 $command === 'retry' => $this->retry($arguments),
-                $command === 'list' && count($arguments) < 2 => $this->list($arguments[0] ?? null),
+                $command === 'list' => $this->list($arguments),
                 $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
+                $command === 'export' && count($arguments) < 2 => $this->export($arguments[0] ?? null),
+                $command === 'erase' && count($arguments) === 1 => $this->erase($arguments[0]),
+                $command === 'purge' && $arguments === [] => $this->purge(),
+                $command === 'backup' && $arguments === [] => $this->backUp(),
+                $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
                 $command === 'health' && $arguments === [] => $this->health(),
                 default => self::explain(),
             };
-        } catch (StorageUnavailable $problem) {
-            return self::complain($problem->getMessage());
-        } catch (PDOException $problem) {
-            return self::complain(StorageUnavailable::because($problem)->getMessage());
+        } catch (StorageUnavailable|PDOException $problem) {
+            return self::complain(Failure::sentence($problem));
         }
     }
 
@@ -76,38 +85,48 @@ final readonly class InquiriesCommand
     /** @param list<string> $ids */
     private function retry(array $ids): int
     {
-        $archive = $this->container->archive();
         $named = array_filter(array_map($this->theOne(...), $ids));
         if (count($named) < count($ids)) {
             return self::EXIT_TROUBLE;
         }
-        foreach ($named as $kept) {
-            if ($kept->state === InquiryState::Delivered) {
-                echo "{$kept->inquiry->id} is delivered already.\n";
+        $lifecycle = $this->container->lifecycle();
+        foreach ($named as $stored) {
+            if ($stored->state === InquiryState::Sent) {
+                echo "{$stored->inquiry->id} is sent already.\n";
             }
-            $archive->retry($kept->inquiry->id);
+            $lifecycle->retry($stored->inquiry->id);
         }
         if ($ids === []) {
-            $archive->retryAll();
+            $lifecycle->retryAll();
         }
         $exitCode = $this->deliver();
-        $left = $archive->count(InquiryState::Pending);
-        echo $left === 0 ? "Nothing is waiting any more.\n" : "Still waiting: {$left}.\n";
+        $left = $this->container->archive()->count(InquiryState::Pending);
+        echo $left === 0 ? "No inquiry is pending any more.\n" : "Still pending: {$left}.\n";
 
         return $exitCode;
     }
 
-    private function list(?string $state): int
+    /** @param list<string> $arguments a state, a page, or both */
+    private function list(array $arguments): int
     {
-        $wanted = $state === null ? null : InquiryState::tryFrom($state);
-        if ($state !== null && $wanted === null) {
+        $state = isset($arguments[0]) ? InquiryState::tryFrom($arguments[0]) : null;
+        if ($state !== null) {
+            array_shift($arguments);
+        }
+        $page = filter_var($arguments[0] ?? '1', FILTER_VALIDATE_INT, ['options' => ['min_range' => 1]]);
+        if ($page === false || count($arguments) > 1) {
             return self::explain();
         }
-        foreach ($this->container->archive()->all($wanted) as $kept) {
-            $inquiry = $kept->inquiry;
+        $archive = $this->container->archive();
+        foreach ($archive->page($page, $state) as $stored) {
+            $inquiry = $stored->inquiry;
             $date = $inquiry->receivedAt->setTimezone($this->container->timezone())->format('Y-m-d H:i');
-            echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($kept->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
+            echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
+        }
+        $pages = (int) ceil($archive->countAll($state) / InquiryArchive::PAGE_SIZE);
+        if ($pages > 1) {
+            echo "Page {$page} of {$pages}.\n";
         }
 
         return self::EXIT_DONE;
@@ -115,20 +134,20 @@ final readonly class InquiriesCommand
 
     private function show(string $id): int
     {
-        $kept = $this->theOne($id);
-        if ($kept === null) {
+        $stored = $this->theOne($id);
+        if ($stored === null) {
             return self::EXIT_TROUBLE;
         }
-        $inquiry = $kept->inquiry;
+        $inquiry = $stored->inquiry;
         $facts = array_filter([
             'Id' => $inquiry->id,
             'Received' => $inquiry->receivedAt->setTimezone($this->container->timezone())->format('j M Y, g:i A T'),
-            'State' => $kept->state->value . match ($kept->attempts) {
+            'State' => $stored->state->value . match ($stored->attempts) {
                 0 => '',
                 1 => ', tried once',
-                default => ", tried {$kept->attempts} times",
+                default => ", tried {$stored->attempts} times",
             },
-            'Last error' => (string) $kept->error,
+            'Last error' => (string) $stored->error,
             'Name' => $inquiry->name,
             'E-mail' => $inquiry->email,
             'Phone' => $inquiry->phone,
@@ -143,16 +162,62 @@ final readonly class InquiriesCommand
         return self::EXIT_DONE;
     }
 
+    private function export(?string $email): int
+    {
+        $archive = $this->container->archive();
+        $inquiries = $email === null ? $archive->all() : $archive->from($email);
+        echo count($inquiries), ' written to ', implode(' and ', $this->container->export()->write($inquiries)), ". They are deleted after a day.\n";
+
+        return self::EXIT_DONE;
+    }
+
+    private function erase(string $email): int
+    {
+        $count = $this->container->retention()->erase($email);
+        echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
+
+        return self::EXIT_DONE;
+    }
+
+    private function purge(): int
+    {
+        echo "Deleted: {$this->container->retention()->purge()}.\n";
+
+        return self::EXIT_DONE;
+    }
+
+    private function backUp(): int
+    {
+        $file = $this->container->backups()->make();
+        if ($file === null) {
+            return self::complain('The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.');
+        }
+        echo "Written and checked: {$file}.\n";
+
+        return self::EXIT_DONE;
+    }
+
+    private function restore(string $file): int
+    {
+        $count = $this->container->backups()->restore($file);
+        if ($count === null) {
+            return self::complain('The inquiries are on a database server: restore them with your host\'s own tool, such as phpMyAdmin.');
+        }
+        echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
+
+        return self::EXIT_DONE;
+    }
+
     private function health(): int
     {
-        $status = $this->container->status();
-        $this->container->keep($status);
+        $status = $this->container->status(withLogin: true);
+        $this->container->write($status);
         echo $status->text();
 
         return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
     }
 
-    /** The inquiry whose id begins so; says why where there is not exactly one. */
+    /** The only inquiry whose id begins so; otherwise prints why there is none. */
     private function theOne(string $id): ?StoredInquiry
     {
         $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;

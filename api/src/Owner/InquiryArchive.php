@@ -4,16 +4,20 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Closure;
+use Contact\Delivery\MailSettings;
+use Contact\Delivery\QueueRunner;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
+use Contact\Storage\Notes;
+use Contact\Storage\PdoInquiryStore;
 
-/** The owner's view of all inquiries that are kept. All times are seconds since 1970. What it throws are `PDOException`s. */
+/** Reads stored inquiries for the owner. Throws `PDOException`; times are seconds since 1970. */
 final readonly class InquiryArchive
 {
-    /** @param Closure(): int $clock */
-    public function __construct(private Database $database, private Closure $clock)
+    public const PAGE_SIZE = 50;
+
+    public function __construct(private Database $database)
     {
     }
 
@@ -22,7 +26,13 @@ final readonly class InquiryArchive
         return (int) $this->database->number('SELECT COUNT(*) FROM contact_inquiries WHERE state = :state', ['state' => $state->value]);
     }
 
-    /** When the one that waits for longest has come, or null where none waits. */
+    /** The number of inquiries in this state, or in all. */
+    public function countAll(?InquiryState $state): int
+    {
+        return $state === null ? (int) $this->database->number('SELECT COUNT(*) FROM contact_inquiries') : $this->count($state);
+    }
+
+    /** When the oldest pending inquiry was received; null if none is pending. */
     public function oldestPending(): ?int
     {
         return $this->database->number(
@@ -36,12 +46,41 @@ final readonly class InquiryArchive
         return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');
     }
 
-    /** The inquiry that has met the latest trouble, delivered or not. */
+    /** The inquiry with the latest error, whether it was sent afterwards or not. */
     public function lastFailed(): ?StoredInquiry
     {
         $columns = StoredInquiry::COLUMNS;
 
         return $this->inquiries("SELECT {$columns} FROM contact_inquiries WHERE error_at IS NOT NULL ORDER BY error_at DESC LIMIT 1")[0] ?? null;
+    }
+
+    /** Whether a mail was sent with the present mail settings. */
+    public function isProved(MailSettings $settings): bool
+    {
+        return (new Notes($this->database))->moment(QueueRunner::PROVED) === $settings->fingerprint();
+    }
+
+    /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
+    public function lastUnknownProxy(): ?int
+    {
+        return (new Notes($this->database))->moment(PdoInquiryStore::UNKNOWN_PROXY);
+    }
+
+    /**
+     * @param int $page from 1; each has `PAGE_SIZE` inquiries
+     *
+     * @return list<StoredInquiry> the latest first, of one state or of all
+     */
+    public function page(int $page, ?InquiryState $state = null): array
+    {
+        $columns = StoredInquiry::COLUMNS;
+        $limits = 'LIMIT ' . self::PAGE_SIZE . ' OFFSET ' . ($page - 1) * self::PAGE_SIZE;
+        $where = $state === null ? '' : ' WHERE state = :state';
+
+        return $this->inquiries(
+            "SELECT {$columns} FROM contact_inquiries{$where} ORDER BY received_at DESC, id {$limits}",
+            $state === null ? [] : ['state' => $state->value],
+        );
     }
 
     /** @return list<StoredInquiry> the latest last, of one state or of all */
@@ -51,6 +90,14 @@ final readonly class InquiryArchive
         $sql = "SELECT {$columns} FROM contact_inquiries" . ($state === null ? '' : ' WHERE state = :state') . ' ORDER BY received_at, id';
 
         return $this->inquiries($sql, $state === null ? [] : ['state' => $state->value]);
+    }
+
+    /** @return list<StoredInquiry> all of one sender, the latest last */
+    public function from(string $email): array
+    {
+        $columns = StoredInquiry::COLUMNS;
+
+        return $this->inquiries("SELECT {$columns} FROM contact_inquiries WHERE LOWER(email) = LOWER(:email) ORDER BY received_at, id", ['email' => $email]);
     }
 
     /**
@@ -65,39 +112,6 @@ final readonly class InquiryArchive
         return $this->inquiries(
             "SELECT {$columns} FROM contact_inquiries WHERE id LIKE :start ORDER BY id",
             ['start' => "{$id}%"],
-        );
-    }
-
-    /** Makes one due at once, whatever has become of it, but never sends it to who has it already. */
-    public function retry(string $id): void
-    {
-        $now = ($this->clock)();
-        $this->database->write(
-            'UPDATE contact_inquiries SET state = :pending, since = :now, due_at = :due, attempts = 0 WHERE id = :id AND state <> :delivered',
-            [
-                'pending' => InquiryState::Pending->value,
-                'now' => $now,
-                'due' => $now,
-                'id' => $id,
-                'delivered' => InquiryState::Delivered->value,
-            ],
-        );
-    }
-
-    /** Makes all that are pending or failed due at once. */
-    public function retryAll(): void
-    {
-        $now = ($this->clock)();
-
-        $this->database->write(
-            'UPDATE contact_inquiries SET state = :pending, since = :now, due_at = :due, attempts = 0 WHERE state IN (:waiting, :failed)',
-            [
-                'pending' => InquiryState::Pending->value,
-                'now' => $now,
-                'due' => $now,
-                'waiting' => InquiryState::Pending->value,
-                'failed' => InquiryState::Failed->value,
-            ],
         );
     }
 

@@ -5,15 +5,13 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Company;
+use Contact\Delivery\MailContent;
 use Contact\Inquiry\Inquiry;
 use DateTimeImmutable;
 use DateTimeZone;
 
-/**
- * What the owner reads of inquiries that look like spam: the latest with all their words, so that a real one can be answered at
- * once, and a line for each of the others.
- */
-final readonly class QuarantineReport
+/** The owner's report of quarantined inquiries: the latest in full, and a line for each of the others. */
+final readonly class QuarantineReport extends MailContent
 {
     private const FIRST_LETTERS = 80;
 
@@ -22,8 +20,10 @@ final readonly class QuarantineReport
      * @param list<Inquiry> $others
      */
     private function __construct(
-        public string $id,
-        public DateTimeImmutable $madeAt,
+        private string $id,
+        private DateTimeImmutable $madeAt,
+        private Company $company,
+        private DateTimeZone $timezone,
         private array $inquiries,
         private array $others,
         private int $count,
@@ -32,34 +32,44 @@ final readonly class QuarantineReport
     }
 
     /**
-     * @param list<Inquiry> $inquiries those that are told in full
-     * @param list<Inquiry> $others    those that are told in a line each
-     * @param int           $count     how many there are in all
+     * @param list<Inquiry> $inquiries shown in full
+     * @param list<Inquiry> $others    shown in a line each
+     * @param int           $count     number of inquiries in all
      * @param int           $now       seconds since 1970
      */
-    public static function of(array $inquiries, array $others, int $count, int $now): self
+    public static function of(array $inquiries, array $others, int $count, int $now, Company $company, DateTimeZone $timezone): self
     {
-        return new self(bin2hex(random_bytes(16)), new DateTimeImmutable("@{$now}"), $inquiries, $others, $count);
+        return new self(bin2hex(random_bytes(16)), new DateTimeImmutable("@{$now}"), $company, $timezone, $inquiries, $others, $count);
     }
 
-    /** The same for a mail server that refuses the words of spam. */
+    /** The same without the visitors' words, for a mail server that rejects them. */
     public function withoutMessages(): self
     {
-        return new self($this->id, $this->madeAt, $this->inquiries, $this->others, $this->count, false);
+        return new self($this->id, $this->madeAt, $this->company, $this->timezone, $this->inquiries, $this->others, $this->count, false);
+    }
+
+    public function id(): string
+    {
+        return $this->id;
+    }
+
+    public function date(): DateTimeImmutable
+    {
+        return $this->madeAt;
     }
 
     public function subject(): string
     {
-        return $this->count === 1 ? '1 inquiry held back as spam' : "{$this->count} inquiries held back as spam";
+        return $this->count === 1 ? '1 inquiry in quarantine' : "{$this->count} inquiries in quarantine";
     }
 
-    public function text(Company $company, DateTimeZone $timezone): string
+    public function text(): string
     {
-        $text = "These came through the form of {$company->name} and look like spam, so they were not sent to you one by one.\n"
+        $text = "These came through the form of {$this->company->name} and look like spam, so they were not sent to you one by one.\n"
             . "If one is real, just write or call. Others like it are listed in your next report, in a day at the earliest.\n";
         foreach ($this->inquiries as $inquiry) {
             $text .= "\n" . str_repeat('-', 72) . "\n"
-                . self::sender($inquiry, $timezone, "\n")
+                . $this->sender($inquiry, "\n")
                 . ($this->hasMessages ? "{$inquiry->subject}\n\n{$inquiry->message}\n" : '');
         }
         if ($this->others !== []) {
@@ -68,19 +78,19 @@ final readonly class QuarantineReport
         foreach ($this->others as $inquiry) {
             $words = trim((string) preg_replace('/\s+/u', ' ', "{$inquiry->subject} {$inquiry->message}"));
             $beginning = preg_replace('/^(.{' . self::FIRST_LETTERS . '}).+$/u', '$1…', $words);
-            $text .= self::sender($inquiry, $timezone, '  ') . ($this->hasMessages ? "    {$beginning}\n" : '');
+            $text .= $this->sender($inquiry, '  ') . ($this->hasMessages ? "    {$beginning}\n" : '');
         }
         $unshown = $this->count - count($this->inquiries) - count($this->others);
         if ($unshown > 0) {
             $text .= "\n" . str_repeat('-', 72) . "\nand {$unshown} more, which \"php api/inquiries.php list quarantined\" shows.\n";
         }
 
-        return str_replace("\n", "\r\n", $text);
+        return $text;
     }
 
-    private static function sender(Inquiry $inquiry, DateTimeZone $timezone, string $between): string
+    private function sender(Inquiry $inquiry, string $between): string
     {
-        return "{$inquiry->receivedAt->setTimezone($timezone)->format('j M Y, g:i A T')}   {$inquiry->id}{$between}"
+        return "{$inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T')}   {$inquiry->id}{$between}"
             . "{$inquiry->name} <{$inquiry->email}> {$inquiry->phone}\n";
     }
 }

@@ -5,46 +5,56 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Closure;
+use Contact\Company;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
+use Contact\Storage\Notes;
+use DateTimeZone;
 
-/** The inquiries that look like spam, and the owner's daily report of them. */
+/** Makes the owner's daily report of quarantined inquiries. */
 final readonly class QuarantineReports
 {
     private const REPORT_EVERY_S = 86400;
-    private const TRY_AGAIN_AFTER_S = 3600;
+    private const RETRY_AFTER_S = 3600;
     private const INQUIRIES_IN_FULL = 50;
     private const INQUIRIES_IN_REPORT = 2000;
     private const NOTE = 'report-due';
 
+    private Notes $notes;
+
     /** @param Closure(): int $clock seconds since 1970 */
-    public function __construct(private Database $database, private Closure $clock)
-    {
+    public function __construct(
+        private Database $database,
+        private InquiryLifecycle $lifecycle,
+        private Company $company,
+        private DateTimeZone $timezone,
+        private Closure $clock,
+    ) {
+        $this->notes = new Notes($database);
     }
 
-    /** The report that is due, if there is something to tell that no report has told. Until it is
-     * recorded, the next try is in an hour. */
+    /**
+     * The report that is due; null if none is, or if earlier reports have shown every quarantined inquiry. Until it is recorded
+     * as sent, the next attempt is due in an hour.
+     */
     public function takeReport(): ?QuarantineReport
     {
         $now = ($this->clock)();
-        $due = $this->database->number('SELECT moment FROM contact_notes WHERE name = :name', ['name' => self::NOTE]) ?? 0;
-        // A report that is due later than a day from now was put off by a clock that has been set back.
+        $due = $this->notes->moment(self::NOTE) ?? 0;
+        // A moment more than a day away was written by a clock that was ahead.
         if ($now < $due && $due <= $now + self::REPORT_EVERY_S) {
             return null;
         }
-        // A report that never went out has left its mark on some; they are told again.
-        $mark = -$now;
-        $isSomething = $this->database->write(
-            'UPDATE contact_inquiries SET reported_at = :mark WHERE state = :state AND (reported_at IS NULL OR reported_at < 0)',
-            ['mark' => $mark, 'state' => InquiryState::Quarantined->value],
-        ) > 0;
-        if (!$isSomething) {
+        // Only one of two processes moves the note, and makes the report.
+        if (!$this->lifecycle->hasUnreported() || !$this->notes->move(self::NOTE, $due, $now + self::RETRY_AFTER_S)) {
             return null;
         }
-        $this->note($now + self::TRY_AGAIN_AFTER_S);
-        $marked = ' FROM contact_inquiries WHERE reported_at = :mark';
+        $mark = -$now;
+        $this->lifecycle->markForReport($mark);
+        $marked = " FROM contact_inquiries WHERE state = '" . InquiryState::Quarantined->value . "' AND reported_at = :mark";
         $rows = $this->database->rows(
             'SELECT ' . StoredInquiry::COLUMNS . $marked . ' ORDER BY received_at DESC LIMIT ' . self::INQUIRIES_IN_REPORT,
             ['mark' => $mark],
@@ -54,25 +64,14 @@ final readonly class QuarantineReports
         $inquiries = array_map(Inquiry::restored(...), $rows);
         $inFull = array_splice($inquiries, 0, self::INQUIRIES_IN_FULL);
 
-        return QuarantineReport::of($inFull, $inquiries, $count, $now);
+        return QuarantineReport::of($inFull, $inquiries, $count, $now, $this->company, $this->timezone);
     }
 
-    /** From now on nobody is told of these again. */
+    /** Records that it was sent, so that the next report leaves its inquiries out. */
     public function recordReport(QuarantineReport $report): void
     {
         $now = ($this->clock)();
-        $this->note($now + self::REPORT_EVERY_S);
-        $this->database->write(
-            'UPDATE contact_inquiries SET reported_at = :now WHERE reported_at = :mark',
-            ['now' => $now, 'mark' => -$report->madeAt->getTimestamp()],
-        );
-    }
-
-    private function note(int $moment): void
-    {
-        $values = ['name' => self::NOTE, 'moment' => $moment];
-        if ($this->database->write('UPDATE contact_notes SET moment = :moment WHERE name = :name', $values) === 0) {
-            $this->database->insert('INSERT INTO contact_notes (name, moment) VALUES (:name, :moment)', $values);
-        }
+        $this->notes->set(self::NOTE, $now + self::REPORT_EVERY_S);
+        $this->lifecycle->recordReport(-$report->date()->getTimestamp());
     }
 }

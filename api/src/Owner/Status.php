@@ -5,32 +5,38 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Company;
+use Contact\Delivery\MailSettings;
 use Contact\Inquiry\InquiryState;
 use DateTimeImmutable;
 use DateTimeZone;
 
-/** How the inquiries stand, in words for the owner. */
+/** The state of all inquiries and what the owner has to mend, as text. */
 final readonly class Status
 {
-    /** After this something waits that should long have gone. */
+    /** A pending inquiry that is older than this is late, in seconds. */
     private const LONG_WAIT_S = 3600;
+    private const PROXY_IS_RECENT_S = 7 * 86400;
 
     /**
-     * @param list<string>        $problems what the settings or the store lack, one sentence each
-     * @param InquiryArchive|null $archive  null where it cannot be opened
+     * @param list<string>        $problems of settings, storage and files, one sentence each
+     * @param InquiryArchive|null $archive  null if it cannot be opened
+     * @param MailSettings|null   $settings null if no mail can be sent with them
      * @param int                 $now      seconds since 1970
+     * @param string|null         $mailServer what came of a login; null if none was tried
      */
     public function __construct(
         private Company $company,
         private DateTimeZone $timezone,
         private array $problems,
         private ?InquiryArchive $archive,
+        private ?MailSettings $settings,
         private int $now,
-        private bool $isHeldBack = false,
+        private bool $isThrottled = false,
+        private ?string $mailServer = null,
     ) {
     }
 
-    /** @return list<string> what the owner has to mend; nothing where all is well */
+    /** @return list<string> what the owner has to mend, one sentence each */
     public function toMend(): array
     {
         if ($this->archive === null) {
@@ -39,27 +45,36 @@ final readonly class Status
         $toMend = $this->problems;
         $trouble = $this->archive->lastFailed();
         if ($trouble !== null && $trouble->errorStep !== null && ($this->archive->lastSuccess() ?? 0) <= $trouble->errorAt
-            && $trouble->state !== InquiryState::Delivered) {
+            && $trouble->state !== InquiryState::Sent) {
             $toMend[] = $trouble->errorStep->advice();
         }
         $failed = $this->archive->count(InquiryState::Failed);
         if ($failed > 0) {
-            $toMend[] = "Inquiries that could not be delivered for three days: {$failed}. Mend what stands above or below; then they go"
+            $toMend[] = "Inquiries that could not be sent for three days: {$failed}. Mend what stands above or below; then they are sent"
                 . ' with the next one, or by "php api/inquiries.php retry". "php api/inquiries.php list failed" shows them.';
         }
+        $proxy = $this->archive->lastUnknownProxy();
+        if ($proxy !== null && $proxy > $this->now - self::PROXY_IS_RECENT_S) {
+            $toMend[] = 'Visitors come through a proxy or CDN that TRUSTED_PROXIES in .env does not name, so they share one rate limit, which is'
+                . ' 20 times as high until then: set it to the addresses of the proxy.';
+        }
         $oldest = $this->archive->oldestPending();
-        if ($toMend === [] && !$this->isHeldBack && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S) {
+        if ($toMend === [] && !$this->isThrottled && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S) {
             $toMend[] = 'Inquiries wait for longer than they should: check that cron runs "php api/inquiries.php deliver".';
         }
 
-        return $toMend;
+        return array_values(array_unique($toMend));
     }
 
     public function text(): string
     {
         $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}", ''];
         $toMend = $this->toMend();
-        $lines[] = $toMend === [] ? 'All is well: nothing to mend.' : 'TO MEND';
+        $lines[] = match (true) {
+            $toMend !== [] => 'TO MEND',
+            $this->isProved() => 'All is well: nothing to mend.',
+            default => 'Nothing to mend is known, but no mail was sent with the present settings yet: send yourself a message through the form.',
+        };
         foreach ($toMend as $sentence) {
             $lines[] = "  * {$sentence}";
         }
@@ -68,6 +83,11 @@ final readonly class Status
         }
 
         return implode("\n", $lines) . "\n";
+    }
+
+    private function isProved(): bool
+    {
+        return $this->archive !== null && $this->settings !== null && $this->archive->isProved($this->settings);
     }
 
     /** @return list<string> */
@@ -83,8 +103,11 @@ final readonly class Status
         $facts['Last success'] = $success === null ? 'none yet' : $this->date($success);
         $trouble = $archive->lastFailed();
         $facts['Last error'] = $trouble === null || $trouble->errorAt === null ? 'none' : "{$this->date($trouble->errorAt)}: {$trouble->error}";
-        if ($this->isHeldBack) {
-            $facts['Held back'] = 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT';
+        if ($this->mailServer !== null) {
+            $facts['Mail server'] = $this->mailServer;
+        }
+        if ($this->isThrottled) {
+            $facts['Throttled'] = 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT or of more than 100 mails in a day';
         }
 
         return array_map(

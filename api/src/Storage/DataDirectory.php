@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** The private folder with everything that outlives a request. It belongs outside the web, and locks itself all the same. */
+/** The private folder with all files that outlive a request. It belongs outside the web root, and has a deny rule all the same. */
 final readonly class DataDirectory
 {
     private const DENY_RULE = "# Nothing in here is for the web.\nRequire all denied\n";
@@ -13,20 +13,31 @@ final readonly class DataDirectory
     {
     }
 
-    /** The path of a file in it, which need not be there yet. */
+    /** The path of a file in it, whether it exists or not. */
     public function file(string $name): string
     {
         return "{$this->path}/{$name}";
     }
 
     /**
-     * Puts this text into a file of it, which is complete at any moment; on a full disk in the room of the former one.
+     * Writes a file atomically; on a full disk it overwrites the former one.
      *
      * @throws StorageUnavailable when that cannot be done
      */
     public function put(string $name, string $text): void
     {
         $this->make();
+        $mask = umask(0077);
+        try {
+            $this->replace($name, $text);
+        } finally {
+            umask($mask);
+        }
+    }
+
+    /** @throws StorageUnavailable when the file cannot be written */
+    private function replace(string $name, string $text): void
+    {
         $new = $this->file($name) . '.' . bin2hex(random_bytes(4));
         if (@file_put_contents($new, $text) === strlen($text) && @rename($new, $this->file($name))) {
             return;
@@ -38,13 +49,13 @@ final readonly class DataDirectory
     }
 
     /**
-     * Makes it where it is not there yet, for nobody but this account.
+     * Makes it if it is missing, with the mode 700.
      *
      * @throws StorageUnavailable when it cannot be made or written to
      */
     public function make(): void
     {
-        // Of two processes that make it at once one fails, and finds it made.
+        // If two processes make it at once, the second fails and finds it made.
         if (!is_dir($this->path) && !@mkdir($this->path, 0700, true) && !is_dir($this->path)) {
             throw StorageUnavailable::inFolder($this->path, 'could not be made. Make it by hand, writable for PHP, or set DATA_DIR.');
         }
@@ -55,6 +66,46 @@ final readonly class DataDirectory
         if (!is_file($rule)) {
             @file_put_contents($rule, self::DENY_RULE);
         }
+    }
+
+    /** A private folder of this site in the system's temporary folder. */
+    public function temporaryFolder(): string
+    {
+        $folder = sys_get_temp_dir() . '/contact-' . substr(hash('sha256', $this->path), 0, 16);
+        if (!is_link($folder) && !is_dir($folder)) {
+            @mkdir($folder, 0700);
+        }
+
+        return $folder;
+    }
+
+    /**
+     * Takes this folder's files, and the settings file, away from other accounts of the host: modes 700 and 600.
+     *
+     * @param string|null $settingsFile path
+     *
+     * @return list<string> a sentence for each that stays readable for others
+     */
+    public function protect(?string $settingsFile): array
+    {
+        clearstatcache();
+        $modes = $settingsFile === null ? [] : [$settingsFile => 0600];
+        // A data directory around the upload has to stay open for the web server.
+        if (is_dir($this->path) && !is_dir($this->file('public_html'))) {
+            $modes[$this->path] = 0700;
+        }
+        foreach (['inquiries.sqlite*', 'STATUS.txt', 'fallback.json', 'export-*', 'backups/*'] as $pattern) {
+            $found = glob($this->file($pattern));
+            $modes += array_fill_keys($found === false ? [] : $found, 0600);
+        }
+        $problems = [];
+        foreach ($modes as $path => $mode) {
+            if (file_exists($path) && (fileperms($path) & 0077) !== 0 && !@chmod($path, $mode)) {
+                $problems[] = "Other accounts of the host may read {$path}: give it the mode " . decoct($mode) . ', or ask your host to.';
+            }
+        }
+
+        return $problems;
     }
 
     private static function overwrite(string $path, string $text): bool

@@ -5,61 +5,86 @@ declare(strict_types=1);
 namespace Contact\Storage;
 
 use Closure;
-use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryStore;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use PDOException;
 
-/** Keeps inquiries in a database, in one transaction each. */
+/** Stores inquiries in a database, each in one transaction. */
 final readonly class PdoInquiryStore implements InquiryStore
 {
+    /** The note with the moment at which a client last came through an unknown proxy. */
+    public const UNKNOWN_PROXY = 'unknown-proxy';
+
     private const SAME_FIELDS_S = 600;
+    /** All visitors behind an unknown proxy count as one client, so that client may send this many times as much. */
+    private const CLIENTS_BEHIND_UNKNOWN_PROXY = 20;
+    private const TIDY_EVERY_S = 3600;
+    private const TIDIED = 'tidied';
     private const SAME_KEY_S = 30 * 86400;
 
-    /** Servers that share a database may differ by this much; a clock that was further ahead has been set back. */
+    /** Clocks of servers that share a database may differ by this much. A moment further ahead was written by a wrong clock. */
     private const CLOCK_TOLERANCE_S = 600;
 
     /**
-     * @param Closure(): Database $database opened when there is something to keep
-     * @param Closure(): int      $clock    seconds since 1970
+     * @param Closure(): Database $database opened when there is an inquiry to store
+     * @param Closure(): int      $clock       seconds since 1970
+     * @param bool                $withNotices whether a notice of each inquiry is due too
      */
-    public function __construct(private Closure $database, private RateLimit $rateLimit, private Closure $clock)
+    public function __construct(private Closure $database, private RateLimit $rateLimit, private Closure $clock, private bool $withNotices = false)
     {
     }
 
-    public function keep(Submission $submission): string
+    public function store(Submission $submission): string
     {
         try {
             $database = ($this->database)();
 
-            return $database->transaction(fn(): string => $this->keepIn($database, $submission));
+            return $database->transaction(fn(): string => $this->storeIn($database, $submission));
         } catch (PDOException $problem) {
-            // A server that did not answer in time may have kept it all the same.
-            if (isset($database) && $database->isMySql && $this->isKept($database, $submission->inquiry->id)) {
+            if (isset($database) && $database->canLoseAnswers() && $this->isStored($database, $submission->inquiry->id)) {
                 return $submission->inquiry->id;
             }
             throw StorageUnavailable::because($problem);
         }
     }
 
-    private function isKept(Database $database, string $id): bool
+    /** Deletes, once an hour, rate-limit hits and keys that have expired. */
+    public function tidy(): void
+    {
+        $database = ($this->database)();
+        $notes = new Notes($database);
+        $now = ($this->clock)();
+        $last = $notes->moment(self::TIDIED);
+        if ($last !== null && $last > $now - self::TIDY_EVERY_S && $last <= $now) {
+            return;
+        }
+        $database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
+        $database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
+        $notes->set(self::TIDIED, $now);
+    }
+
+    private function isStored(Database $database, string $id): bool
     {
         try {
-            return $database->reopened()->number('SELECT COUNT(*) FROM contact_inquiries WHERE id = :id', ['id' => $id]) === 1;
+            $database->reopen();
+
+            return $database->number('SELECT COUNT(*) FROM contact_inquiries WHERE id = :id', ['id' => $id]) === 1;
         } catch (PDOException|StorageUnavailable) {
             return false;
         }
     }
 
-    private function keepIn(Database $database, Submission $submission): string
+    private function storeIn(Database $database, Submission $submission): string
     {
         $inquiry = $submission->inquiry;
+        $lifecycle = new InquiryLifecycle($database, $this->clock);
         $now = ($this->clock)();
         $fingerprint = $inquiry->fingerprint();
         $id = $this->claim($database, $fingerprint, $inquiry->id, $now, self::SAME_FIELDS_S);
-        // A key is kept with a new inquiry only, so that nobody fills the table with them.
+        // An idempotency key is stored with a new inquiry only, so that repeated requests cannot fill the table.
         if ($id === $inquiry->id && $submission->idempotencyKey !== '') {
             $key = hash('sha256', "{$fingerprint}\0{$submission->idempotencyKey}");
             $earlier = $this->claim($database, $key, $id, $now, self::SAME_KEY_S);
@@ -69,38 +94,23 @@ final readonly class PdoInquiryStore implements InquiryStore
             }
         }
         if ($id !== $inquiry->id) {
-            $this->vouchFor($database, $submission, $id, $now);
+            if (!$submission->spamSignals->areSpam()) {
+                $lifecycle->release($id);
+            }
 
             return $id;
         }
-        $this->count($database, $submission->client, $now);
-        $database->write(
-            'INSERT INTO contact_inquiries
-                (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at)
-            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :since, :due)',
-            [
-                'id' => $id,
-                'received' => $inquiry->receivedAt->getTimestamp(),
-                'name' => $inquiry->name,
-                'email' => $inquiry->email,
-                'phone' => $inquiry->phone,
-                'subject' => $inquiry->subject,
-                'type' => $inquiry->projectType->value,
-                'message' => $inquiry->message,
-                'state' => ($submission->isSuspicious ? InquiryState::Quarantined : InquiryState::Pending)->value,
-                'since' => $now,
-                'due' => $now,
-            ],
-        );
+        $this->countHit($database, $submission, $now);
+        $lifecycle->add($submission, $this->withNotices);
 
         return $id;
     }
 
     /**
-     * Makes a key this inquiry's own, unless it is another's for as long as it is valid. The unique key of the table decides
-     * between two that come at once.
+     * Claims a key for this inquiry, unless another one holds it. The table's primary key decides between two that claim it at
+     * the same moment.
      *
-     * @return string the id of the inquiry whose key it is
+     * @return string the id of the inquiry that holds the key
      */
     private function claim(Database $database, string $key, string $id, int $now, int $validForS): string
     {
@@ -127,39 +137,27 @@ final readonly class PdoInquiryStore implements InquiryStore
         if ($owner !== []) {
             return (string) $owner[0]['inquiry_id'];
         }
-        // Whose it was is no longer kept.
+        // Its inquiry has been deleted.
         $database->write('UPDATE contact_keys SET inquiry_id = :id WHERE key_hash = :key', ['id' => $id, 'key' => $key]);
 
         return $id;
     }
 
-    /** What came without signs of spam the second time is no spam. */
-    private function vouchFor(Database $database, Submission $submission, string $id, int $now): void
+    /** @throws TooManyInquiries when the client has used up the limit */
+    private function countHit(Database $database, Submission $submission, int $now): void
     {
-        if ($submission->isSuspicious) {
-            return;
+        $client = $submission->client;
+        $count = $this->rateLimit->count;
+        if ($submission->isBehindUnknownProxy) {
+            $count *= self::CLIENTS_BEHIND_UNKNOWN_PROXY;
+            (new Notes($database))->set(self::UNKNOWN_PROXY, $now);
         }
-        $database->write(
-            'UPDATE contact_inquiries SET state = :pending, since = :now, due_at = :due WHERE id = :id AND state = :quarantined',
-            [
-                'pending' => InquiryState::Pending->value,
-                'now' => $now,
-                'due' => $now,
-                'id' => $id,
-                'quarantined' => InquiryState::Quarantined->value,
-            ],
-        );
-    }
-
-    /** @throws TooManyInquiries when as many as the limit allows have come within its window */
-    private function count(Database $database, string $client, int $now): void
-    {
         if ($this->rateLimit->isNone()) {
             return;
         }
         $oldest = $database->number(
             'SELECT arrived_at FROM contact_arrivals WHERE client = :client AND arrived_at > :start AND arrived_at <= :ahead
-            ORDER BY arrived_at DESC LIMIT 1 OFFSET ' . ($this->rateLimit->count - 1),
+            ORDER BY arrived_at DESC LIMIT 1 OFFSET ' . ($count - 1),
             ['client' => $client, 'start' => $now - $this->rateLimit->seconds, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
         if ($oldest !== null) {

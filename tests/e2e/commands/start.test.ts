@@ -66,7 +66,7 @@ describe('npm start', () => {
     const inbox = inboxAt({ url: `http://127.0.0.1:${ports.INBOX_PORT}`, smtpPort: ports.SMTP_PORT });
     expect((await inbox.waitForMessage()).text).toContain(inquiry.message);
     const status = () => readFileSync(join(checkout, 'inquiries/STATUS.txt'), 'utf8');
-    await expect.poll(status).toMatch(/Delivered: +1/);
+    await expect.poll(status).toMatch(/Sent: +1/);
 
     command.pressCtrlC();
     await expectNothingLeft(command);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { company } from '../../fixtures/content/company';
+import { runInquiries } from '../../support/host/runInquiries';
 import { testSite } from '../../support/host/testSite';
 
 const { host, inbox } = testSite();
@@ -38,7 +38,9 @@ describe('the endpoint, on a real web server', () => {
 
     const mail = await inbox.waitForMessage();
     expect(mail.headers['message-id']).toBe(`<${id}@studio.example>`);
-    expect(mail.envelope.from.address).toBe('website@studio.example');
+    // Undeliverable mail comes back to the owner: BOUNCE_TO is the first of MAIL_TO.
+    expect(mail.envelope.from.address).toBe('owner@studio.example');
+    expect(mail.from.map(({ address }) => address)).toEqual(['website@studio.example']);
     expect(mail.to.map(({ address }) => address)).toEqual(['owner@studio.example']);
   });
 
@@ -140,16 +142,26 @@ describe('the endpoint, on a real web server', () => {
     expect(await unreadable.text()).toContain('could not be read');
   });
 
-  it('answers 500 with phone and e-mail where .env is broken, and the log says so', async () => {
+  it('stores an inquiry while .env is broken, names the line, and sends it once the line is mended', async () => {
     const restore = host.changeEnv({});
-    try {
-      host.writeEnv("MAIL_TO='never closed");
-      const answer = await post(good);
-      expect(answer.status).toBe(500);
-      expect((await answer.json()).message).toContain(`${company.phone.display} or write to ${company.email}.`);
-      await expect.poll(() => host.errorLog()).toContain('The settings file .env cannot be read');
-    } finally {
-      restore();
-    }
+    const { id } = await (async () => {
+      try {
+        host.writeEnv("MAIL_TO='owner@studio.example'\nSMTP_PASSWORD='it's'\n");
+        const answer = await post(JSON.stringify(newInquiry()));
+        expect(answer.status).toBe(200);
+        const status = await runInquiries(host, ['health']);
+        expect(status.code).toBe(1);
+        expect(status.output).toMatch(
+          /TO MEND\s+\* The settings file .*\.env cannot be read at line 2 \(SMTP_PASSWORD\)/,
+        );
+        expect(status.output).not.toContain("it's");
+        expect((await runInquiries(host, ['deliver'])).code).toBe(1);
+        return await answer.json();
+      } finally {
+        restore();
+      }
+    })();
+    expect((await runInquiries(host, ['retry'])).code).toBe(0);
+    await inbox.waitForMessage(({ headers }) => headers['message-id'] === `<${id}@studio.example>`);
   });
 });

@@ -91,7 +91,7 @@ it('inquiries are kept and sent where the host has switched functions of PHP off
     const words = await expectAnswer(strict.url);
     await expect.poll(() => arrived(words), { timeout: PATIENCE_MS }).toBe(true);
     const status = () => readFileSync(join(strict.home, 'inquiries/STATUS.txt'), 'utf8');
-    await expect.poll(status, { timeout: PATIENCE_MS }).toMatch(/All is well[\s\S]*Delivered: +1/);
+    await expect.poll(status, { timeout: PATIENCE_MS }).toMatch(/All is well[\s\S]*Sent: +1/);
   } finally {
     await strict.stop();
   }

@@ -22,7 +22,7 @@ async function send(fields: Record<string, string> = {}): Promise<{ id: string; 
   });
   const { id } = await answer.json();
   // Not "tried once", which stands there before the mail server has said anything.
-  const outcome = /^(State: +(delivered|quarantined)|Last error:)/m;
+  const outcome = /^(State: +(sent|quarantined)|Last error:)/m;
   await expect.poll(async () => (await inquiries('show', id)).output).toMatch(outcome);
 
   return { id, words };
@@ -37,7 +37,7 @@ describe('the owner at the command line', () => {
     expect(all).toHaveLength(2);
     const line = all.find((each) => each.startsWith(delivered.id.slice(0, 8)));
     const [, time = ''] =
-      /^[0-9a-f]{8} {2}(\d{4}-\d\d-\d\d \d\d:\d\d) {2}delivered +आशा Rao <asha@example.com> {2}Wedding film$/.exec(
+      /^[0-9a-f]{8} {2}(\d{4}-\d\d-\d\d \d\d:\d\d) {2}sent +आशा Rao <asha@example.com> {2}Wedding film$/.exec(
         line ?? '',
       ) ?? [];
     expect((await inquiries('list', 'quarantined')).output).toMatch(new RegExp(`^${held.id.slice(0, 8)} [^\n]+$`));
@@ -47,7 +47,7 @@ describe('the owner at the command line', () => {
     // Both by the owner's clock.
     const [, received = ''] = /^Received: +(.*) IST$/m.exec(output) ?? [];
     expect(Date.parse(`${time} UTC`)).toBe(Date.parse(`${received} UTC`));
-    for (const words of [delivered.id, 'delivered', 'आशा Rao', 'asha@example.com', 'Wedding film', 'General Inquiry']) {
+    for (const words of [delivered.id, 'sent', 'आशा Rao', 'asha@example.com', 'Wedding film', 'General Inquiry']) {
       expect(output).toContain(words);
     }
     expect(output.endsWith(`\n\n${delivered.words}`)).toBe(true);
@@ -60,7 +60,7 @@ describe('the owner at the command line', () => {
     const held = await send({ website: 'https://spam.example' });
     expect(arrived(pending.words)).toBe(false);
 
-    expect(await inquiries('retry')).toEqual({ code: 0, output: 'Nothing is waiting any more.' });
+    expect(await inquiries('retry')).toEqual({ code: 0, output: 'No inquiry is pending any more.' });
     expect(arrived(pending.words)).toBe(true);
     expect((await inquiries('show', held.id)).output).toContain('quarantined');
 
@@ -73,13 +73,20 @@ describe('the owner at the command line', () => {
     const { id, words } = await send();
     expect(await inquiries('retry', id)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('is delivered already.'),
+      output: expect.stringContaining('is sent already.'),
     });
     expect((await inquiries('deliver')).code).toBe(0);
     expect(own.mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
   });
 
   it('is told in one sentence what keeps inquiries back, with exit codes for cron', async () => {
+    expect(await inquiries('health')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /no mail was sent with the present settings yet[\s\S]*Mail server: +accepts the login/,
+      ),
+    });
+    await send();
     expect(await inquiries('health')).toMatchObject({ code: 0, output: expect.stringContaining('All is well') });
     own.mail.switchTo({ kind: 'refusing', code: 550 });
     await send();
@@ -91,7 +98,7 @@ describe('the owner at the command line', () => {
     expect(readFileSync(join(own.folder, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
     expect(await inquiries('retry')).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^The mail server refused a recipient: 550 .*\nStill waiting: 1\.$/),
+      output: expect.stringMatching(/^The mail server refused a recipient: 550 .*\nStill pending: 1\.$/),
     });
     // What is not due is no trouble of this run.
     expect(await inquiries('deliver')).toEqual({ code: 0, output: '' });
@@ -124,7 +131,7 @@ describe('the owner at the command line', () => {
     own.mail.switchTo({ kind: 'healthy' });
     const { code, output } = await runInquiries(own.host, ['retry'], { php: findPhpCgi() ?? 'php-cgi' });
     expect(code).toBe(0);
-    expect(output).toContain('Nothing is waiting any more.');
+    expect(output).toContain('No inquiry is pending any more.');
     expect(arrived(words)).toBe(true);
   });
 });
@@ -151,5 +158,5 @@ it('STATUS.txt says at any time how it stands', async () => {
   // A process that finds another one sending leaves the file to it, which looks again for what is due, but not for spam.
   await expect.poll(status).toMatch(/Quarantined: +1\n/);
   await send();
-  await expect.poll(status).toMatch(/Delivered: +1\nFailed: +0\nQuarantined: +1\n/);
+  await expect.poll(status).toMatch(/Sent: +1\nFailed: +0\nQuarantined: +1\n/);
 });

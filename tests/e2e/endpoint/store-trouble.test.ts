@@ -55,7 +55,7 @@ async function arrivals(words: string): Promise<number> {
 /** An inquiry has arrived and been recorded, and its process has given the disk back what it only needed meanwhile. */
 async function settled(words: string): Promise<void> {
   await arrivals(words);
-  await expect.poll(status).toMatch(/Delivered: +1/);
+  await expect.poll(status).toMatch(/Sent: +1/);
   await expect.poll(() => existsSync(`${database()}-wal`)).toBe(false);
 }
 
@@ -107,7 +107,7 @@ describe('where inquiries cannot be kept', () => {
       const sent = await send();
       expect(sent.status).toBe(200);
       expect(await arrivals(sent.words)).toBe(1);
-      await expect.poll(() => own.host.errorLog()).toMatch(/could not be kept.*database is locked/);
+      await expect.poll(() => own.host.errorLog()).toMatch(/could not be stored.*database is locked/);
     } finally {
       holder.kill();
     }
@@ -141,7 +141,7 @@ describe('where inquiries cannot be kept', () => {
       await settled((await send()).words);
       fill(join(own.folder, 'ballast'));
       await expectMailAtOnceOrRefusal();
-      await expect.poll(() => own.host.errorLog()).toMatch(/could not be kept.*Probably the disk is full: make room/);
+      await expect.poll(() => own.host.errorLog()).toMatch(/could not be stored.*Probably the disk is full: make room/);
       const told = /TO MEND\n.*disk is full: make room/;
       expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
       expect(status()).toMatch(told);
@@ -149,7 +149,7 @@ describe('where inquiries cannot be kept', () => {
       rmSync(join(own.folder, 'ballast'));
       const sent = await send();
       expect(await arrivals(sent.words)).toBe(1);
-      await expect.poll(status).toMatch(/All is well[\s\S]*Delivered: +2/);
+      await expect.poll(status).toMatch(/All is well[\s\S]*Sent: +2/);
     } finally {
       execFileSync('umount', ['--lazy', own.folder]);
     }
@@ -187,7 +187,7 @@ describe('where inquiries cannot be kept', () => {
       fill(join(own.folder, 'ballast'));
 
       await expect
-        .poll(async () => (await runInquiries(own.host, ['list', 'delivered'])).output.split('\n').length, {
+        .poll(async () => (await runInquiries(own.host, ['list', 'sent'])).output.split('\n').length, {
           timeout: PATIENCE_MS,
         })
         .toBe(2);
@@ -224,10 +224,12 @@ describe('where inquiries cannot be kept', () => {
     }
   });
 
-  it('an unknown data source has them mailed at once, and STATUS.txt names the setting', async () => {
-    own.host.changeEnv({ DATABASE_DSN: 'pgsql:host=localhost' });
-    await expectMailAtOnceOrRefusal();
-    await expect.poll(status).toContain('DATABASE_DSN must begin with sqlite: or mysql:');
+  it('an unknown data source leaves them in the default place, and STATUS.txt names the setting', async () => {
+    const restore = own.host.changeEnv({ DATABASE_DSN: 'pgsql:host=localhost' });
+    expect(await arrivals((await send()).words)).toBe(1);
+    await expect.poll(status).toContain('DATABASE_DSN must begin with mysql:');
+    restore();
+    await expect.poll(async () => (await runInquiries(own.host, ['list', 'sent'])).output.split('\n').length).toBe(1);
   });
 });
 

@@ -23,7 +23,7 @@ it('a mail server that looks for viruses before it accepts gets a mail once', { 
   await wait((SCAN_S + 1) * 1000);
   own.mail.switchTo({ kind: 'healthy' });
 
-  expect((await runInquiries(own.host, ['retry'])).output).toBe('Nothing is waiting any more.');
+  expect((await runInquiries(own.host, ['retry'])).output).toBe('No inquiry is pending any more.');
   expect((await runInquiries(own.host, ['health'])).output).toMatch(/Last error: +none/);
   expect(own.mail.mails().filter(({ text }) => text.includes(message))).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ final class DeliveryStepTest extends TestCase
         // The store of a former release holds these words.
         self::assertSame($stored, $step->value);
         self::assertSame($concernsAllMails, $step->concernsAllMails());
-        self::assertSame("{$sentence}: 550 no", $step->complaint("550 no\r\n"));
+        self::assertSame("{$sentence}: 550 no", $step->sentence("550 no\r\n"));
         self::assertStringContainsString($advice, $step->advice());
     }
 

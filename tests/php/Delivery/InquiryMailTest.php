@@ -25,9 +25,9 @@ final class InquiryMailTest extends TestCase
         $mail = new InquiryMail(Inquiry::restored([
             'id' => 'a1', 'received_at' => 1_800_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '9876543210',
             'subject' => '', 'project_type' => 'commercial', 'message' => "Hello\nthere",
-        ]), self::company(), new DateTimeZone('Asia/Kolkata'), true);
+        ]), self::company(), new DateTimeZone('Asia/Kolkata'));
 
-        self::assertSame(str_replace("\n", "\r\n", <<<'TEXT'
+        self::assertSame(str_replace("\n", "\n", <<<'TEXT'
             New inquiry from the website of Your Studio
 
             Commercial Production
@@ -60,7 +60,7 @@ final class InquiryMailTest extends TestCase
     #[DataProvider('projectTypes')]
     public function test_a_project_type_is_named_as_in_the_form(string $value, string $label): void
     {
-        self::assertStringContainsString("Project type: {$label}\r\n", self::mail(['projectType' => $value])->text());
+        self::assertStringContainsString("Project type: {$label}\n", self::mail(['projectType' => $value])->text());
     }
 
     /** @return iterable<array{string, string}> */
@@ -79,7 +79,7 @@ final class InquiryMailTest extends TestCase
 
         foreach (['mailto:asha@example.com?subject=Re%3A%20A%20%26%20B%3F', 'tel:+919876543210', 'https://wa.me/919876543210'] as $way) {
             self::assertStringContainsString("href=\"{$way}\"", $mail->html());
-            self::assertStringContainsString(": {$way}\r\n", $mail->text());
+            self::assertStringContainsString(": {$way}\n", $mail->text());
         }
         self::assertStringContainsString('Call +91 98765 43210', $mail->html());
     }
@@ -106,7 +106,7 @@ final class InquiryMailTest extends TestCase
     {
         $inquiry = Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
 
-        return new InquiryMail($inquiry, self::company(), new DateTimeZone('Asia/Kolkata'), true);
+        return new InquiryMail($inquiry, self::company(), new DateTimeZone('Asia/Kolkata'));
     }
 
     private static function company(): Company

@@ -4,26 +4,33 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\AutoReplies;
+use Contact\Delivery\AutoReply;
 use Contact\Delivery\Backoff;
-use Contact\Delivery\DatabaseLock;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\FileLock;
+use Contact\Delivery\InquiryDigest;
+use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailSettings;
-use Contact\Delivery\Outbox;
-use Contact\Delivery\QueueLock;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
+use Contact\Delivery\RejectionNotice;
+use Contact\Delivery\SentMails;
 use Contact\Environment;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
-use Contact\Inquiry\RateLimit;
+use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Owner\QuarantineReports;
 use Contact\Storage\Database;
 use Contact\Storage\DiskReserve;
+use Contact\Storage\FileLock;
+use Contact\Storage\Notes;
+use Contact\Storage\QueueLock;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\RecordingMailer;
 use Contact\Tests\Support\StoreTestCase;
+use DateTimeZone;
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -34,7 +41,7 @@ final class QueueRunnerTest extends StoreTestCase
     private RecordingMailer $mailer;
 
     #[Before]
-    protected function employMailer(): void
+    protected function makeMailer(): void
     {
         $this->mailer = new RecordingMailer();
     }
@@ -52,9 +59,9 @@ final class QueueRunnerTest extends StoreTestCase
         $this->deliver($connection);
 
         self::assertSame([['One', ['a@studio.example']], ['Two', ['a@studio.example']]], $this->mailer->sent());
-        self::assertSame(2, $run->delivered);
+        self::assertSame(2, $run->sent);
         self::assertNull($run->problem);
-        self::assertSame(2, $this->archive($connection)->count(InquiryState::Delivered));
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
     }
 
     #[DataProvider('databases')]
@@ -102,7 +109,7 @@ final class QueueRunnerTest extends StoreTestCase
         self::assertCount(1, $failed);
         self::assertSame('The mail server refused the login: 535 wrong password', $failed[0]->error);
 
-        $this->archive($connection)->retryAll();
+        $this->lifecycle($connection)->retryAll();
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->sent());
     }
@@ -122,7 +129,204 @@ final class QueueRunnerTest extends StoreTestCase
         $this->keep($connection, 'Of Monday');
         $this->deliver($connection);
         self::assertCount(2, $this->mailer->sent());
-        self::assertSame(2, $this->archive($connection)->count(InquiryState::Delivered));
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
+    }
+
+    #[DataProvider('databases')]
+    public function test_inquiries_of_a_mailbox_that_was_full_for_days_are_sent_with_the_next_success(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Of the first day');
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Recipient, '552 mailbox full', smtpCode: 552);
+        for ($hours = 0; $hours < 80; $hours++) {
+            $this->deliver($connection);
+            $this->now += 3600;
+        }
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
+        $this->mailer->failure = null;
+        $this->keep($connection, 'Of the fourth day');
+        $this->deliver($connection);
+
+        self::assertSame(['Of the fourth day', 'Of the first day'], array_column($this->mailer->sent(), 0));
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_success_to_one_recipient_wakes_only_what_this_one_lacks(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
+        $this->mailer->refusals = ['b@studio.example' => '552 mailbox full'];
+        $this->keep($connection, 'One');
+        $this->deliver($connection, $to);
+        $this->now++;
+        $this->keep($connection, 'Two');
+        $this->deliver($connection, $to);
+
+        self::assertSame(2, $this->mailer->attempts);
+    }
+
+    #[DataProvider('databases')]
+    public function test_rejected_words_are_announced_once_without_them(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $id = $this->keep($connection, 'Forbidden words');
+        $this->mailer->rejectedWords = ['Forbidden words'];
+        for ($attempt = 0; $attempt < 3; $attempt++) {
+            $this->deliver($connection);
+            $this->now += 3600;
+        }
+        $notices = $this->mailer->mails(RejectionNotice::class);
+
+        self::assertCount(1, $notices);
+        self::assertStringContainsString("Name:     Asha\nPhone:    none\nReceived: ", $notices[0]->text());
+        self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
+        self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+
+    #[DataProvider('databases')]
+    public function test_an_inquiry_with_a_spam_signal_goes_after_all_others(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $signal = SpamSignals::of(['elapsedMs' => 400], self::inquiry());
+        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Too fast']), spamSignals: $signal));
+        $this->now++;
+        $this->keep($connection, 'Real');
+        $this->deliver($connection);
+
+        self::assertSame(['Real', 'Too fast'], array_column($this->mailer->sent(), 0));
+    }
+
+    public function test_a_flood_delays_a_real_inquiry_by_hours_no_more_and_loses_nothing(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        for ($count = 1; $count <= 130; $count++) {
+            $this->keep($connection, "Flood {$count}.");
+        }
+        $this->keep($connection, 'Real');
+        $limit = ['MAIL_HOURLY_LIMIT' => '60'];
+        $arrived = fn(): string => implode("\n", [
+            ...array_column($this->mailer->sent(), 0),
+            ...array_map(static fn(InquiryDigest $digest): string => $digest->text(), $this->mailer->mails(InquiryDigest::class)),
+        ]);
+        $hours = 0;
+        while (!str_contains($arrived(), 'Real')) {
+            $this->deliver($connection, $limit);
+            $this->now += 3600;
+            $hours++;
+        }
+
+        self::assertLessThanOrEqual(2, $hours);
+        self::assertCount(100, $this->mailer->sent());
+        for ($count = 1; $count <= 130; $count++) {
+            self::assertSame(1, substr_count($arrived(), "Flood {$count}."));
+        }
+        self::assertSame(131, $this->archive($connection)->count(InquiryState::Sent));
+        self::assertSame('31 more inquiries from the website', $this->mailer->mails(InquiryDigest::class)[0]->subject());
+    }
+
+    public function test_a_digest_with_rejected_words_becomes_single_mails(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        for ($count = 1; $count <= 103; $count++) {
+            $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
+        }
+        $this->mailer->rejectedWords = ['Forbidden words'];
+        $this->deliver($connection);
+
+        self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
+        self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
+    }
+
+    #[DataProvider('databases')]
+    public function test_two_processes_without_a_working_lock_send_nothing_twice(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        $id = $this->keep($connection, 'One');
+        $this->keep($connection, 'Buy this', isSpam: true);
+        $other = $this->open($settings);
+        $noLock = new class implements QueueLock {
+            public function tryAcquire(): bool
+            {
+                return true;
+            }
+
+            public function isHeld(): bool
+            {
+                return true;
+            }
+
+            public function release(): void
+            {
+            }
+        };
+        $this->mailer->onSend = function () use ($other, $id, $noLock): void {
+            $this->mailer->onSend = null;
+            $this->lifecycle($other)->retry($id);
+            $this->runner($other, [], static fn() => null, lock: $noLock)->run(20);
+        };
+        $this->runner($connection, [], static fn() => null, lock: $noLock)->run(20);
+
+        self::assertSame(['One'], array_column($this->mailer->sent(), 0));
+        self::assertCount(1, $this->mailer->reports());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_thank_you_goes_once_a_day_to_an_address_without_spam_signals_and_only_if_switched_on(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'One');
+        $this->deliver($connection);
+        self::assertSame([], $this->mailer->mails(AutoReply::class));
+
+        $on = ['AUTO_REPLY' => 'on'];
+        $this->keep($connection, 'Two');
+        $this->keep($connection, 'Three');
+        $signal = SpamSignals::of(['elapsedMs' => 400], self::inquiry());
+        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Fast', 'email' => 'fast@example.com']), spamSignals: $signal));
+        $this->deliver($connection, $on);
+        self::assertCount(1, $this->mailer->mails(AutoReply::class));
+        $reply = $this->mailer->mails(AutoReply::class)[0];
+        self::assertSame(['asha@example.com', ['Auto-Submitted' => 'auto-replied']], [$reply->to(), $reply->headers()]);
+        self::assertStringContainsString('https://wa.me/910000000000', $reply->text());
+        self::assertDoesNotMatchRegularExpression('/Two|Three|Asha/', $reply->text() . $reply->subject());
+
+        $this->now += self::DAY_S;
+        $this->keep($connection, 'Four');
+        $this->deliver($connection, $on);
+        self::assertCount(2, $this->mailer->mails(AutoReply::class));
+    }
+
+    public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        for ($count = 1; $count <= 5; $count++) {
+            $this->store($connection)->store(new Submission(self::inquiry(['message' => "Hello {$count}", 'email' => "a{$count}@example.com"])));
+        }
+        $this->deliver($connection, ['AUTO_REPLY' => 'on', 'MAIL_HOURLY_LIMIT' => '20']);
+
+        self::assertCount(5, $this->mailer->sent());
+        self::assertCount(2, $this->mailer->mails(AutoReply::class));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_retried_mail_begins_with_when_it_was_written(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection);
+        $this->mailer->failure = null;
+        $this->now += 86400;
+        $this->deliver($connection);
+        $this->keep($connection, 'Another');
+        $this->deliver($connection);
+        [$retried, $first] = $this->mailer->mails(InquiryMail::class);
+
+        self::assertMatchesRegularExpression('/^Written on .+ IST, and sent again because an earlier attempt failed\. New inquiry from the website of/', $retried->text());
+        self::assertStringStartsWith('New inquiry from the website of', $first->text());
     }
 
     #[DataProvider('databases')]
@@ -130,14 +334,14 @@ final class QueueRunnerTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         $id = $this->keep($connection);
-        $outbox = new Outbox($connection, $this->clock(...));
-        $inquiry = $outbox->take();
+        $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
+        $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $this->archive($connection)->retry($id);
-        $outbox->recordFailure($inquiry, DeliveryStep::Connecting, 'Connection refused');
+        $this->lifecycle($connection)->retry($id);
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Connecting, 'Connection refused');
 
         self::assertSame('Connection refused', $this->archive($connection)->all(InquiryState::Pending)[0]->error);
-        self::assertTrue($outbox->hasDue());
+        self::assertTrue($lifecycle->hasDue());
     }
 
     #[DataProvider('databases')]
@@ -147,7 +351,7 @@ final class QueueRunnerTest extends StoreTestCase
         foreach (['One', 'Two', 'Three'] as $message) {
             $this->keep($connection, $message);
         }
-        $this->keep($connection, 'Buy this', isSuspicious: true);
+        $this->keep($connection, 'Buy this', isSpam: true);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
         $run = $this->deliver($connection);
         $this->deliver($connection);
@@ -185,7 +389,7 @@ final class QueueRunnerTest extends StoreTestCase
         $this->now += 75;
         $this->deliver($connection, $to);
         self::assertSame(['Hello', ['b@studio.example']], $this->mailer->sent()[1]);
-        self::assertSame(1, $this->archive($connection)->count(InquiryState::Delivered));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Sent));
     }
 
     #[DataProvider('databases')]
@@ -193,7 +397,7 @@ final class QueueRunnerTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection);
-        self::assertNotNull((new Outbox($connection, $this->clock(...)))->take());
+        self::assertNotNull((new InquiryLifecycle($connection, $this->clock(...)))->lease());
         $this->deliver($connection);
         self::assertSame([], $this->mailer->sent());
 
@@ -216,7 +420,7 @@ final class QueueRunnerTest extends StoreTestCase
 
         $this->keep($connection, 'Three');
         $this->deliver($connection);
-        self::assertSame(4, $this->mailer->attempts, 'It was tried again with the next one.');
+        self::assertSame(5, $this->mailer->attempts, 'Each run attempts it once.');
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
     }
 
@@ -304,7 +508,7 @@ final class QueueRunnerTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore('sqlite'));
         $this->keep($connection);
-        $run = $this->courier($connection, [], static fn() => null, new DiskReserve('/proc/reserve'))->run(20);
+        $run = $this->runner($connection, [], static fn() => null, new DiskReserve('/proc/reserve'))->run(20);
 
         self::assertSame([], $this->mailer->sent());
         self::assertStringContainsString('the disk is full', (string) $run->problem);
@@ -321,26 +525,26 @@ final class QueueRunnerTest extends StoreTestCase
     public function test_what_the_limits_no_longer_look_at_is_forgotten(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->store($connection, '5/600')->keep(new Submission(self::inquiry(), '203.0.113.7', 'k1'));
+        $this->store($connection, '5/600')->store(new Submission(self::inquiry(), '203.0.113.7', 'k1'));
         $this->deliver($connection);
         $this->now += 31 * self::DAY_S;
         $this->deliver($connection);
 
         self::assertSame(0, $connection->number('SELECT COUNT(*) FROM contact_arrivals'));
         self::assertSame(0, $connection->number('SELECT COUNT(*) FROM contact_keys'));
-        self::assertSame(1, $this->archive($connection)->count(InquiryState::Delivered));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Sent));
     }
 
     #[DataProvider('databases')]
     public function test_a_report_whose_words_are_refused_goes_without_them(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'Buy this', isSuspicious: true);
-        $this->mailer->refusesSpam = true;
+        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->mailer->rejectedWords = ['Buy'];
         $this->deliver($connection);
 
         self::assertCount(1, $this->mailer->reports());
-        $text = $this->mailer->reports()[0]->text(self::company(), new \DateTimeZone('UTC'));
+        $text = $this->mailer->reports()[0]->text();
         self::assertStringNotContainsString('Buy this', $text);
         self::assertStringContainsString('asha@example.com', $text);
     }
@@ -355,7 +559,7 @@ final class QueueRunnerTest extends StoreTestCase
         $limit = ['MAIL_HOURLY_LIMIT' => '2'];
         $run = $this->deliver($connection, $limit);
         self::assertCount(2, $this->mailer->sent());
-        self::assertTrue($run->isHeldBack);
+        self::assertTrue($run->isThrottled);
 
         $this->now += 3599;
         $this->deliver($connection, $limit);
@@ -371,7 +575,7 @@ final class QueueRunnerTest extends StoreTestCase
         $connection = $this->open($this->newStore($database));
         $limit = ['MAIL_HOURLY_LIMIT' => '1'];
         $this->keep($connection, 'One');
-        $this->keep($connection, 'Buy this', isSuspicious: true);
+        $this->keep($connection, 'Buy this', isSpam: true);
         $this->deliver($connection, $limit);
         self::assertSame([1, 0], [count($this->mailer->sent()), count($this->mailer->reports())]);
         $this->now += 3600;
@@ -405,7 +609,7 @@ final class QueueRunnerTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection);
-        $run = $this->courier($connection, [], static fn() => null)->run(0);
+        $run = $this->runner($connection, [], static fn() => null)->run(0);
 
         self::assertSame([[], true], [$this->mailer->sent(), $run->isStopped]);
         $this->deliver($connection);
@@ -430,7 +634,7 @@ final class QueueRunnerTest extends StoreTestCase
         $settings = $this->newStore($database);
         $connection = $this->open($settings);
         $this->keep($connection);
-        $other = $this->lockOf($database === 'sqlite' ? $connection : $this->open($settings));
+        $other = ($database === 'sqlite' ? $connection : $this->open($settings))->queueLock();
         self::assertTrue($other->tryAcquire());
         $start = microtime(true);
         $run = $this->deliver($connection);
@@ -450,24 +654,24 @@ final class QueueRunnerTest extends StoreTestCase
         $this->keep($connection);
         $hasCome = false;
         // At this point the one who sends has looked for the last time, and who comes finds the lock taken.
-        $run = $this->courier($connection, [], function () use ($connection, &$hasCome): void {
+        $run = $this->runner($connection, [], function () use ($connection, &$hasCome): void {
             if (!$hasCome) {
                 $hasCome = true;
                 $this->keep($connection, 'Just in time');
             }
         })->run(20);
 
-        self::assertSame(2, $run->delivered);
+        self::assertSame(2, $run->sent);
     }
 
     #[DataProvider('databases')]
     public function test_what_is_held_back_is_told_once_a_day_at_most_and_in_full(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'Buy this', isSuspicious: true);
+        $this->keep($connection, 'Buy this', isSpam: true);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
         self::assertSame(
-            'The report of inquiries held back as spam is not delivered. The mail server could not be reached: Connection refused',
+            'The report of quarantined inquiries is not sent. The mail server could not be reached: Connection refused',
             $this->deliver($connection)->problem,
         );
         $this->mailer->failure = null;
@@ -478,17 +682,17 @@ final class QueueRunnerTest extends StoreTestCase
         $this->deliver($connection);
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->reports());
-        self::assertSame('1 inquiry held back as spam', $this->mailer->reports()[0]->subject());
-        self::assertStringContainsString('Buy this', $this->mailer->reports()[0]->text(self::company(), new \DateTimeZone('UTC')));
+        self::assertSame('1 inquiry in quarantine', $this->mailer->reports()[0]->subject());
+        self::assertStringContainsString('Buy this', $this->mailer->reports()[0]->text());
 
-        $this->keep($connection, 'Buy that', isSuspicious: true);
+        $this->keep($connection, 'Buy that', isSpam: true);
         $this->now += self::DAY_S - 1;
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->reports());
         $this->now++;
         $this->deliver($connection);
         self::assertCount(2, $this->mailer->reports());
-        self::assertStringNotContainsString('Buy this', $this->mailer->reports()[1]->text(self::company(), new \DateTimeZone('UTC')));
+        self::assertStringNotContainsString('Buy this', $this->mailer->reports()[1]->text());
         self::assertSame([], $this->mailer->sent());
         self::assertSame(2, $this->archive($connection)->count(InquiryState::Quarantined));
         $this->now += self::DAY_S;
@@ -518,55 +722,61 @@ final class QueueRunnerTest extends StoreTestCase
             {
             }
         };
-        $run = $this->courier($connection, [], static fn() => null, lock: $lock)->run(20, patienceS: 60);
+        $run = $this->runner($connection, [], static fn() => null, lock: $lock)->run(20, patienceS: 60);
 
-        self::assertSame([1, false], [$run->delivered, $run->isBusy]);
+        self::assertSame([1, false], [$run->sent, $run->isBusy]);
     }
 
     public function test_of_many_that_are_held_back_each_is_told(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
         for ($count = 1; $count <= 51; $count++) {
-            $this->keep($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSuspicious: true);
+            $this->keep($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSpam: true);
         }
         $this->deliver($connection);
 
-        $text = $this->mailer->reports()[0]->text(self::company(), new \DateTimeZone('UTC'));
-        self::assertSame('51 inquiries held back as spam', $this->mailer->reports()[0]->subject());
-        self::assertSame(50, preg_match_all('/^Buy (\d+)\r\n(?:now ?){40}/m', $text, $inFull));
-        self::assertSame(1, preg_match_all('/before these:\s+\d.+  Asha <asha@example\.com> \r\n {4}Buy (\d+)(?: now)+ ?(?:no?)?…\r\n$/', $text, $inALine));
+        $text = $this->mailer->reports()[0]->text();
+        self::assertSame('51 inquiries in quarantine', $this->mailer->reports()[0]->subject());
+        self::assertSame(50, preg_match_all('/^Buy (\d+)\n(?:now ?){40}/m', $text, $inFull));
+        self::assertSame(1, preg_match_all('/before these:\s+\d.+  Asha <asha@example\.com> \n {4}Buy (\d+)(?: now)+ ?(?:no?)?…\n$/', $text, $inALine));
         self::assertEqualsCanonicalizing(range(1, 51), array_map(intval(...), [...$inFull[1], ...$inALine[1]]));
     }
 
-    private function keep(Database $connection, string $message = 'Hello', bool $isSuspicious = false): string
+    private function keep(Database $connection, string $message = 'Hello', bool $isSpam = false): string
     {
-        return $this->store($connection)->keep(new Submission(self::inquiry(['message' => $message]), isSuspicious: $isSuspicious));
+        return $this->store($connection)->store(new Submission(self::inquiry(['message' => $message]), spamSignals: $isSpam ? self::spam() : null));
     }
 
     /** @param array<string, string> $settings */
     private function deliver(Database $connection, array $settings = []): QueueRun
     {
-        return $this->courier($connection, $settings, static fn() => null)->run(20);
+        return $this->runner($connection, $settings, static fn() => null)->run(20);
     }
 
     /** @param array<string, string> $settings */
-    private function courier(Database $connection, array $settings, \Closure $afterwards, ?DiskReserve $reserve = null, ?QueueLock $lock = null): QueueRunner
+    private function runner(Database $connection, array $settings, \Closure $afterwards, ?DiskReserve $reserve = null, ?QueueLock $lock = null): QueueRunner
     {
         $settings += ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '0'];
 
-        return new QueueRunner(
-            new Outbox($connection, $this->clock(...), $reserve),
-            new QuarantineReports($connection, $this->clock(...)),
-            $lock ?? $this->lockOf($connection),
-            $this->mailer,
-            MailSettings::from(new Environment($settings), self::company()),
-            RateLimit::none(),
-            $afterwards,
-        );
-    }
+        $lifecycle = $this->lifecycle($connection);
+        $mailSettings = MailSettings::from(new Environment($settings), self::company());
 
-    private function lockOf(Database $connection): QueueLock
-    {
-        return $connection->isMySql ? new DatabaseLock($connection) : new FileLock("{$connection->file}.lock");
+        return new QueueRunner(
+            $lifecycle,
+            new SentMails($connection, $this->clock(...)),
+            new QuarantineReports($connection, $lifecycle, self::company(), new DateTimeZone('UTC'), $this->clock(...)),
+            new Notes($connection),
+            new AutoReplies($connection, $this->mailer, $mailSettings, self::company(), $this->clock(...)),
+            $lock ?? $connection->queueLock(),
+            $reserve,
+            $this->mailer,
+            $mailSettings,
+            self::company(),
+            function (QueueRun $run) use ($connection, $afterwards): void {
+                $this->store($connection)->tidy();
+                $afterwards($run);
+            },
+            $this->clock(...),
+        );
     }
 }

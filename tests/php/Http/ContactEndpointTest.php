@@ -12,6 +12,7 @@ use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\Http\TrustedProxies;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\LoggedErrors;
@@ -44,14 +45,14 @@ final class ContactEndpointTest extends TestCase
         $response = $this->answer(self::post(self::INQUIRY));
 
         self::assertSame(200, $response->status);
-        self::assertCount(1, $this->store->kept);
-        self::assertSame('Secret words', $this->store->kept[0]->inquiry->message);
-        self::assertSame('203.0.113.7', $this->store->kept[0]->client);
-        self::assertSame('k1', $this->store->kept[0]->idempotencyKey);
-        self::assertFalse($this->store->kept[0]->isSuspicious);
+        self::assertCount(1, $this->store->stored);
+        self::assertSame('Secret words', $this->store->stored[0]->inquiry->message);
+        self::assertSame('203.0.113.7', $this->store->stored[0]->client);
+        self::assertSame('k1', $this->store->stored[0]->idempotencyKey);
+        self::assertFalse($this->store->stored[0]->spamSignals->areSpam());
         self::assertSame([
             'message' => "Thank you for your message! We'll get back to you soon.",
-            'id' => $this->store->kept[0]->inquiry->id,
+            'id' => $this->store->stored[0]->inquiry->id,
         ], json_decode($response->body(), true));
         self::assertSame([], $this->mailed);
     }
@@ -61,7 +62,7 @@ final class ContactEndpointTest extends TestCase
         $response = $this->answer(self::post('{"website":"x",' . substr(self::INQUIRY, 1)));
 
         self::assertSame(200, $response->status);
-        self::assertTrue($this->store->kept[0]->isSuspicious);
+        self::assertTrue($this->store->stored[0]->spamSignals->areSpam());
     }
 
     public function test_a_client_who_sends_too_many_is_told_when_to_come_again(): void
@@ -84,7 +85,7 @@ final class ContactEndpointTest extends TestCase
 
         self::assertSame(200, $response->status);
         self::assertSame(['Secret words'], array_map(static fn(Inquiry $inquiry): string => $inquiry->message, $this->mailed));
-        self::assertStringContainsString('could not be kept. The database cannot be used: the disk is full.', $this->logged());
+        self::assertStringContainsString('could not be stored. The database cannot be used: the disk is full.', $this->logged());
         self::assertStringNotContainsString('Secret words', $this->logged());
     }
 
@@ -118,7 +119,7 @@ final class ContactEndpointTest extends TestCase
             'message' => 'Please check the marked fields.',
             'errors' => ['email' => 'This e-mail address looks incomplete.'],
         ], json_decode($response->body(), true));
-        self::assertSame([], [...$this->store->kept, ...$this->mailed]);
+        self::assertSame([], [...$this->store->stored, ...$this->mailed]);
     }
 
     #[DataProvider('unansweredRequests')]
@@ -128,7 +129,7 @@ final class ContactEndpointTest extends TestCase
 
         self::assertSame($status, $response->status);
         self::assertNotSame('', $response->message);
-        self::assertSame([], [...$this->store->kept, ...$this->mailed]);
+        self::assertSame([], [...$this->store->stored, ...$this->mailed]);
     }
 
     /** @return iterable<string, array{Request, int}> */
@@ -187,11 +188,13 @@ final class ContactEndpointTest extends TestCase
         $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
         $endpoint = new ContactEndpoint(
             $this->store,
-            function (Inquiry $inquiry): void {
+            function (Submission $submission): string {
                 if ($this->failure !== null) {
                     throw $this->failure;
                 }
-                $this->mailed[] = $inquiry;
+                $this->mailed[] = $submission->inquiry;
+
+                return $submission->inquiry->id;
             },
             $company,
             TrustedProxies::fromText(''),

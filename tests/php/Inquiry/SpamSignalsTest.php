@@ -19,7 +19,7 @@ final class SpamSignalsTest extends TestCase
     {
         $fields += ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
 
-        self::assertSame($isSpam, SpamSignals::areIn($fields, Inquiry::fromFields($fields)));
+        self::assertSame($isSpam, SpamSignals::of($fields, Inquiry::fromFields($fields))->areSpam());
     }
 
     /** @return iterable<string, array{array<string, mixed>, bool}> */

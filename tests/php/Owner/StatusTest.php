@@ -6,11 +6,15 @@ namespace Contact\Tests\Owner;
 
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\Outbox;
+use Contact\Delivery\MailSettings;
+use Contact\Delivery\QueueRunner;
+use Contact\Environment;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Status;
 use Contact\Storage\Database;
+use Contact\Storage\Notes;
 use Contact\Tests\Support\StoreTestCase;
 use DateTimeZone;
 
@@ -20,8 +24,9 @@ final class StatusTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore('sqlite'));
         $id = $this->keep($connection);
-        (new Outbox($connection, $this->clock(...)))->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
-        $this->keep($connection, isSuspicious: true);
+        (new InquiryLifecycle($connection, $this->clock(...)))->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+        $this->keep($connection, isSpam: true);
+        (new Notes($connection))->set(QueueRunner::PROVED, self::mailSettings()->fingerprint());
         $status = $this->statusOf($connection);
 
         self::assertSame([], $status->toMend());
@@ -31,7 +36,7 @@ final class StatusTest extends StoreTestCase
             All is well: nothing to mend.
 
             Pending:          0
-            Delivered:        1
+            Sent:             1
             Failed:           0
             Quarantined:      1
             Oldest pending:   none
@@ -44,33 +49,33 @@ final class StatusTest extends StoreTestCase
     public function test_trouble_is_told_in_words_with_what_to_mend_until_something_is_delivered(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
-        $outbox = new Outbox($connection, $this->clock(...));
+        $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
         $id = $this->keep($connection);
-        $inquiry = $outbox->take();
+        $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $outbox->recordFailure($inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong');
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong');
         $status = $this->statusOf($connection);
 
         self::assertSame(['Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
         self::assertStringContainsString('15 Jan 2027, 1:30 PM IST: The mail server refused the login: 535 wrong', $status->text());
 
-        $outbox->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
+        $lifecycle->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
         self::assertSame([], $this->statusOf($connection)->toMend());
     }
 
     public function test_trouble_is_over_with_the_next_success_of_another_inquiry(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
-        $outbox = new Outbox($connection, $this->clock(...));
+        $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
         $this->keep($connection);
-        $inquiry = $outbox->take();
+        $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $outbox->recordFailure($inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
-        $outbox->recordReceipts('other', new DeliveryResult(['a@studio.example'], []));
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
+        $lifecycle->recordReceipts(['other'], new DeliveryResult(['a@studio.example'], []), 'other');
         // In the same second nobody knows which came first.
         self::assertCount(1, $this->statusOf($connection)->toMend());
         $this->now++;
-        $outbox->recordReceipts('later', new DeliveryResult(['a@studio.example'], []));
+        $lifecycle->recordReceipts(['later'], new DeliveryResult(['a@studio.example'], []), 'later');
 
         self::assertSame([], $this->statusOf($connection)->toMend());
     }
@@ -78,16 +83,16 @@ final class StatusTest extends StoreTestCase
     public function test_one_that_failed_for_three_days_is_counted_with_what_to_do(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
-        $outbox = new Outbox($connection, $this->clock(...));
+        $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
         $this->keep($connection);
         $this->now += 3 * 86400;
-        $inquiry = $outbox->take();
+        $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $outbox->recordFailure($inquiry, DeliveryStep::Content, 'The mail server did not take the mail: 550 no');
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Content, 'The mail server did not take the mail: 550 no');
         $sentences = $this->statusOf($connection)->toMend();
 
         self::assertCount(2, $sentences);
-        self::assertStringContainsString('could not be delivered for three days: 1.', $sentences[1]);
+        self::assertStringContainsString('could not be sent for three days: 1.', $sentences[1]);
         self::assertStringContainsString('php api/inquiries.php retry', $sentences[1]);
     }
 
@@ -96,10 +101,10 @@ final class StatusTest extends StoreTestCase
         $connection = $this->open($this->newStore('sqlite'));
         $this->keep($connection);
         $this->now += 7200;
-        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), $this->now, isHeldBack: true);
+        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), self::mailSettings(), $this->now, isThrottled: true);
 
         self::assertSame([], $status->toMend());
-        self::assertStringContainsString('Held back:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $status->text());
+        self::assertStringContainsString('Throttled:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $status->text());
     }
 
     public function test_what_nobody_sends_is_noticed(): void
@@ -115,26 +120,31 @@ final class StatusTest extends StoreTestCase
 
     public function test_a_store_that_cannot_be_opened_is_told_with_what_happens_meanwhile(): void
     {
-        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), ['The disk is full.'], null, $this->now);
+        $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), ['The disk is full.'], null, null, $this->now);
 
         self::assertSame('The disk is full.', $status->toMend()[0]);
         self::assertStringContainsString('mailed at once', $status->text());
         self::assertStringNotContainsString('Pending', $status->text());
     }
 
+    private static function mailSettings(): MailSettings
+    {
+        return MailSettings::from(new Environment(['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example']), self::company());
+    }
+
     private function statusOf(Database $connection): Status
     {
-        return new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), $this->now);
+        return new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), self::mailSettings(), $this->now);
     }
 
     /** @return string the id of an inquiry that comes now */
-    private function keep(Database $connection, bool $isSuspicious = false): string
+    private function keep(Database $connection, bool $isSpam = false): string
     {
         $inquiry = Inquiry::restored([
             'id' => bin2hex(random_bytes(16)), 'received_at' => $this->now, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '',
-            'subject' => '', 'project_type' => 'general', 'message' => $isSuspicious ? 'Buy this' : 'Hello',
+            'subject' => '', 'project_type' => 'general', 'message' => $isSpam ? 'Buy this' : 'Hello',
         ]);
 
-        return $this->store($connection)->keep(new Submission($inquiry, isSuspicious: $isSuspicious));
+        return $this->store($connection)->store(new Submission($inquiry, spamSignals: $isSpam ? self::spam() : null));
     }
 }

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
-use Contact\Delivery\FileLock;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
+use Contact\Storage\FileLock;
 use Contact\Storage\StorageUnavailable;
 use PHPUnit\Framework\TestCase;
 

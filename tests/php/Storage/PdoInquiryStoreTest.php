@@ -27,7 +27,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
             'projectType' => 'shortfilm',
             'message' => "  नमस्ते \\ % _ 🎬\n\n.\nends with spaces  " . str_repeat('ழ', 4900),
         ]);
-        $id = $this->store($connection)->keep(new Submission($inquiry));
+        $id = $this->store($connection)->store(new Submission($inquiry));
 
         $kept = $this->archive($connection)->all();
         self::assertCount(1, $kept);
@@ -43,13 +43,13 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         $store = $this->store($connection);
-        $first = $store->keep(new Submission(self::inquiry()));
+        $first = $store->store(new Submission(self::inquiry()));
         $this->now += 599;
 
-        self::assertSame($first, $store->keep(new Submission(self::inquiry())));
+        self::assertSame($first, $store->store(new Submission(self::inquiry())));
         self::assertCount(1, $this->archive($connection)->all());
         $this->now += 1;
-        self::assertNotSame($first, $store->keep(new Submission(self::inquiry())));
+        self::assertNotSame($first, $store->store(new Submission(self::inquiry())));
     }
 
     #[DataProvider('databases')]
@@ -63,7 +63,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
             // The same characters, divided in another way.
             ['message' => 'generalHello'], ['subject' => 'general'],
         ];
-        $ids = array_map(static fn(array $other): string => $store->keep(new Submission(self::inquiry($other))), $fields);
+        $ids = array_map(static fn(array $other): string => $store->store(new Submission(self::inquiry($other))), $fields);
 
         self::assertCount(count($fields), array_unique($ids));
     }
@@ -73,13 +73,13 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         $store = $this->store($connection);
-        $first = $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1'));
+        $first = $store->store(new Submission(self::inquiry(), idempotencyKey: 'k1'));
         $this->now += 86400;
 
-        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k1')));
+        self::assertSame($first, $store->store(new Submission(self::inquiry(), idempotencyKey: 'k1')));
         // The one that was recognised by its key is also recognised by its fields for the next ten minutes.
-        self::assertSame($first, $store->keep(new Submission(self::inquiry(), idempotencyKey: 'k2')));
-        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
+        self::assertSame($first, $store->store(new Submission(self::inquiry(), idempotencyKey: 'k2')));
+        self::assertNotSame($first, $store->store(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
         self::assertCount(2, $this->archive($connection)->all());
     }
 
@@ -87,7 +87,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     public function test_a_key_is_known_for_thirty_days(string $database): void
     {
         $store = $this->store($this->open($this->newStore($database)));
-        $keep = static fn(string $message): string => $store->keep(new Submission(self::inquiry(['message' => $message]), idempotencyKey: 'k1'));
+        $keep = static fn(string $message): string => $store->store(new Submission(self::inquiry(['message' => $message]), idempotencyKey: 'k1'));
         [$one, $other] = [$keep('One'), $keep('Other')];
         $this->now += 30 * 86400 - 1;
         self::assertSame($one, $keep('One'));
@@ -101,7 +101,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (range(1, 20) as $number) {
-            $this->store($connection)->keep(new Submission(self::inquiry(), idempotencyKey: "k{$number}"));
+            $this->store($connection)->store(new Submission(self::inquiry(), idempotencyKey: "k{$number}"));
         }
 
         self::assertSame(2, $connection->number('SELECT COUNT(*) FROM contact_keys'));
@@ -111,12 +111,12 @@ final class PdoInquiryStoreTest extends StoreTestCase
     public function test_an_inquiry_that_is_no_longer_kept_does_not_stand_in_for_a_new_one(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $first = $this->store($connection)->keep(new Submission(self::inquiry()));
+        $first = $this->store($connection)->store(new Submission(self::inquiry()));
         $connection->execute('DELETE FROM contact_inquiries');
 
-        $second = $this->store($connection)->keep(new Submission(self::inquiry()));
+        $second = $this->store($connection)->store(new Submission(self::inquiry()));
         self::assertNotSame($first, $second);
-        self::assertSame($second, $this->store($connection)->keep(new Submission(self::inquiry())));
+        self::assertSame($second, $this->store($connection)->store(new Submission(self::inquiry())));
         self::assertCount(1, $this->archive($connection)->all());
     }
 
@@ -125,7 +125,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $store = $this->store($this->open($this->newStore($database)), '2/600');
         $keep = fn(string $message, string $client = '203.0.113.7'): string
-            => $store->keep(new Submission(self::inquiry(['message' => $message]), $client));
+            => $store->store(new Submission(self::inquiry(['message' => $message]), $client));
         $keep('1');
         $this->now += 100;
         $keep('2');
@@ -149,17 +149,17 @@ final class PdoInquiryStoreTest extends StoreTestCase
     public function test_a_limit_of_one_holds_until_its_last_second(string $database): void
     {
         $store = $this->store($this->open($this->newStore($database)), '1/600');
-        $store->keep(new Submission(self::inquiry(), '203.0.113.7'));
+        $store->store(new Submission(self::inquiry(), '203.0.113.7'));
         $this->now += 599;
         try {
-            $store->keep(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7'));
+            $store->store(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7'));
             self::fail('The second one was taken.');
         } catch (TooManyInquiries $problem) {
             self::assertSame(1, $problem->retryAfterS);
         }
 
         $this->now++;
-        self::assertNotSame('', $store->keep(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7')));
+        self::assertNotSame('', $store->store(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7')));
     }
 
     public function test_what_is_kept_in_sqlite_survives_a_power_cut(): void
@@ -177,7 +177,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach ([1_800_000_100, 1_800_000_300, 1_800_000_200] as $moment) {
-            $this->store($connection)->keep(new Submission(Inquiry::restored([
+            $this->store($connection)->store(new Submission(Inquiry::restored([
                 'id' => bin2hex(random_bytes(16)), 'received_at' => $moment, 'name' => 'Asha', 'email' => 'asha@example.com',
                 'phone' => '', 'subject' => '', 'project_type' => 'general', 'message' => "At {$moment}",
             ])));
@@ -191,10 +191,10 @@ final class PdoInquiryStoreTest extends StoreTestCase
     public function test_a_clock_that_is_set_back_shuts_nobody_out_and_makes_nothing_one_that_is_two(string $database): void
     {
         $store = $this->store($this->open($this->newStore($database)), '1/600');
-        $first = $store->keep(new Submission(self::inquiry(), '203.0.113.7'));
+        $first = $store->store(new Submission(self::inquiry(), '203.0.113.7'));
         $this->now -= 3 * 86400;
 
-        self::assertNotSame($first, $store->keep(new Submission(self::inquiry(), '203.0.113.7')));
+        self::assertNotSame($first, $store->store(new Submission(self::inquiry(), '203.0.113.7')));
     }
 
     #[DataProvider('databases')]
@@ -202,11 +202,11 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $connection = $this->open($this->newStore($database));
         $store = $this->store($connection);
-        $id = $store->keep(new Submission(self::inquiry(), isSuspicious: true));
-        $store->keep(new Submission(self::inquiry(), isSuspicious: true));
+        $id = $store->store(new Submission(self::inquiry(), spamSignals: self::spam()));
+        $store->store(new Submission(self::inquiry(), spamSignals: self::spam()));
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Quarantined));
 
-        self::assertSame($id, $store->keep(new Submission(self::inquiry())));
+        self::assertSame($id, $store->store(new Submission(self::inquiry())));
         self::assertSame(0, $this->archive($connection)->count(InquiryState::Quarantined));
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
     }

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Storage;
 
 use Contact\Inquiry\Submission;
-use Contact\Storage\Schema;
+use Contact\Storage\MySqlDatabase;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\StoreTestCase;
 use PDO;
@@ -32,7 +32,7 @@ final class SchemaTest extends StoreTestCase
         self::assertSame([], $tables->fetchAll());
 
         $this->open($settings);
-        self::assertNotSame('', $this->store($this->open($settings))->keep(new Submission(self::inquiry())));
+        self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
     }
 
     public function test_tables_of_mariadb_that_a_process_has_left_half_made_are_finished(): void
@@ -44,7 +44,7 @@ final class SchemaTest extends StoreTestCase
         $connection->execute('DROP TABLE contact_keys');
         $this->open($settings);
 
-        self::assertNotSame('', $this->store($connection)->keep(new Submission(self::inquiry())));
+        self::assertNotSame('', $this->store($connection)->store(new Submission(self::inquiry())));
     }
 
     #[DataProvider('databases')]
@@ -52,28 +52,10 @@ final class SchemaTest extends StoreTestCase
     {
         $settings = $this->newStore($database);
         $connection = $this->open($settings);
-        $connection->execute($connection->isMySql ? 'INSERT INTO contact_schema (version) VALUES (99)' : 'PRAGMA user_version = 99');
-        (new Schema($connection))->bringUpToDate();
+        $connection->execute($connection instanceof MySqlDatabase ? 'INSERT INTO contact_schema (version) VALUES (99)' : 'PRAGMA user_version = 99');
+        $connection->migrate();
 
-        self::assertNotSame('', $this->store($this->open($settings))->keep(new Submission(self::inquiry())));
-    }
-
-    #[DataProvider('mistakes')]
-    public function test_a_data_source_that_keeps_nothing_is_refused_in_words(string $source, string $words): void
-    {
-        $this->expectException(StorageUnavailable::class);
-        $this->expectExceptionMessage($words);
-        $this->open(['DATABASE_DSN' => $source]);
-    }
-
-    /** @return iterable<string, array{string, string}> */
-    public static function mistakes(): iterable
-    {
-        yield 'another kind' => ['pgsql:host=localhost', 'DATABASE_DSN must begin with sqlite: or mysql:.'];
-        yield 'memory' => ['sqlite::memory:', 'by the whole path'];
-        yield 'no file' => ['sqlite:', 'by the whole path'];
-        yield 'a path that begins in a folder of PHP' => ['sqlite:data/inquiries.sqlite', 'by the whole path'];
-        yield 'a file that is another one to cron' => ['sqlite:inquiries.sqlite', 'by the whole path'];
+        self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
     }
 
     public function test_a_server_that_is_not_there_is_told_without_the_password(): void

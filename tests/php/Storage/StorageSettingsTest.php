@@ -34,6 +34,25 @@ final class StorageSettingsTest extends TestCase
         self::assertSame(['mysql:host=db', 'u', 'p'], [$settings->dataSource, $settings->username, $settings->password]);
     }
 
+    #[DataProvider('brokenDataSources')]
+    public function test_a_broken_data_source_leaves_the_default_one_and_is_named(string $source): void
+    {
+        $settings = self::from(['DATABASE_DSN' => $source]);
+
+        self::assertSame('sqlite:/home/studio/inquiries/inquiries.sqlite', $settings->dataSource);
+        self::assertStringContainsString('DATABASE_DSN must begin with mysql:', implode($settings->problems));
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function brokenDataSources(): iterable
+    {
+        yield 'another kind' => ['pgsql:host=localhost'];
+        yield 'memory' => ['sqlite::memory:'];
+        yield 'no file' => ['sqlite:'];
+        yield 'a relative path' => ['sqlite:data/inquiries.sqlite'];
+        yield 'a relative file' => ['sqlite:inquiries.sqlite'];
+    }
+
     public function test_mistaken_limits_leave_their_defaults_and_are_named_together(): void
     {
         $settings = self::from(['RATE_LIMIT' => 'ten', 'TRUSTED_PROXIES' => 'proxy.example']);

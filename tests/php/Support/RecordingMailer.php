@@ -5,90 +5,94 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Closure;
-use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\InquiryMailer;
-use Contact\Inquiry\Inquiry;
+use Contact\Delivery\InquiryMail;
+use Contact\Delivery\MailContent;
+use Contact\Delivery\Mailer;
 use Contact\Owner\QuarantineReport;
-use DateTimeZone;
 
-/** Keeps what it is asked to send, and refuses what it is told to refuse. */
-final class RecordingMailer implements InquiryMailer
+/** Records the mails that it accepts, and rejects what a test tells it to. */
+final class RecordingMailer implements Mailer
 {
-    /** @var list<array{string, list<string>}> */
-    private array $sent = [];
-
-    /** @var list<QuarantineReport> */
-    private array $reports = [];
+    /** @var list<array{MailContent, list<string>}> */
+    private array $accepted = [];
 
     public int $attempts = 0;
 
-    /** @var list<string> messages in the middle of which the server ends the conversation */
+    /** @var list<string> messages in the middle of which the server ends the connection */
     public array $hangsUpOn = [];
 
-    public bool $refusesSpam = false;
+    /** @var list<string> words that the server rejects for good */
+    public array $rejectedWords = [];
 
-    /** @var (Closure(): void)|null what happens while a mail is on its way */
+    /** @var (Closure(): void)|null called while a mail is on its way */
     public ?Closure $onSend = null;
 
-    /** What keeps every mail from being sent. */
+    /** The failure of every mail. */
     public ?DeliveryFailed $failure = null;
 
-    /** @var array<string, string> what is said to a recipient who is refused */
+    /** @var array<string, string> SMTP reply by rejected recipient */
     public array $refusals = [];
 
-    /** @return list<array{string, list<string>}> messages with those who have taken them */
+    /** @return list<array{string, list<string>}> messages of the inquiries that were sent as single mails, with their recipients */
     public function sent(): array
     {
-        return $this->sent;
+        $sent = [];
+        foreach ($this->accepted as [$mail, $recipients]) {
+            if ($mail instanceof InquiryMail) {
+                $sent[] = [$mail->inquiry->message, $recipients];
+            }
+        }
+
+        return $sent;
     }
 
     /** @return list<QuarantineReport> */
     public function reports(): array
     {
-        return $this->reports;
+        return $this->mails(QuarantineReport::class);
     }
 
-    public function send(Inquiry $inquiry, array $recipients): DeliveryResult
+    /**
+     * @template T of MailContent
+     *
+     * @param class-string<T> $class
+     *
+     * @return list<T>
+     */
+    public function mails(string $class): array
     {
-        $this->attempts++;
-        if ($this->onSend !== null) {
-            ($this->onSend)();
-        }
-        if (in_array($inquiry->message, $this->hangsUpOn, true)) {
-            throw DeliveryFailed::at(DeliveryStep::Content, '421 goodbye', isCutOff: true);
-        }
-        $delivery = $this->deliver($recipients);
-        $this->sent[] = [$inquiry->message, $delivery->taken];
-
-        return $delivery;
+        return array_values(array_filter(array_column($this->accepted, 0), static fn(MailContent $mail): bool => $mail instanceof $class));
     }
 
-    public function report(QuarantineReport $report, array $recipients): DeliveryResult
+    public function send(MailContent $mail, array $recipients): DeliveryResult
     {
-        $delivery = $this->deliver($recipients);
-        $isSpam = str_contains($report->text(new Company('', '', ''), new DateTimeZone('UTC')), 'Buy');
-        if ($this->refusesSpam && $isSpam) {
-            throw DeliveryFailed::at(DeliveryStep::Content, '550 spam');
+        if ($mail instanceof InquiryMail) {
+            $this->attempts++;
+            if ($this->onSend !== null) {
+                ($this->onSend)();
+            }
+            if (in_array($mail->inquiry->message, $this->hangsUpOn, true)) {
+                throw DeliveryFailed::at(DeliveryStep::Content, '421 goodbye', isCutOff: true);
+            }
         }
-        $this->reports[] = $report;
+        if ($this->failure !== null) {
+            throw $this->failure;
+        }
+        foreach ($this->rejectedWords as $words) {
+            if (str_contains($mail->text(), $words)) {
+                throw DeliveryFailed::at(DeliveryStep::Content, '550 spam', smtpCode: 550);
+            }
+        }
+        $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
+        $this->accepted[] = [$mail, $accepted];
 
-        return $delivery;
+        return new DeliveryResult($accepted, array_intersect_key($this->refusals, array_flip($recipients)));
     }
 
     public function close(): void
     {
-    }
-
-    /** @param list<string> $recipients */
-    private function deliver(array $recipients): DeliveryResult
-    {
-        if ($this->failure !== null) {
-            throw $this->failure;
-        }
-
-        return new DeliveryResult(array_values(array_diff($recipients, array_keys($this->refusals))), $this->refusals);
     }
 }

@@ -9,20 +9,20 @@ use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\StorageUnavailable;
 
-/** Keeps what it is given in a list, or refuses it. */
+/** Stores submissions in a list, or refuses them. */
 final class RecordingStore implements InquiryStore
 {
     /** @var list<Submission> */
-    public array $kept = [];
+    public array $stored = [];
 
     public StorageUnavailable|TooManyInquiries|null $refusal = null;
 
-    public function keep(Submission $submission): string
+    public function store(Submission $submission): string
     {
         if ($this->refusal !== null) {
             throw $this->refusal;
         }
-        $this->kept[] = $submission;
+        $this->stored[] = $submission;
 
         return $submission->inquiry->id;
     }

@@ -7,9 +7,12 @@ namespace Contact\Tests\Support;
 use Contact\Company;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\RateLimit;
+use Contact\Inquiry\SpamSignals;
 use Contact\Owner\InquiryArchive;
 use Contact\Storage\Database;
+use Contact\Storage\DatabaseFactory;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
@@ -63,7 +66,7 @@ abstract class StoreTestCase extends TestCase
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return Database::open(StorageSettings::from(new Environment($settings), $this->folder()));
+        return DatabaseFactory::open(StorageSettings::from(new Environment($settings), $this->folder()));
     }
 
     protected function store(Database $database, string $rateLimit = '0'): PdoInquiryStore
@@ -73,7 +76,17 @@ abstract class StoreTestCase extends TestCase
 
     protected function archive(Database $database): InquiryArchive
     {
-        return new InquiryArchive($database, $this->clock(...));
+        return new InquiryArchive($database);
+    }
+
+    protected function lifecycle(Database $database): InquiryLifecycle
+    {
+        return new InquiryLifecycle($database, $this->clock(...));
+    }
+
+    protected static function spam(): SpamSignals
+    {
+        return SpamSignals::of(['website' => 'filled'], self::inquiry());
     }
 
     protected function clock(): int

@@ -13,6 +13,7 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\Database;
+use Contact\Storage\DatabaseFactory;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 
@@ -23,12 +24,12 @@ require __DIR__ . '/../../../api/vendor/autoload.php';
 /** @var array<string, string> $values */
 $values = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
 $settings = StorageSettings::from(new Environment($values), $folder);
-$store = new PdoInquiryStore(static fn(): Database => Database::open($settings), $settings->rateLimit, time(...));
+$store = new PdoInquiryStore(static fn(): Database => DatabaseFactory::open($settings), $settings->rateLimit, time(...));
 time_sleep_until((float) $start);
 foreach (array_slice($argv, 4) as $message) {
     try {
         $inquiry = Inquiry::fromFields(['name' => 'Asha', 'email' => 'asha@example.com', 'message' => $message]);
-        echo $store->keep(new Submission($inquiry, '203.0.113.7')), "\n";
+        echo $store->store(new Submission($inquiry, '203.0.113.7')), "\n";
     } catch (TooManyInquiries) {
         echo "429\n";
     }

@@ -2,13 +2,12 @@
 
 declare(strict_types=1);
 
-namespace Contact\Delivery;
+namespace Contact\Storage;
 
-use Contact\Storage\Database;
 use PDOException;
 
 /** The lock of all web servers that share a database of MySQL or MariaDB. */
-final readonly class DatabaseLock implements QueueLock
+final readonly class MySqlLock implements QueueLock
 {
     /** Locks have one name in the whole server, which other sites use too. */
     private const NAME = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";

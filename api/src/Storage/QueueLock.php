@@ -2,9 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Delivery;
-
-use Contact\Storage\StorageUnavailable;
+namespace Contact\Storage;
 
 /** Lets one process at a time send mail. A process that dies lets go of it. */
 interface QueueLock

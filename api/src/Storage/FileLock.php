@@ -2,9 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Delivery;
-
-use Contact\Storage\StorageUnavailable;
+namespace Contact\Storage;
 
 /** The lock of one machine, beside its SQLite file. */
 final class FileLock implements QueueLock

@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Closure;
+use Contact\Company;
+use Contact\Inquiry\StoredInquiry;
+use Contact\Storage\Database;
+
+/**
+ * Sends the visitor a thank-you (`AUTO_REPLY`): once a day per address, never for an inquiry with a spam signal, and at most a tenth
+ * of `MAIL_HOURLY_LIMIT`. It is attempted once, because a late one would only confuse. Throws `PDOException`.
+ */
+final readonly class AutoReplies
+{
+    private const DAY_S = 86400;
+    private const HOUR_S = 3600;
+    private const SHARE_OF_HOURLY_LIMIT = 0.1;
+
+    /** @param Closure(): int $clock seconds since 1970 */
+    public function __construct(private Database $database, private Mailer $mailer, private MailSettings $settings, private Company $company, private Closure $clock)
+    {
+    }
+
+    public function send(StoredInquiry $stored): void
+    {
+        $email = $stored->inquiry->email;
+        $now = ($this->clock)();
+        if (!$this->settings->isAutoReplyOn || $stored->hasSpamSignal || SmtpMailer::asciiAddress($email) === null || $this->isLimitReached($now)) {
+            return;
+        }
+        $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);
+        // The primary key keeps an address from a second one.
+        $values = ['hash' => self::hashOf($email), 'now' => $now];
+        if (!$this->database->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values)) {
+            return;
+        }
+        try {
+            $this->mailer->send(new AutoReply((string) SmtpMailer::asciiAddress($email), $this->company, $now), [(string) SmtpMailer::asciiAddress($email)]);
+        } catch (DeliveryFailed $failure) {
+            error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent: {$failure->step->name}");
+        }
+    }
+
+    public static function hashOf(string $email): string
+    {
+        return hash('sha256', strtolower($email));
+    }
+
+    private function isLimitReached(int $now): bool
+    {
+        $limit = (int) floor($this->settings->hourlyLimit * self::SHARE_OF_HOURLY_LIMIT);
+
+        return $this->settings->hourlyLimit > 0 && (int) $this->database->number(
+            'SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start',
+            ['start' => $now - self::HOUR_S],
+        ) >= $limit;
+    }
+}

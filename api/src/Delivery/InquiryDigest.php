@@ -1,0 +1,49 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Company;
+use Contact\Inquiry\Inquiry;
+use DateTimeImmutable;
+use DateTimeZone;
+
+/** Several inquiries in full in one mail, for a day with more of them than single mails allow. */
+final readonly class InquiryDigest extends MailContent
+{
+    private string $id;
+
+    /** @param non-empty-list<Inquiry> $inquiries */
+    public function __construct(private array $inquiries, private Company $company, private DateTimeZone $timezone)
+    {
+        // The same inquiries make the same Message-ID when the digest is sent again.
+        $this->id = substr(hash('sha256', implode(',', array_map(static fn(Inquiry $inquiry): string => $inquiry->id, $inquiries))), 0, 32);
+    }
+
+    public function id(): string
+    {
+        return $this->id;
+    }
+
+    public function date(): DateTimeImmutable
+    {
+        return $this->inquiries[count($this->inquiries) - 1]->receivedAt;
+    }
+
+    public function subject(): string
+    {
+        return count($this->inquiries) === 1 ? '1 more inquiry from the website' : count($this->inquiries) . ' more inquiries from the website';
+    }
+
+    public function text(): string
+    {
+        $text = "So many inquiries came through the form of {$this->company->name} today that these are sent in one mail.\n"
+            . "A reply to this mail reaches none of their senders: write to each address.\n";
+        foreach ($this->inquiries as $inquiry) {
+            $text .= "\n" . str_repeat('-', 72) . "\n" . (new InquiryMail($inquiry, $this->company, $this->timezone))->text();
+        }
+
+        return $text;
+    }
+}

@@ -1,0 +1,19 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+/** Hands mails to the mail server. */
+interface Mailer
+{
+    /**
+     * @param non-empty-list<string> $recipients
+     *
+     * @throws DeliveryFailed when the mail server accepted it for no recipient
+     */
+    public function send(MailContent $mail, array $recipients): DeliveryResult;
+
+    /** Ends the conversation with the mail server, if there is one. */
+    public function close(): void;
+}

@@ -1,0 +1,46 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Environment;
+use SensitiveParameter;
+
+/** Where a notice of each inquiry goes, beside the mail. */
+final readonly class NoticeSettings
+{
+    /**
+     * @param string       $url      empty if no notice is wanted
+     * @param list<string> $problems one sentence each
+     */
+    private function __construct(
+        public string $url,
+        #[SensitiveParameter]
+        public ?string $secret,
+        public bool $hasWords,
+        public bool $mayBePrivate,
+        public array $problems,
+    ) {
+    }
+
+    public static function from(Environment $environment): self
+    {
+        $url = $environment->get('NOTIFY_URL') ?? '';
+        $problems = [];
+        $scheme = parse_url($url, PHP_URL_SCHEME);
+        $mayBePrivate = $environment->isOn('NOTIFY_PRIVATE');
+        if ($url !== '' && !($scheme === 'https' || ($scheme === 'http' && $mayBePrivate))) {
+            $url = '';
+            $problems[] = 'NOTIFY_URL must begin with https://. Until then no notices are sent.';
+        }
+
+        return new self($url, $environment->get('NOTIFY_SECRET'), $environment->isOn('NOTIFY_WORDS'), $mayBePrivate, $problems);
+    }
+
+    /** Whether the address is a topic of ntfy, which shows the text it is sent on a phone. */
+    public function isNtfy(): bool
+    {
+        return preg_match('/^ntfy\./', (string) parse_url($this->url, PHP_URL_HOST)) === 1;
+    }
+}

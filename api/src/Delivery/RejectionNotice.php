@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Delivery;
+
+use Contact\Company;
+use Contact\Inquiry\Inquiry;
+use DateTimeImmutable;
+use DateTimeZone;
+
+/** Tells the owner of an inquiry whose words the mail server rejects, without these words. */
+final readonly class RejectionNotice extends MailContent
+{
+    private string $id;
+
+    /** @param string $reply the SMTP reply, as a sentence */
+    public function __construct(private Inquiry $inquiry, private string $reply, private Company $company, private DateTimeZone $timezone)
+    {
+        $this->id = self::idOf($inquiry->id);
+    }
+
+    /** The id of the notice about this inquiry. */
+    public static function idOf(string $inquiryId): string
+    {
+        return substr(hash('sha256', "rejected {$inquiryId}"), 0, 32);
+    }
+
+    public function id(): string
+    {
+        return $this->id;
+    }
+
+    public function date(): DateTimeImmutable
+    {
+        return new DateTimeImmutable();
+    }
+
+    public function subject(): string
+    {
+        return 'An inquiry that your mail server rejects';
+    }
+
+    public function text(): string
+    {
+        $receivedAt = $this->inquiry->receivedAt->setTimezone($this->timezone)->format('j M Y, g:i A T');
+        $phone = $this->inquiry->phone === '' ? 'none' : $this->inquiry->phone;
+
+        return <<<TEXT
+            An inquiry came through the form of {$this->company->name}, but your mail server rejects its words:
+            {$this->reply}
+
+            Name:     {$this->inquiry->name}
+            Phone:    {$phone}
+            Received: {$receivedAt}
+            Id:       {$this->inquiry->id}
+
+            It is stored. To read it, run this in cPanel's Terminal or over SSH, or as a one-time cron job:
+            php api/inquiries.php show {$this->inquiry->id}
+
+            TEXT;
+    }
+}

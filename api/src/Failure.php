@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+use Contact\Delivery\DeliveryFailed;
+use Contact\Http\HourlyLimitReached;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
+use Throwable;
+
+/** How errors are reported to the owner, by both entry files. No report contains the words of a visitor. */
+final class Failure
+{
+    /** A sentence for the log and the owner. */
+    public static function sentence(Throwable $failure): string
+    {
+        return match (true) {
+            // Their messages are written for the owner.
+            $failure instanceof InvalidSettings, $failure instanceof StorageUnavailable,
+            $failure instanceof DeliveryFailed, $failure instanceof HourlyLimitReached => $failure->getMessage(),
+            $failure instanceof PDOException => StorageUnavailable::because($failure)->getMessage(),
+            // The message of any other error may quote what a visitor typed.
+            default => $failure::class . ' in ' . basename($failure->getFile()) . " at line {$failure->getLine()}: an error in the site's own code.",
+        };
+    }
+
+    public static function log(Throwable $failure, string $what = ''): void
+    {
+        error_log('Contact form: ' . ($what === '' ? '' : "{$what} ") . self::sentence($failure));
+    }
+}

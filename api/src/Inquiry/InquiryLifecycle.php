@@ -1,0 +1,430 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Inquiry;
+
+use Closure;
+use Contact\Delivery\AutoReplies;
+use Contact\Delivery\Backoff;
+use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\RejectionNotice;
+use Contact\Storage\Database;
+use Contact\Storage\Schema;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
+
+/**
+ * The life cycle of an inquiry, and the only code that writes `contact_inquiries`.
+ *
+ * | from                 | to          | when                                                          | method            |
+ * |----------------------|-------------|---------------------------------------------------------------|-------------------|
+ * | (new)                | pending     | the form was accepted                                         | `add`             |
+ * | (new)                | quarantined | it was accepted with spam signals                             | `add`             |
+ * | quarantined          | pending     | the same words came again without spam signals                | `release`         |
+ * | pending              | sent        | the mail server has accepted it for every recipient           | `recordReceipts`  |
+ * | pending              | pending     | an attempt failed: the next one is due after the backoff      | `recordFailure`   |
+ * | pending              | failed      | an attempt failed three days after it entered the queue       | `recordFailure`   |
+ * | pending, failed      | pending     | a recipient that lacks it was sent another mail: due at once  | `closeCircuit`    |
+ * | pending, failed      | pending     | the owner asks for a retry: due at once, for three more days  | `retry`           |
+ * | quarantined          | pending     | the owner asks for a retry of this one                        | `retry`           |
+ * | sent                 | (deleted)   | the retention period is over                                  | `purge`           |
+ * | quarantined          | (deleted)   | thirty days after the owner was told                          | `purge`           |
+ * | any                  | (deleted)   | the owner erases its sender                                   | `erase`           |
+ *
+ * A pending inquiry is leased while a process sends it, so that no other one does. Everything throws `PDOException`; times are
+ * seconds since 1970.
+ */
+final readonly class InquiryLifecycle
+{
+    /** The longest time between the lease of an inquiry and the record of its attempt. A conversation with a mail server ends before. */
+    public const LEASE_S = 300;
+
+    private const ATTEMPTS_TO_RECORD = 5;
+    private const PAUSE_US = 200_000;
+
+    /** @param Closure(): int $clock */
+    public function __construct(private Database $database, private Closure $clock)
+    {
+    }
+
+    /**
+     * Stores a new inquiry, due at once or in quarantine.
+     *
+     * @param bool $withNotice whether a notice of it is due too, unless it is quarantined
+     */
+    public function add(Submission $submission, bool $withNotice = false): void
+    {
+        $inquiry = $submission->inquiry;
+        $now = ($this->clock)();
+        $this->database->write(
+            'INSERT INTO contact_inquiries
+                (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, spam_signals, notice_due_at)
+            VALUES (:id, :received, :name, :email, :phone, :subject, :type, :message, :state, :since, :due, :signals, :notice)',
+            [
+                'id' => $inquiry->id,
+                'received' => $inquiry->receivedAt->getTimestamp(),
+                'name' => $inquiry->name,
+                'email' => $inquiry->email,
+                'phone' => $inquiry->phone,
+                'subject' => $inquiry->subject,
+                'type' => $inquiry->projectType->value,
+                'message' => $inquiry->message,
+                'state' => ($submission->spamSignals->areSpam() ? InquiryState::Quarantined : InquiryState::Pending)->value,
+                'since' => $now,
+                'due' => $now,
+                'notice' => $withNotice && !$submission->spamSignals->areSpam() ? $now : null,
+                'signals' => (int) ($submission->spamSignals->count > 0),
+            ],
+        );
+    }
+
+    /** Takes an inquiry out of quarantine, because the same words came without spam signals. */
+    public function release(string $id): void
+    {
+        $this->requeue('id = :id AND state = :quarantined', ['id' => $id, 'quarantined' => InquiryState::Quarantined->value]);
+    }
+
+    public function hasDue(): bool
+    {
+        return $this->firstDue() !== null;
+    }
+
+    /**
+     * Leases the first inquiry of the queue: those without spam signals first, then the longest due. If this process dies, the
+     * lease ends after `LEASE_S` seconds.
+     */
+    public function lease(): ?StoredInquiry
+    {
+        while (($due = $this->firstDue()) !== null) {
+            $now = ($this->clock)();
+            $isLeased = $this->database->writeLightly(
+                'UPDATE contact_inquiries SET attempts = :attempts, leased_until = :until
+                WHERE id = :id AND state = :pending AND attempts = :before AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :late)',
+                [
+                    'attempts' => $due->attempts + 1,
+                    'until' => $now + self::LEASE_S,
+                    'id' => $due->inquiry->id,
+                    'pending' => InquiryState::Pending->value,
+                    'before' => $due->attempts,
+                    'now' => $now,
+                    'late' => $now + self::LEASE_S,
+                ],
+            ) === 1;
+            if ($isLeased) {
+                return $due;
+            }
+        }
+
+        return null;
+    }
+
+    /**
+     * @param list<string> $recipients
+     *
+     * @return list<string> those that do not have this mail yet
+     */
+    public function recipientsLeft(string $mailId, array $recipients): array
+    {
+        $rows = $this->database->rows('SELECT recipient FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
+
+        return array_values(array_diff($recipients, array_column($rows, 'recipient')));
+    }
+
+    /**
+     * Records which recipients have these inquiries, before anything else is sent. If the database cannot be written, it tries
+     * again over a new connection and in the disk reserve.
+     *
+     * @param list<string> $ids    of inquiries, or the id of another mail
+     * @param string       $sentAs id of the mail that carried them
+     */
+    public function recordReceipts(array $ids, DeliveryResult $result, string $sentAs): void
+    {
+        for ($attempt = 1; ; $attempt++) {
+            try {
+                $this->database->transaction(function () use ($ids, $result, $sentAs): void {
+                    foreach ($ids as $id) {
+                        $this->insertReceipts($id, $result, $sentAs);
+                    }
+                });
+
+                return;
+            } catch (PDOException $problem) {
+                if ($attempt === self::ATTEMPTS_TO_RECORD) {
+                    throw $problem;
+                }
+            }
+            $this->database->diskReserve()?->release();
+            usleep(self::PAUSE_US);
+            try {
+                $this->database->reopen();
+            } catch (StorageUnavailable) {
+                // The next attempt reports it, unless the database is back by then.
+            }
+        }
+    }
+
+    /** Schedules the next attempt, or gives up three days after the inquiry entered the queue. */
+    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words): void
+    {
+        $now = ($this->clock)();
+        $row = ['id' => $inquiry->id];
+        // 0 if the owner has asked for a retry meanwhile.
+        $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
+        $this->database->write(
+            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id',
+            $row + ['error' => $words, 'step' => $step->value, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts)],
+        );
+        $this->database->write(
+            'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND since <= :start',
+            $row + [
+                'failed' => InquiryState::Failed->value,
+                'pending' => InquiryState::Pending->value,
+                'start' => $now - Backoff::GIVES_UP_AFTER_S,
+            ],
+        );
+    }
+
+    /** Opens the circuit breaker: the mail server accepts nothing, so everything due waits as if it had been attempted. */
+    public function openCircuit(DeliveryStep $step, string $words): void
+    {
+        $now = ($this->clock)();
+        $due = ' FROM contact_inquiries WHERE state = :pending AND due_at <= :now';
+        $pending = ['pending' => InquiryState::Pending->value, 'now' => $now];
+        foreach ($this->database->rows("SELECT DISTINCT attempts{$due}", $pending) as ['attempts' => $attempts]) {
+            $this->database->write(
+                'UPDATE contact_inquiries SET attempts = attempts + 1, due_at = :due, error = :error, error_step = :step, error_at = :moment
+                WHERE state = :pending AND due_at <= :now AND attempts = :attempts',
+                $pending + [
+                    'due' => $now + Backoff::waitAfter((int) $attempts + 1),
+                    'error' => $words,
+                    'step' => $step->value,
+                    'moment' => $now,
+                    'attempts' => $attempts,
+                ],
+            );
+        }
+    }
+
+    /**
+     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so every inquiry that failed and that
+     * one of them lacks is due again.
+     *
+     * @param list<string> $recipients
+     * @param list<string> $except     ids of inquiries that this run has attempted already
+     */
+    public function closeCircuit(array $recipients, array $except): void
+    {
+        $now = ($this->clock)();
+        foreach ($recipients as $recipient) {
+            $rows = $this->database->rows(
+                'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed) AND error_at IS NOT NULL AND (state = :given_up OR due_at > :now)
+                AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)',
+                [
+                    'pending' => InquiryState::Pending->value,
+                    'failed' => InquiryState::Failed->value,
+                    'given_up' => InquiryState::Failed->value,
+                    'now' => $now,
+                    'recipient' => $recipient,
+                ],
+            );
+            foreach (array_diff(array_column($rows, 'id'), $except) as $id) {
+                $this->database->write(
+                    'UPDATE contact_inquiries SET state = :pending, due_at = :now WHERE id = :id',
+                    ['pending' => InquiryState::Pending->value, 'now' => $now, 'id' => $id],
+                );
+            }
+        }
+    }
+
+    /** Makes one inquiry due at once, in any state but sent. Recipients that have it do not get it again. */
+    public function retry(string $id): void
+    {
+        $this->requeue('id = :id AND state <> :sent', ['id' => $id, 'sent' => InquiryState::Sent->value]);
+    }
+
+    /** Makes all pending and failed inquiries due at once. */
+    public function retryAll(): void
+    {
+        $this->requeue(
+            'state IN (:waiting, :failed)',
+            ['waiting' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
+        );
+    }
+
+    /**
+     * Takes the notice that is due for longest. Until it is recorded as sent, the next attempt is due after the backoff.
+     *
+     * @return array{Inquiry, int}|null the inquiry and the number of this attempt
+     */
+    public function takeNotice(): ?array
+    {
+        $now = ($this->clock)();
+        $rows = $this->database->rows(
+            'SELECT ' . StoredInquiry::COLUMNS . ', notice_attempts FROM contact_inquiries WHERE notice_due_at <= :now ORDER BY notice_due_at LIMIT 1',
+            ['now' => $now],
+        );
+        if ($rows === []) {
+            return null;
+        }
+        $attempts = (int) $rows[0]['notice_attempts'];
+        $isTaken = $this->database->write(
+            'UPDATE contact_inquiries SET notice_attempts = :attempts, notice_due_at = :due WHERE id = :id AND notice_attempts = :before AND notice_due_at <= :now',
+            [
+                'attempts' => $attempts + 1,
+                'due' => $now + Backoff::waitAfter($attempts + 1),
+                'id' => $rows[0]['id'],
+                'before' => $attempts,
+                'now' => $now,
+            ],
+        ) === 1;
+
+        return $isTaken ? [Inquiry::restored($rows[0]), $attempts + 1] : null;
+    }
+
+    /** Records that a notice was sent, or is given up. */
+    public function endNotice(string $id): void
+    {
+        $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
+    }
+
+    /** Whether there are quarantined inquiries that no report has shown. */
+    public function hasUnreported(): bool
+    {
+        return $this->database->number(
+            'SELECT 1 FROM contact_inquiries WHERE state = :state AND (reported_at IS NULL OR reported_at < 0) LIMIT 1',
+            ['state' => InquiryState::Quarantined->value],
+        ) === 1;
+    }
+
+    /** Marks the quarantined inquiries that no report has shown. @param int $mark negative */
+    public function markForReport(int $mark): void
+    {
+        // Other negative marks are of reports that were never sent.
+        $this->database->write(
+            'UPDATE contact_inquiries SET reported_at = :mark WHERE state = :state AND (reported_at IS NULL OR reported_at < 0)',
+            ['mark' => $mark, 'state' => InquiryState::Quarantined->value],
+        );
+    }
+
+    /** Records that a report has shown the inquiries with this mark. */
+    public function recordReport(int $mark): void
+    {
+        $this->database->write(
+            'UPDATE contact_inquiries SET reported_at = :now WHERE state = :state AND reported_at = :mark',
+            ['now' => ($this->clock)(), 'state' => InquiryState::Quarantined->value, 'mark' => $mark],
+        );
+    }
+
+    /** Whether the owner has been told that the mail server rejects the words of this inquiry. */
+    public function isAnnounced(string $id): bool
+    {
+        return $this->database->number('SELECT announced_at FROM contact_inquiries WHERE id = :id', ['id' => $id]) !== null;
+    }
+
+    public function recordAnnouncement(string $id): void
+    {
+        $this->database->write('UPDATE contact_inquiries SET announced_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
+    }
+
+    /**
+     * Deletes all inquiries from this address, with receipts, keys and rate-limit hits.
+     *
+     * @return int their number
+     */
+    public function erase(string $email): int
+    {
+        return $this->delete('LOWER(email) = LOWER(:email)', ['email' => $email]);
+    }
+
+    /**
+     * Deletes sent inquiries that were received before the first moment, and quarantined ones that were reported before the second.
+     *
+     * @return int their number
+     */
+    public function purge(int $receivedBefore, int $reportedBefore): int
+    {
+        return $this->delete(
+            '(state = :sent AND received_at < :received) OR (state = :quarantined AND reported_at > 0 AND reported_at < :reported)',
+            [
+                'sent' => InquiryState::Sent->value,
+                'received' => $receivedBefore,
+                'quarantined' => InquiryState::Quarantined->value,
+                'reported' => $reportedBefore,
+            ],
+        );
+    }
+
+    /** @param array<string, int|string|null> $values */
+    private function delete(string $condition, array $values): int
+    {
+        if ($this->database->rows("SELECT id FROM contact_inquiries WHERE {$condition} LIMIT 1", $values) === []) {
+            return 0;
+        }
+
+        return $this->database->transaction(function () use ($condition, $values): int {
+            // A transaction has to begin with a write.
+            $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
+            $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition}", $values);
+            foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
+                foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
+                    $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
+                }
+                $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+                // A hit has no id, but the second in which it was counted.
+                $this->database->write(
+                    'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
+                    ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
+                );
+                $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
+                $this->database->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $id]);
+            }
+
+            return count($rows);
+        });
+    }
+
+    /** @param array<string, int|string|null> $values */
+    private function requeue(string $condition, array $values): void
+    {
+        $now = ($this->clock)();
+        $this->database->write(
+            "UPDATE contact_inquiries SET state = :again, since = :now, due_at = :due, attempts = 0 WHERE {$condition}",
+            $values + ['again' => InquiryState::Pending->value, 'now' => $now, 'due' => $now],
+        );
+    }
+
+    private function firstDue(): ?StoredInquiry
+    {
+        $now = ($this->clock)();
+        $select = 'SELECT ' . StoredInquiry::COLUMNS . ' FROM contact_inquiries
+            WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :lost) AND ';
+        $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'lost' => $now + self::LEASE_S];
+        $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
+        if ($due === []) {
+            // No wait is that long, and none precedes the first attempt: the clock was ahead when this was written.
+            $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
+            $due = $this->database->rows("{$select} (due_at > :late OR attempts = 0) ORDER BY due_at LIMIT 1", $values + ['late' => $tooLate]);
+        }
+
+        return $due === [] ? null : StoredInquiry::fromRow($due[0]);
+    }
+
+    private function insertReceipts(string $id, DeliveryResult $result, string $sentAs): void
+    {
+        $now = ($this->clock)();
+        foreach ($result->accepted as $recipient) {
+            $this->database->insert(
+                'INSERT INTO contact_receipts (mail_id, recipient, delivered_at, sent_as) VALUES (:id, :recipient, :now, :mail)',
+                ['id' => $id, 'recipient' => $recipient, 'now' => $now, 'mail' => $sentAs],
+            );
+        }
+        if ($result->rejected === []) {
+            $this->database->write(
+                'UPDATE contact_inquiries SET state = :sent, leased_until = NULL WHERE id = :id',
+                ['sent' => InquiryState::Sent->value, 'id' => $id],
+            );
+        }
+    }
+}

@@ -1,0 +1,125 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Closure;
+use Contact\Failure;
+use Contact\Storage\Database;
+use Contact\Storage\DatabaseFactory;
+use Contact\Storage\StorageSettings;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
+
+/** Copies of the SQLite database in the folder `backups` of the data directory. Servers make their own backups. */
+final readonly class Backups
+{
+    private const KEPT = 7;
+    /** Below this, in bytes, the disk is left to new inquiries. */
+    private const MIN_FREE_BYTES = 20_000_000;
+
+    /** @param Closure(): int $clock seconds since 1970 */
+    public function __construct(private Database $database, private StorageSettings $settings, private Closure $clock)
+    {
+    }
+
+    /** Makes the backup of today if it is missing, and deletes the oldest beyond seven. Errors are logged. */
+    public function makeDaily(): void
+    {
+        try {
+            $free = function_exists('disk_free_space') ? @disk_free_space($this->settings->directory->path) : false;
+            if (($free === false || $free > self::MIN_FREE_BYTES) && !is_file($this->fileOfToday()) && $this->make() !== null) {
+                foreach (array_slice($this->files(), 0, -self::KEPT) as $file) {
+                    @unlink($file);
+                }
+            }
+        } catch (PDOException|StorageUnavailable $failure) {
+            Failure::log($failure, 'The daily backup could not be made.');
+        }
+    }
+
+    /**
+     * Makes a backup, in place of an earlier one of today.
+     *
+     * @return string|null its path; null if the server makes its own
+     *
+     * @throws StorageUnavailable when the copy is damaged
+     */
+    public function make(): ?string
+    {
+        $file = $this->fileOfToday();
+        $mask = umask(0077);
+        try {
+            if (!is_dir(dirname($file))) {
+                @mkdir(dirname($file), 0700);
+            }
+            @unlink("{$file}.new");
+            if (!$this->database->backUpTo("{$file}.new")) {
+                return null;
+            }
+            $this->check("{$file}.new");
+            rename("{$file}.new", $file);
+        } finally {
+            foreach (['', '-wal', '-shm'] as $suffix) {
+                @unlink("{$file}.new{$suffix}");
+            }
+            umask($mask);
+        }
+
+        return $file;
+    }
+
+    /**
+     * Adds the inquiries of a backup that are missing in the store; it changes and removes none.
+     *
+     * @return int|null how many there were; null if the server has its own backups
+     *
+     * @throws StorageUnavailable when the backup is damaged, or is none
+     */
+    public function restore(string $file): ?int
+    {
+        $this->check($file);
+
+        return $this->database->restoreFrom($file);
+    }
+
+    /** @return list<string> paths, the oldest first */
+    public function files(): array
+    {
+        $files = glob($this->settings->directory->file('backups/inquiries-*.sqlite'));
+
+        return $files === false ? [] : $files;
+    }
+
+    /** @return iterable<Database> all backups, open */
+    public function databases(): iterable
+    {
+        foreach ($this->files() as $file) {
+            yield DatabaseFactory::open($this->settings->withFile($file), isKept: false);
+        }
+    }
+
+    /** @throws StorageUnavailable when it is damaged, or not a database of inquiries */
+    private function check(string $file): void
+    {
+        // SQLite would make a missing file.
+        if (!is_file($file)) {
+            throw StorageUnavailable::withSource("there is no file {$file}.");
+        }
+        try {
+            $copy = DatabaseFactory::open($this->settings->withFile($file), isKept: false);
+            $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
+        } catch (PDOException $problem) {
+            throw StorageUnavailable::because($problem);
+        }
+        if (!$isWhole) {
+            throw StorageUnavailable::withSource("the backup {$file} is damaged. Use an older one.");
+        }
+    }
+
+    private function fileOfToday(): string
+    {
+        return $this->settings->directory->file('backups/inquiries-' . gmdate('Y-m-d', ($this->clock)()) . '.sqlite');
+    }
+}

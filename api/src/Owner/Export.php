@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Closure;
+use Contact\Inquiry\StoredInquiry;
+use Contact\Storage\DataDirectory;
+use Contact\Storage\StorageUnavailable;
+use DateTimeZone;
+
+/** Writes inquiries as JSON and as CSV into the data directory. */
+final readonly class Export
+{
+    private const KEPT_S = 86400;
+
+    /** @param Closure(): int $clock seconds since 1970 */
+    public function __construct(private DataDirectory $directory, private DateTimeZone $timezone, private Closure $clock)
+    {
+    }
+
+    /**
+     * @param list<StoredInquiry> $inquiries
+     *
+     * @return list<string> paths of the files
+     *
+     * @throws StorageUnavailable when they cannot be written
+     */
+    public function write(array $inquiries): array
+    {
+        $rows = array_map($this->row(...), $inquiries);
+        $name = 'export-' . gmdate('Ymd-His', ($this->clock)());
+        $this->directory->put("{$name}.json", json_encode($rows, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_THROW_ON_ERROR) . "\n");
+        $this->directory->put("{$name}.csv", self::csv($rows));
+
+        return [$this->directory->file("{$name}.json"), $this->directory->file("{$name}.csv")];
+    }
+
+    /** Deletes exports that are older than a day, or all. */
+    public function deleteOld(bool $all = false): void
+    {
+        $files = glob($this->directory->file('export-*'));
+        foreach ($files === false ? [] : $files as $file) {
+            if ($all || filemtime($file) < ($this->clock)() - self::KEPT_S) {
+                @unlink($file);
+            }
+        }
+    }
+
+    /** @return array<string, string> */
+    private function row(StoredInquiry $stored): array
+    {
+        $inquiry = $stored->inquiry;
+
+        return [
+            'id' => $inquiry->id,
+            'received' => $inquiry->receivedAt->setTimezone($this->timezone)->format(DATE_ATOM),
+            'state' => $stored->state->value,
+            'name' => $inquiry->name,
+            'email' => $inquiry->email,
+            'phone' => $inquiry->phone,
+            'subject' => $inquiry->subject,
+            'projectType' => $inquiry->projectType->value,
+            'message' => $inquiry->message,
+        ];
+    }
+
+    /** @param list<array<string, string>> $rows */
+    private static function csv(array $rows): string
+    {
+        // The byte order mark makes Excel read UTF-8.
+        $lines = "\u{FEFF}id,received,state,name,email,phone,subject,projectType,message\r\n";
+        foreach ($rows as $row) {
+            $lines .= implode(',', array_map(self::cell(...), $row)) . "\r\n";
+        }
+
+        return $lines;
+    }
+
+    /** A quoted cell; an apostrophe keeps spreadsheets from taking the text for a formula (OWASP, CSV injection). */
+    private static function cell(string $text): string
+    {
+        $safe = preg_match('/^[=+\-@\t\r\n]/', $text) === 1 ? "'{$text}" : $text;
+
+        return '"' . str_replace('"', '""', $safe) . '"';
+    }
+}

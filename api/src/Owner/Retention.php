@@ -1,0 +1,73 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Closure;
+use Contact\Inquiry\InquiryLifecycle;
+use Contact\Storage\Database;
+use Contact\Storage\StorageUnavailable;
+
+/** Deletes inquiries for good: from the store, its backups and all exports. Throws `PDOException`. */
+final readonly class Retention
+{
+    private const DAY_S = 86400;
+    /** Quarantined inquiries are deleted this many days after their report. */
+    private const QUARANTINE_DAYS = 30;
+
+    /**
+     * @param int            $days  after which sent inquiries are deleted; 0 is never
+     * @param Closure(): int $clock seconds since 1970
+     */
+    public function __construct(private Database $database, private Backups $backups, private Export $export, private int $days, private Closure $clock)
+    {
+    }
+
+    /**
+     * Deletes every inquiry from this address.
+     *
+     * @return int their number in the store
+     *
+     * @throws StorageUnavailable when a backup cannot be opened, or a deleted word may be left in a file
+     */
+    public function erase(string $email): int
+    {
+        return $this->deleteEverywhere(static fn(InquiryLifecycle $lifecycle): int => $lifecycle->erase($email));
+    }
+
+    /**
+     * Deletes the inquiries whose time is over.
+     *
+     * @return int their number in the store
+     *
+     * @throws StorageUnavailable as `erase`
+     */
+    public function purge(): int
+    {
+        $now = ($this->clock)();
+        $receivedBefore = $this->days === 0 ? 0 : $now - $this->days * self::DAY_S;
+
+        return $this->deleteEverywhere(
+            static fn(InquiryLifecycle $lifecycle): int => $lifecycle->purge($receivedBefore, $now - self::QUARANTINE_DAYS * self::DAY_S),
+        );
+    }
+
+    /** @param Closure(InquiryLifecycle): int $delete */
+    private function deleteEverywhere(Closure $delete): int
+    {
+        $count = 0;
+        $isScrubbed = true;
+        foreach ([$this->database, ...$this->backups->databases()] as $index => $database) {
+            $deleted = $delete(new InquiryLifecycle($database, $this->clock));
+            $count += $index === 0 ? $deleted : 0;
+            $isScrubbed = ($deleted === 0 || $database->scrub()) && $isScrubbed;
+        }
+        $this->export->deleteOld(all: $count > 0);
+        if (!$isScrubbed) {
+            throw StorageUnavailable::withSource('the inquiries are deleted, but another process keeps a file open in which their words may be left. Run this again.');
+        }
+
+        return $count;
+    }
+}

@@ -1,0 +1,41 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Storage;
+
+use PDO;
+use PDOException;
+
+/** Opens the data source that the settings name, with its tables up to date. */
+final class DatabaseFactory
+{
+    /**
+     * @param bool $isKept whether PHP keeps the connection for the worker's next request
+     *
+     * @throws StorageUnavailable when it cannot be opened
+     */
+    public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): Database
+    {
+        $driver = strtolower((string) strstr($settings->dataSource, ':', true));
+        if (!class_exists(PDO::class) || !in_array($driver, PDO::getAvailableDrivers(), true)) {
+            throw StorageUnavailable::withoutDriver($driver);
+        }
+        try {
+            $database = self::connect($driver, $settings, $isKept);
+            if ($database->schemaVersion() < Schema::version()) {
+                // On a connection that is not kept, so that a process that dies half-way leaves no transaction open.
+                self::connect($driver, $settings, false)->migrate();
+            }
+        } catch (PDOException $problem) {
+            throw StorageUnavailable::because($problem);
+        }
+
+        return $database;
+    }
+
+    private static function connect(string $driver, StorageSettings $settings, bool $isPersistent): Database
+    {
+        return $driver === 'mysql' ? MySqlDatabase::connect($settings) : SqliteDatabase::connect($settings, $isPersistent);
+    }
+}

@@ -1,0 +1,122 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Storage;
+
+use PDO;
+use PDOException;
+
+/** A store on a MySQL or MariaDB server, which several web servers may share. */
+final class MySqlDatabase extends PdoDatabase
+{
+    private const TABLE_OPTIONS = ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
+    private const MIGRATION_LOCK = 'contact-schema';
+    /** Shorter than the read timeout. */
+    private const MIGRATION_LOCK_TIMEOUT_S = 3;
+    /** Duplicate column, index and row. */
+    private const ALREADY_DONE = [1060, 1061, 1062];
+    private const NO_SUCH_TABLE = '42S02';
+
+    /** Statements that SQLite, which ignores the lengths of columns, does not need. */
+    private const MIGRATIONS = [
+        2 => ['ALTER TABLE contact_inquiries MODIFY phone VARCHAR(16) NOT NULL'],
+    ];
+
+    public static function connect(StorageSettings $settings): self
+    {
+        $source = $settings->dataSource;
+        if (!str_contains($source, 'charset=')) {
+            $source = rtrim($source, ';') . ';charset=utf8mb4';
+        }
+        // PHP's default is a day.
+        if (function_exists('ini_set')) {
+            ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));
+        }
+        $connection = new PDO($source, $settings->username, $settings->password, [
+            PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
+            PDO::ATTR_EMULATE_PREPARES => false,
+            PDO::ATTR_TIMEOUT => self::BUSY_TIMEOUT_S,
+        ]);
+        // Strict mode rejects a value that is too long instead of cutting it. A mail may take minutes between two statements.
+        $connection->exec("SET SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
+            . self::BUSY_TIMEOUT_S);
+
+        return new self($connection, $settings);
+    }
+
+    public function queueLock(): QueueLock
+    {
+        return new MySqlLock($this);
+    }
+
+    public function diskReserve(): null
+    {
+        return null;
+    }
+
+    public function scrub(): bool
+    {
+        return true;
+    }
+
+    public function backUpTo(string $file): bool
+    {
+        return false;
+    }
+
+    public function restoreFrom(string $file): null
+    {
+        return null;
+    }
+
+    public function canLoseAnswers(): bool
+    {
+        return true;
+    }
+
+    public function schemaVersion(): int
+    {
+        try {
+            return (int) $this->number('SELECT MAX(version) FROM contact_schema');
+        } catch (PDOException $problem) {
+            return $problem->getCode() === self::NO_SUCH_TABLE ? 0 : throw $problem;
+        }
+    }
+
+    /** MySQL commits each statement that changes a table, so a migration that was interrupted is repeated. */
+    public function migrate(): void
+    {
+        $lock = ['name' => self::MIGRATION_LOCK];
+        if ($this->number('SELECT GET_LOCK(:name, ' . self::MIGRATION_LOCK_TIMEOUT_S . ')', $lock) !== 1) {
+            throw StorageUnavailable::withSource('another process has been making its tables for too long.');
+        }
+        try {
+            $this->execute('CREATE TABLE IF NOT EXISTS contact_schema (version INTEGER NOT NULL PRIMARY KEY)' . self::TABLE_OPTIONS);
+            foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
+                foreach ([...$statements, ...self::MIGRATIONS[$version] ?? []] as $statement) {
+                    $this->executeOnce($statement);
+                }
+                $this->insert('INSERT INTO contact_schema (version) VALUES (:version)', ['version' => $version]);
+            }
+        } finally {
+            $this->number('SELECT RELEASE_LOCK(:name)', $lock);
+        }
+    }
+
+    protected function lockForWriting(): void
+    {
+        $this->rows('SELECT moment FROM contact_notes WHERE name = :name FOR UPDATE', ['name' => Schema::WRITER]);
+    }
+
+    private function executeOnce(string $statement): void
+    {
+        try {
+            $this->execute(str_starts_with($statement, 'CREATE TABLE') ? $statement . self::TABLE_OPTIONS : $statement);
+        } catch (PDOException $problem) {
+            if (!in_array($problem->errorInfo[1] ?? null, self::ALREADY_DONE, true)) {
+                throw $problem;
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Storage;
+
+use Closure;
+use PDO;
+use PDOException;
+
+/** A store in one file. */
+final class SqliteDatabase extends PdoDatabase
+{
+    /** Concurrent writes take less than a millisecond, for which SQLite's own busy handler waits too long. */
+    private const POLL_US = 200;
+    private const BUSY = 5;
+
+    private function __construct(PDO $connection, StorageSettings $settings, private readonly string $file)
+    {
+        parent::__construct($connection, $settings);
+    }
+
+    /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
+    public static function connect(StorageSettings $settings, bool $isPersistent): self
+    {
+        $file = substr($settings->dataSource, strlen('sqlite:'));
+        if (dirname($file) === $settings->directory->path) {
+            $settings->directory->make();
+        }
+        // A kept connection halves a visitor's wait. The inode in its name ends it when the file is replaced, by a backup say:
+        // otherwise PHP would write into the deleted file.
+        $inode = is_file($file) ? fileinode($file) : false;
+        // SQLite gives the files that it makes beside the database the database's own mode.
+        $mask = umask(0077);
+        try {
+            $database = new self(new PDO("sqlite:{$file}", options: [
+                PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
+                PDO::ATTR_PERSISTENT => $isPersistent && $inode !== false ? "inode-{$inode}" : false,
+            ]), $settings, $file);
+            $database->execute('PRAGMA busy_timeout = 0');
+            $database->execute('PRAGMA synchronous = FULL');
+            // Overwrites deleted content, so that erased words are gone from the file.
+            $database->execute('PRAGMA secure_delete = ON');
+            // Lets readers and one writer work at the same time.
+            $database->execute('PRAGMA journal_mode = WAL');
+        } finally {
+            umask($mask);
+        }
+
+        return $database;
+    }
+
+    public function writeLightly(string $sql, array $values = []): int
+    {
+        $this->execute('PRAGMA synchronous = NORMAL');
+        try {
+            return $this->write($sql, $values);
+        } finally {
+            $this->execute('PRAGMA synchronous = FULL');
+        }
+    }
+
+    public function queueLock(): QueueLock
+    {
+        return new FileLock("{$this->file}.lock");
+    }
+
+    public function diskReserve(): DiskReserve
+    {
+        return new DiskReserve("{$this->file}.reserve");
+    }
+
+    public function scrub(): bool
+    {
+        $deadline = hrtime(true) + self::BUSY_TIMEOUT_S * 1_000_000_000;
+        // The first column is 1 while another connection reads.
+        while ($this->number('PRAGMA wal_checkpoint(TRUNCATE)') !== 0) {
+            if (hrtime(true) >= $deadline) {
+                return false;
+            }
+            usleep(self::POLL_US);
+        }
+
+        return true;
+    }
+
+    public function backUpTo(string $file): bool
+    {
+        $this->write('VACUUM INTO :file', ['file' => $file]);
+
+        return true;
+    }
+
+    public function restoreFrom(string $file): int
+    {
+        $this->write('ATTACH DATABASE :file AS backup', ['file' => $file]);
+        try {
+            return $this->transaction(function (): int {
+                $restored = $this->write('INSERT OR IGNORE INTO contact_inquiries SELECT * FROM backup.contact_inquiries');
+                $this->write('INSERT OR IGNORE INTO contact_receipts SELECT * FROM backup.contact_receipts');
+                $this->write('INSERT OR IGNORE INTO contact_keys SELECT * FROM backup.contact_keys');
+
+                return $restored;
+            });
+        } finally {
+            $this->execute('DETACH DATABASE backup');
+        }
+    }
+
+    public function canLoseAnswers(): bool
+    {
+        return false;
+    }
+
+    public function schemaVersion(): int
+    {
+        return (int) $this->number('PRAGMA user_version');
+    }
+
+    public function migrate(): void
+    {
+        $this->execute('BEGIN IMMEDIATE');
+        try {
+            // Read again: another process may have migrated while this one waited.
+            foreach (Schema::migrationsAfter($this->schemaVersion()) as $version => $statements) {
+                array_map($this->execute(...), $statements);
+                $this->execute("PRAGMA user_version = {$version}");
+            }
+            $this->execute('COMMIT');
+        } catch (PDOException $problem) {
+            try {
+                $this->execute('ROLLBACK');
+            } catch (PDOException) {
+                // SQLite has rolled back by itself.
+            }
+            throw $problem;
+        }
+    }
+
+    protected function whenFree(Closure $statement): mixed
+    {
+        $deadline = hrtime(true) + self::BUSY_TIMEOUT_S * 1_000_000_000;
+        while (true) {
+            try {
+                return $statement();
+            } catch (PDOException $problem) {
+                if (($problem->errorInfo[1] ?? null) !== self::BUSY || hrtime(true) >= $deadline) {
+                    throw $problem;
+                }
+                usleep(self::POLL_US);
+            }
+        }
+    }
+
+    protected function rollBack(): void
+    {
+        try {
+            $this->connection->rollBack();
+        } catch (PDOException) {
+            // On a full disk SQLite rolls back by itself. PDO then believes that the transaction is still open.
+            $this->connection->exec('BEGIN');
+            $this->connection->rollBack();
+        }
+    }
+}

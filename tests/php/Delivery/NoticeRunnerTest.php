@@ -1,0 +1,157 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Delivery\HttpPost;
+use Contact\Delivery\NoticeRunner;
+use Contact\Delivery\NoticeSettings;
+use Contact\Environment;
+use Contact\Inquiry\RateLimit;
+use Contact\Inquiry\Submission;
+use Contact\Storage\Database;
+use Contact\Storage\PdoInquiryStore;
+use Contact\Tests\Support\RecordingHttpPost;
+use Contact\Tests\Support\StoreTestCase;
+use PHPUnit\Framework\Attributes\Before;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class NoticeRunnerTest extends StoreTestCase
+{
+    private RecordingHttpPost $http;
+
+    #[Before]
+    protected function makeHttp(): void
+    {
+        $this->http = new RecordingHttpPost();
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_receiver_that_is_down_for_a_day_gets_each_notice_once_when_it_is_back(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->add($connection, 'One');
+        $this->add($connection, 'Two');
+        $this->http->status = 500;
+        for ($minute = 0; $minute < 1440; $minute += 30) {
+            $this->runOnce($connection);
+            $this->now += 1800;
+        }
+        self::assertGreaterThan(5, count($this->http->requests));
+        $this->http->requests = [];
+        $this->http->status = 204;
+        for ($hour = 0; $hour < 24; $hour++) {
+            $this->runOnce($connection);
+            $this->now += 3600;
+        }
+
+        $ids = array_column(array_column($this->http->requests, 1), 'Webhook-Id');
+        self::assertSame(2, count($ids));
+        self::assertSame(2, count(array_unique($ids)));
+    }
+
+    public function test_it_gives_up_after_three_days(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->add($connection, 'One');
+        $this->http->status = 0;
+        for ($hour = 0; $hour < 100; $hour++) {
+            self::assertThat($this->runOnce($connection), self::logicalOr(self::isNull(), self::stringContains('cannot be reached')));
+            $this->now += 3600;
+        }
+        $this->http->requests = [];
+        $this->http->status = 200;
+        $this->runOnce($connection);
+
+        self::assertSame([], $this->http->requests);
+    }
+
+    public function test_it_is_signed_and_holds_no_words_unless_the_owner_wants_them(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->add($connection, 'Secret words');
+        $this->runOnce($connection, ['NOTIFY_SECRET' => 's3cret']);
+        [$url, $headers, $body] = $this->http->requests[0];
+        self::assertSame('https://hooks.example/x', $url);
+        self::assertSame('v1=' . hash_hmac('sha256', "{$this->now}.{$body}", 's3cret'), $headers['Webhook-Signature']);
+        self::assertSame((string) $this->now, $headers['Webhook-Timestamp']);
+        self::assertDoesNotMatchRegularExpression('/Secret words|asha/i', $body);
+
+        $this->add($connection, 'Other words');
+        $this->runOnce($connection, ['NOTIFY_WORDS' => 'on']);
+        self::assertStringContainsString('"message":"Other words"', $this->http->requests[1][2]);
+        self::assertArrayNotHasKey('Webhook-Signature', $this->http->requests[1][1]);
+    }
+
+    public function test_ntfy_gets_a_text_for_the_phone(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->add($connection, 'Secret words');
+        $this->runOnce($connection, ['NOTIFY_URL' => 'https://ntfy.sh/topic']);
+
+        self::assertSame('New inquiry', $this->http->requests[0][1]['Title']);
+        self::assertSame('General Inquiry for Your Studio. It is in your mailbox.', $this->http->requests[0][2]);
+    }
+
+    public function test_no_notice_is_due_where_none_is_set_or_for_spam(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->store($connection)->store(new Submission(self::inquiry()));
+        $this->storeWithNotices($connection)->store(new Submission(self::inquiry(['message' => 'Buy']), spamSignals: self::spam()));
+        $this->runOnce($connection);
+
+        self::assertSame([], $this->http->requests);
+    }
+
+    #[DataProvider('urls')]
+    public function test_only_https_is_allowed_unless_the_network_is_ones_own(string $url, string $private, bool $isAllowed): void
+    {
+        $settings = NoticeSettings::from(new Environment(['NOTIFY_URL' => $url, 'NOTIFY_PRIVATE' => $private]));
+
+        self::assertSame($isAllowed, $settings->url !== '');
+        self::assertCount($isAllowed ? 0 : 1, $settings->problems);
+    }
+
+    /** @return iterable<array{string, string, bool}> */
+    public static function urls(): iterable
+    {
+        yield ['https://hooks.example/x', '', true];
+        yield ['http://hooks.example/x', '', false];
+        yield ['http://127.0.0.1:8000/', 'on', true];
+        yield ['hooks.example', '', false];
+    }
+
+    public function test_an_address_of_the_hosts_own_network_is_not_connected_to(): void
+    {
+        $server = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertNotFalse($server);
+        $url = 'http://' . stream_socket_get_name($server, false) . '/';
+
+        self::assertSame(0, (new HttpPost(false))->send($url, [], ''));
+        self::assertFalse(@stream_socket_accept($server, 0.1));
+    }
+
+    private function storeWithNotices(Database $connection): PdoInquiryStore
+    {
+        return new PdoInquiryStore(static fn(): Database => $connection, RateLimit::none(), $this->clock(...), withNotices: true);
+    }
+
+    private function add(Database $connection, string $message): void
+    {
+        $id = $this->storeWithNotices($connection)->store(new Submission(self::inquiry(['message' => $message])));
+        $connection->write('UPDATE contact_inquiries SET received_at = :now WHERE id = :id', ['now' => $this->now, 'id' => $id]);
+    }
+
+    /** @param array<string, string> $settings */
+    private function runOnce(Database $connection, array $settings = []): ?string
+    {
+        return (new NoticeRunner(
+            $this->lifecycle($connection),
+            $this->http,
+            NoticeSettings::from(new Environment($settings + ['NOTIFY_URL' => 'https://hooks.example/x'])),
+            self::company(),
+            $this->clock(...),
+        ))->run();
+    }
+}

@@ -1,0 +1,195 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Owner;
+
+use Contact\Delivery\DeliveryResult;
+use Contact\Environment;
+use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\Submission;
+use Contact\Owner\Backups;
+use Contact\Owner\Export;
+use Contact\Owner\Retention;
+use Contact\Storage\Database;
+use Contact\Storage\StorageSettings;
+use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\StoreTestCase;
+use DateTimeZone;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+final class RetentionTest extends StoreTestCase
+{
+    private const DAY_S = 86400;
+    private const WORDS = 'Words that must not stay';
+
+    #[DataProvider('databases')]
+    public function test_erasing_a_sender_leaves_no_byte_of_the_words_in_any_file_and_nothing_of_others_is_lost(string $database): void
+    {
+        $connection = $this->open($settings = $this->newStore($database));
+        $this->add($connection, self::WORDS, 'Asha@Example.com');
+        $this->now += 60;
+        $this->add($connection, 'Words of another', 'other@example.com');
+        $this->backups($connection, $settings)->make();
+        $this->export($settings)->write($this->archive($connection)->all());
+        if ($database === 'sqlite') {
+            self::assertNotSame([], $this->filesWith(self::WORDS));
+        }
+        $count = $this->retention($connection, $settings)->erase('asha@example.com');
+
+        self::assertSame(1, $count);
+        self::assertSame([], $this->filesWith(self::WORDS));
+        self::assertSame(['Words of another'], $this->messages($connection));
+        self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_receipts'));
+        self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_arrivals'));
+        self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_keys'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_sent_inquiries_go_after_the_retention_period_and_quarantined_ones_thirty_days_after_their_report(string $database): void
+    {
+        $connection = $this->open($settings = $this->newStore($database));
+        $this->add($connection, self::WORDS);
+        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Pending'])));
+        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Not reported']), spamSignals: self::spam()));
+        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Reported spam']), spamSignals: self::spam()));
+        $connection->write("UPDATE contact_inquiries SET reported_at = {$this->now} WHERE message = 'Reported spam'");
+        $connection->write("UPDATE contact_inquiries SET received_at = {$this->now}");
+        $this->now += 30 * self::DAY_S;
+        self::assertSame(0, $this->retention($connection, $settings)->purge());
+        $this->now++;
+        self::assertSame(1, $this->retention($connection, $settings)->purge());
+        $this->now += 335 * self::DAY_S;
+        self::assertSame(1, $this->retention($connection, $settings)->purge());
+
+        self::assertSame(['Not reported', 'Pending'], $this->messages($connection));
+        self::assertSame([], $this->filesWith(self::WORDS));
+        self::assertSame(0, $this->retention($connection, $settings, days: 0)->purge());
+    }
+
+    public function test_seven_daily_backups_are_kept(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $backups = $this->backups($connection, $settings);
+        for ($day = 0; $day < 9; $day++) {
+            $backups->makeDaily();
+            $backups->makeDaily();
+            $this->now += self::DAY_S;
+        }
+
+        self::assertCount(7, $backups->files());
+        self::assertStringContainsString('inquiries-2027-01-23.sqlite', $backups->files()[6]);
+        self::assertSame(0600, fileperms($backups->files()[0]) & 0777);
+        self::assertSame([], glob("{$this->folder()}/inquiries/backups/*.new*"));
+    }
+
+    public function test_a_backup_brings_back_what_is_missing_and_changes_nothing_else(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $lost = $this->add($connection, 'Lost');
+        $this->add($connection, 'Changed since');
+        $backup = (string) $this->backups($connection, $settings)->make();
+        $connection->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $lost]);
+        $connection->write("UPDATE contact_inquiries SET state = 'failed'");
+        $this->add($connection, 'New');
+
+        self::assertSame(1, $this->backups($connection, $settings)->restore($backup));
+        self::assertSame(['Changed since', 'Lost', 'New'], $this->messages($connection));
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
+        self::assertSame(0, $this->backups($connection, $settings)->restore($backup));
+    }
+
+    #[DataProvider('filesThatAreNoBackup')]
+    public function test_a_file_that_is_no_whole_backup_is_refused(?string $content): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $file = "{$this->folder()}/backup.sqlite";
+        if ($content !== null) {
+            file_put_contents($file, $content);
+        }
+        $this->expectException(StorageUnavailable::class);
+        $this->backups($connection, $settings)->restore($file);
+    }
+
+    /** @return iterable<string, array{string|null}> */
+    public static function filesThatAreNoBackup(): iterable
+    {
+        yield 'missing' => [null];
+        yield 'something else' => [str_repeat('garbage ', 1000)];
+    }
+
+    public function test_a_database_server_makes_its_own_backups(): void
+    {
+        $connection = $this->open($settings = $this->newStore('mariadb'));
+
+        self::assertNull($this->backups($connection, $settings)->make());
+    }
+
+    public function test_an_export_holds_every_word_and_no_formula(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->store($connection)->store(new Submission(self::inquiry(['name' => '=HYPERLINK("x")', 'phone' => '+971501234567', 'message' => "Two\n\"lines\""])));
+        [$json, $csv] = $this->export($settings)->write($this->archive($connection)->all());
+        $decoded = json_decode((string) file_get_contents($json), true);
+
+        self::assertIsArray($decoded);
+        self::assertIsArray($decoded[0]);
+        self::assertSame(['=HYPERLINK("x")', "Two\n\"lines\""], [$decoded[0]['name'], $decoded[0]['message']]);
+        self::assertStringContainsString('"\'=HYPERLINK(""x"")","asha@example.com","\'+971501234567","","general","Two' . "\n" . '""lines"""', (string) file_get_contents($csv));
+        self::assertSame([0600, 0600], [fileperms($json) & 0777, fileperms($csv) & 0777]);
+        $this->now = time() + self::DAY_S + 60;
+        $this->export($settings)->deleteOld();
+        self::assertFileDoesNotExist($json);
+    }
+
+    private function add(Database $connection, string $message, string $email = 'asha@example.com'): string
+    {
+        $inquiry = self::inquiry(['message' => $message, 'email' => $email]);
+        $id = $this->store($connection, '100/600')->store(new Submission($inquiry, '203.0.113.7'));
+        $connection->write('UPDATE contact_inquiries SET received_at = :now WHERE id = :id', ['now' => $this->now, 'id' => $id]);
+        $this->lifecycle($connection)->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+
+        return $id;
+    }
+
+    /** @return list<string> in alphabetical order */
+    private function messages(Database $connection): array
+    {
+        $messages = array_map(static fn($stored): string => $stored->inquiry->message, $this->archive($connection)->all());
+        sort($messages);
+
+        return $messages;
+    }
+
+    /** @return list<string> paths of all files in the data directory that contain these words */
+    private function filesWith(string $words): array
+    {
+        exec('grep -rla ' . escapeshellarg($words) . ' ' . escapeshellarg($this->folder()), $files);
+
+        return $files;
+    }
+
+    /** @param array<string, string> $settings */
+    private function retention(Database $connection, array $settings, int $days = 365): Retention
+    {
+        return new Retention($connection, $this->backups($connection, $settings), $this->export($settings), $days, $this->clock(...));
+    }
+
+    /** @param array<string, string> $settings */
+    private function backups(Database $connection, array $settings): Backups
+    {
+        return new Backups($connection, $this->storageSettings($settings), $this->clock(...));
+    }
+
+    /** @param array<string, string> $settings */
+    private function export(array $settings): Export
+    {
+        return new Export($this->storageSettings($settings)->directory, new DateTimeZone('UTC'), $this->clock(...));
+    }
+
+    /** @param array<string, string> $settings */
+    private function storageSettings(array $settings): StorageSettings
+    {
+        return StorageSettings::from(new Environment($settings), $this->folder());
+    }
+}

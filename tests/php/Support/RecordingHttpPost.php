@@ -1,0 +1,28 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Support;
+
+use Contact\Delivery\HttpPost;
+
+/** Records requests, and answers them with a status that the test chooses. */
+final class RecordingHttpPost extends HttpPost
+{
+    /** @var list<array{string, array<string, string>, string}> URL, headers and body */
+    public array $requests = [];
+
+    public int $status = 200;
+
+    public function __construct()
+    {
+        parent::__construct(false);
+    }
+
+    public function send(string $url, array $headers, string $body): int
+    {
+        $this->requests[] = [$url, $headers, $body];
+
+        return $this->status;
+    }
+}
