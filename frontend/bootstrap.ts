@@ -3,4 +3,3 @@
  */
 import './bootstrap/startReact';
 import './bootstrap/holdBehindWindows';
-import './bootstrap/takePastedTexts';

@@ -1,5 +1,7 @@
 /** What the phone input holds: an Indian mobile number without its prefix. */
 export const PHONE_MAX_LENGTH = 10;
+/** And a number of another country: `+` and at most 15 digits (E.164). */
+export const FOREIGN_PHONE_MAX_LENGTH = 16;
 
 /** From here on layouts are those of a tablet. */
 export const TABLET_MIN_WIDTH_PX = 768;

@@ -1,5 +1,5 @@
 import { projectTypes } from '../content/contact';
-import { PHONE_MAX_LENGTH } from '../content/limits';
+import { FOREIGN_PHONE_MAX_LENGTH, PHONE_MAX_LENGTH } from '../content/limits';
 
 /** The fields of an inquiry in the order of the form, as they are sent. */
 export const fieldNames = ['name', 'email', 'phone', 'subject', 'projectType', 'message'] as const;
@@ -31,7 +31,11 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
   expect('email', inquiry.email !== '', 'Please enter your e-mail address.');
   expect('email', lengthOf(inquiry.email) <= 254, 'Please shorten your e-mail address to 254 characters.');
   expect('email', PLAUSIBLE_EMAIL.test(inquiry.email), 'This e-mail address looks incomplete.');
-  expect('phone', /^(?:[0-9]{10})?$/.test(inquiry.phone), 'Please enter all 10 digits.');
+  expect(
+    'phone',
+    PLAUSIBLE_PHONE.test(inquiry.phone),
+    /^\+(?!91)/.test(inquiry.phone) ? FOREIGN_PHONE_IS_INVALID : 'Please enter all 10 digits.',
+  );
   expect('subject', lengthOf(inquiry.subject) <= 150, 'Please shorten the subject to 150 characters.');
   expect(
     'projectType',
@@ -46,13 +50,19 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
 /** The message when more digits are typed or pasted than the phone input holds. */
 export const PHONE_IS_FULL = 'Ten digits are enough: leave out 91 or 0 before them.';
 
+/** The message for a number of another country that has no valid country code, or too few or too many digits. */
+export const FOREIGN_PHONE_IS_INVALID = 'Please enter the number with its country code, such as +971 50 123 4567.';
+
 /**
- * The phone input's text after an edit: the number in its plain form, cut to the input's length. A leading 0 is removed at
- * once: it is India's trunk prefix, and would displace the last digit.
+ * The phone input's text after an edit: the number in its plain form, cut to the input's length, and the message if it was
+ * cut. A leading 0 is removed at once: it is India's trunk prefix, and would displace the last digit.
  */
-export function phoneInputText(text: string): { text: string; isCut: boolean } {
+export function phoneInputText(text: string): { text: string; warning: string | undefined } {
   const plain = ofPhone(text).replace(/^(?:\+91)?0*/, '');
-  return { text: plain.slice(0, PHONE_MAX_LENGTH), isCut: plain.length > PHONE_MAX_LENGTH };
+  const isForeign = plain.startsWith('+');
+  const maxLength = isForeign ? FOREIGN_PHONE_MAX_LENGTH : PHONE_MAX_LENGTH;
+  if (plain.length <= maxLength) return { text: plain, warning: undefined };
+  return { text: plain.slice(0, maxLength), warning: isForeign ? FOREIGN_PHONE_IS_INVALID : PHONE_IS_FULL };
 }
 
 /** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */
@@ -61,6 +71,8 @@ const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 const NOTHING_SEEN =
   /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
+/** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */
+const PLAUSIBLE_PHONE = /^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/;
 /** One address with a domain that has a dot; no list, no quoted local part; letters of any script. */
 const PLAUSIBLE_EMAIL =
   /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;

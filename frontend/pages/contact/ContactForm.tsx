@@ -3,7 +3,6 @@ import { Icon } from '../../components/Icon';
 import { company } from '../../content/company';
 import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
-import { PHONE_MAX_LENGTH } from '../../content/limits';
 import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryRules';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
@@ -98,11 +97,10 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           {(tied) => (
             <input
               {...tied}
-              inputMode="numeric"
+              inputMode="tel"
               defaultValue={draft.phone}
               placeholder={placeholders.phone}
-              autoComplete="tel-national"
-              maxLength={PHONE_MAX_LENGTH}
+              autoComplete="tel"
               readOnly={isSending}
               ref={tidyPhoneInput}
             />

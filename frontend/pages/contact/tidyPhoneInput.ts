@@ -1,7 +1,11 @@
 import { inquiryForm } from '../../lib/inquiryForm';
-import { PHONE_IS_FULL, phoneInputText } from '../../lib/inquiryRules';
+import { phoneInputText } from '../../lib/inquiryRules';
 
-/** Ref callback that keeps a phone number in its plain form when typed, pasted or autofilled, and warns if it is too long. */
+/**
+ * Ref callback that keeps a phone number in its plain form when typed, pasted or autofilled, limits its length, and warns if
+ * it is too long. The input has no `maxlength`: to fit it, Chrome and Firefox would autofill a number of another country
+ * without its country code, and without JavaScript such a number could not be typed.
+ */
 export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | undefined {
   if (input === null) return undefined;
   const handleBeforeInput = (event: InputEvent) => {
@@ -9,18 +13,20 @@ export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | u
     if (!typed || event.isComposing) return;
     const { value, selectionStart, selectionEnd } = input;
     const next = value.slice(0, selectionStart ?? 0) + typed + value.slice(selectionEnd ?? value.length);
-    const { text, isCut } = phoneInputText(next);
+    const { text, warning } = phoneInputText(next);
     if (text === next) return;
     event.preventDefault();
     // A digit that is typed into a full field must not push another one out.
-    const isRefused = isCut && typed.length === 1;
+    const isRefused = warning !== undefined && typed.length === 1;
     if (!isRefused && text !== value) replaceAll(input, text);
-    if (isCut) inquiryForm.warn('phone', PHONE_IS_FULL);
+    if (warning !== undefined) inquiryForm.warn('phone', warning);
   };
-  // Autofill fires no `beforeinput`.
+  // Autofill fires no `beforeinput`, and a deleted `+` lowers the limit.
   const handleInput = () => {
-    const { text } = phoneInputText(input.value);
+    const { text, warning } = phoneInputText(input.value);
     if (text !== input.value) input.value = text;
+    // Later, because the form's own handler of this event clears the field's message.
+    if (warning !== undefined) setTimeout(() => inquiryForm.warn('phone', warning));
   };
   input.addEventListener('beforeinput', handleBeforeInput);
   input.addEventListener('input', handleInput);

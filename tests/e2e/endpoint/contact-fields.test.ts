@@ -138,7 +138,7 @@ describe('a field that breaks a rule is answered with 422 and a sentence for it 
     ['nine digits', 'phone', '987654321'],
     ['eleven digits', 'phone', '98765432101'],
     ['digits of another script', 'phone', '९८७६५४३२१०'],
-    ['another country', 'phone', '+1 9876543210'],
+    ['a country code that begins with 0', 'phone', '+0 9876543210'],
     ['a phone with a command', 'phone', '9876543210;id'],
     ['a subject of 151 characters', 'subject', 'a'.repeat(151)],
     ['an unknown project type', 'projectType', 'other'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PHONE_IS_FULL } from '../../../frontend/lib/inquiryRules';
+import { FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL } from '../../../frontend/lib/inquiryRules';
 import { company } from '../../fixtures/content/company';
 import { form as words } from '../../fixtures/content/contact';
 import { results } from '../../fixtures/content/inquiry-results';
@@ -419,6 +419,8 @@ describe('the phone field', () => {
     ['919876543210', '9876543210'],
     ['9876543210', '9876543210'],
     ['9876543210123', '9876543210'],
+    ['+971 50 123 4567', '+971501234567'],
+    ['+442079460958', '+442079460958'],
   ])('takes %s from the clipboard as %s', async (pasted, kept) => {
     const { page } = form;
     await page.locator('#phone').fill('');
@@ -443,10 +445,55 @@ describe('the phone field', () => {
     },
   );
 
+  it('keeps a number of another country, typed or autofilled, and sends it as typed', async () => {
+    await withForm(async ({ page }) => {
+      const sent: unknown[] = [];
+      await page.route('**/api/contact_api.php', async (route) => {
+        sent.push(route.request().postDataJSON().phone);
+        await route.fulfill({ json: { message: results.thanks } });
+      });
+      const phone = page.locator('#phone');
+      const send = async () => {
+        await page.locator('button[type=submit]').click();
+        await page.getByRole('alertdialog').getByRole('button').click();
+        await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      };
+      await fillForm(page, { phone: '' });
+      await phone.pressSequentially('+971501234567');
+      expect(await phone.inputValue()).toBe('+971501234567');
+      await send();
+
+      await fillForm(page, { phone: '' });
+      expect(await phone.getAttribute('maxlength')).toBeNull();
+      // Autofill sets the value, and fires `input` alone.
+      await phone.evaluate((input: HTMLInputElement) => {
+        input.value = '+44 20 7946 0958';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      expect(await phone.inputValue()).toBe('+442079460958');
+      await send();
+      expect(sent).toEqual(['+971501234567', '+442079460958']);
+    });
+  });
+
+  it('holds fifteen digits after a plus sign, and ten where the plus sign is deleted', async () => {
+    const phone = form.page.locator('#phone');
+    const error = form.page.locator('#phone-error');
+    await phone.fill('');
+    await phone.pressSequentially('+123456789012345');
+    expect(await error.textContent()).toBe('');
+    await phone.press('6');
+    expect(await phone.inputValue()).toBe('+123456789012345');
+    expect(await error.textContent()).toBe(FOREIGN_PHONE_IS_INVALID);
+    await phone.press('Home');
+    await phone.press('Delete');
+    expect(await phone.inputValue()).toBe('1234567890');
+    await expect.poll(() => error.textContent()).toBe(PHONE_IS_FULL);
+  });
+
   it('holds ten characters, however they are typed', async () => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
-    expect(await phone.getAttribute('maxlength')).toBe('10');
     await phone.pressSequentially('919876543210');
     expect(await phone.inputValue()).toBe('9198765432');
     expect(await form.page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);

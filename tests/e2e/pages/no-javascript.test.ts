@@ -49,6 +49,15 @@ describe('a visitor without JavaScript', () => {
     await form.close();
   });
 
+  it('can type a number of another country, with spaces', async () => {
+    const form = await openContactForm(browser, host.url, withoutScript);
+    const phone = form.page.locator('#phone');
+    await phone.pressSequentially('+971 50 123 4567');
+    expect(await phone.inputValue()).toBe('+971 50 123 4567');
+    expect(await phone.evaluate((input: HTMLInputElement) => input.checkValidity())).toBe(true);
+    await form.close();
+  });
+
   it('gets the form back with every word and the sentences, and can send it from there', async () => {
     const form = await openContactForm(browser, host.url, { ...withoutScript, expectedProblems: [/422/] });
     const { page } = form;

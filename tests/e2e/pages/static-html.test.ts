@@ -146,7 +146,7 @@ describe('Contact', () => {
     ).toEqual({
       name: 'name',
       email: 'email',
-      phone: 'tel-national',
+      phone: 'tel',
       projectType: null,
       subject: null,
       message: null,

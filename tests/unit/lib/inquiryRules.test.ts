@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkInquiry, fieldNames, isFieldName, phoneInputText } from '../../../frontend/lib/inquiryRules';
+import {
+  checkInquiry,
+  FOREIGN_PHONE_IS_INVALID,
+  fieldNames,
+  isFieldName,
+  PHONE_IS_FULL,
+  phoneInputText,
+} from '../../../frontend/lib/inquiryRules';
 import cases from '../../fixtures/inquiry-rules.json';
 
 describe('the rules of an inquiry, as the server has them', () => {
@@ -23,17 +30,29 @@ describe('the phone input', () => {
     ['1230 98765 43210', '1230987654'],
     ['0987654321012', '9876543210'],
     ['98765+91', '98765+91'],
+    ['+', '+'],
+    ['+9', '+9'],
+    ['+91 98765 43210', '9876543210'],
+    ['+919876543210123', '9876543210'],
+    ['+971 50 123 4567', '+971501234567'],
+    ['+1 201-555-0123', '+12015550123'],
+    ['+123456789012345', '+123456789012345'],
+    ['+1234567890123456', '+123456789012345'],
+    ['00971501234567', '9715012345'],
   ])('shows %s as %s', (entered, shown) => {
     expect(phoneInputText(entered).text).toBe(shown);
   });
 
   it.each([
-    ['9876543210', false],
-    ['+91 98765 43210', false],
-    ['098765 43210', false],
-    ['98765432101', true],
-  ])('says of %s whether it is cut', (entered, isCut) => {
-    expect(phoneInputText(entered).isCut).toBe(isCut);
+    ['9876543210', undefined],
+    ['+91 98765 43210', undefined],
+    ['098765 43210', undefined],
+    ['98765432101', PHONE_IS_FULL],
+    ['+971 50 123 4567', undefined],
+    ['+123456789012345', undefined],
+    ['+1234567890123456', FOREIGN_PHONE_IS_INVALID],
+  ])('warns of %s only if it is cut', (entered, warning) => {
+    expect(phoneInputText(entered).warning).toBe(warning);
   });
 });
 
