@@ -73,9 +73,12 @@ const NOTHING_SEEN =
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 /** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */
 const PLAUSIBLE_PHONE = /^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/;
-/** One address with a domain that has a dot; no list, no quoted local part; letters of any script. */
+/**
+ * One address with a domain that has a dot; no list, no quoted local part; letters of any script. In the local part dots stand
+ * only between other characters (RFC 5321).
+ */
 const PLAUSIBLE_EMAIL =
-  /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+  /^(?=.{1,64}@)[^\s\p{C}\p{Z}@,;:<>()[\]\\".]+(?:\.[^\s\p{C}\p{Z}@,;:<>()[\]\\".]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 /** Normalizes line breaks to `\n` and removes control characters; text without visible characters becomes empty. */
 function ofManyLines(typed: string): string {
