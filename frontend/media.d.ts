@@ -9,7 +9,7 @@ declare module 'virtual:title-lines' {
   export const titleLineRules: Readonly<Record<string, string>>;
 }
 
-/** The stills, loops and captions that the build makes from `frontend/media`. */
+/** The stills, films and captions that the build makes from `frontend/media`. */
 declare module 'virtual:media' {
   export interface Still {
     /** Width and height of the original, in pixels. */
@@ -21,7 +21,7 @@ declare module 'virtual:media' {
   }
   /** Keyed by the original's file name without extension. */
   export const stills: Readonly<Record<string, Still>>;
-  export interface LoopFiles {
+  export interface FilmFiles {
     hash: string;
     /** The smallest first. */
     formats: readonly ('webm' | 'mp4')[];
@@ -29,5 +29,5 @@ declare module 'virtual:media' {
   /** The hash in the name of each captions file, keyed by its name without extension. */
   export const captions: Readonly<Record<string, string>>;
   /** Keyed by the original's file name without extension. */
-  export const loops: Readonly<Record<string, LoopFiles>>;
+  export const films: Readonly<Record<string, FilmFiles>>;
 }

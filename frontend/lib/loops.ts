@@ -3,7 +3,7 @@ import { isSavingData, onConnectionChange } from './connection';
 import { isMotionReduced, onMotionChange } from './motion';
 
 /**
- * Decides which loops of the page play: the most visible ones, up to a limit per screen size. None plays in a hidden tab,
+ * The page's switch for movement, which autoplay of sliders, banners and the promo film obey too, and the choice of loops that play: the most visible ones, up to a limit per screen size. None plays in a hidden tab,
  * behind a dialog, after the visitor has stopped them, or under reduced motion or Save-Data.
  */
 const visible = new Map<HTMLVideoElement, number>();

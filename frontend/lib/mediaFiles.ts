@@ -1,4 +1,4 @@
-import { captions, loops, stills } from 'virtual:media';
+import { captions, films, stills } from 'virtual:media';
 import { BASE } from './base';
 import { NO_SPEECH } from './filmSource';
 
@@ -20,7 +20,7 @@ export function jpegOf(still: string): string {
 
 /** The files of a film with their types, the smallest first. Throws if there is no such film. */
 export function filesOf(film: string): { src: string; type: string }[] {
-  const { formats, hash } = named(film, loops);
+  const { formats, hash } = named(film, films);
   return formats.map((format) => ({
     src: `${BASE}/media/${film}.${hash}.${format}`,
     type: `video/${format}`,

@@ -42,10 +42,10 @@ const RECIPE = JSON.stringify([
 /**
  * @typedef {object} MediaTable
  * @property {Record<string, Still>} stills by the name of their original, without its extension
- * @property {Record<string, LoopFiles>} loops by the same name
+ * @property {Record<string, FilmFiles>} films by the same name
  * @property {Record<string, string>} captions the hashes in the names of their files, by the same name
  *
- * @typedef {object} LoopFiles
+ * @typedef {object} FilmFiles
  * @property {string} hash in the names of its files
  * @property {string[]} formats the smallest first
  *
@@ -72,11 +72,11 @@ export async function makeMedia() {
     pictures.map(async (file) => /** @type {const} */ ([basename(file, extname(file)), await makeStill(file)])),
   );
   /** @type {MediaTable} */
-  const table = { stills: Object.fromEntries(stills), loops: {}, captions: {} };
+  const table = { stills: Object.fromEntries(stills), films: {}, captions: {} };
   for (const file of files.filter((name) => name.endsWith('.mp4'))) {
     const name = basename(file, '.mp4');
     const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
-    table.loops[name] = { hash: await keepFiles(name, formats), formats };
+    table.films[name] = { hash: await keepFiles(name, formats), formats };
   }
   for (const file of files.filter((name) => name.endsWith('.vtt'))) {
     const name = basename(file, '.vtt');
@@ -96,13 +96,13 @@ export async function originalOf(still) {
 }
 
 /** The names of all files in the table. */
-export function mediaFiles(/** @type {MediaTable} */ { stills, loops, captions }) {
+export function mediaFiles(/** @type {MediaTable} */ { stills, films, captions }) {
   return [
     ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
       `${name}.${hash}.jpg`,
       ...widths.map((width) => `${name}-${width}.${hash}.avif`),
     ]),
-    ...Object.entries(loops).flatMap(([name, { hash, formats }]) =>
+    ...Object.entries(films).flatMap(([name, { hash, formats }]) =>
       formats.map((format) => `${name}.${hash}.${format}`),
     ),
     ...Object.entries(captions).map(([name, hash]) => `${name}.${hash}.vtt`),

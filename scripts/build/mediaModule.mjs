@@ -16,7 +16,7 @@ const TYPES = {
 };
 
 /**
- * Provides two modules: `virtual:media` is the table of stills, loops and captions, and `virtual:still-colours.css` has
+ * Provides two modules: `virtual:media` is the table of stills, films and captions, and `virtual:still-colours.css` has
  * the mean color of each still, visible until the still has loaded. In development it serves the files from the cache.
  * @returns {import('vite').Plugin}
  */
@@ -27,13 +27,13 @@ export function mediaModule() {
     async load(id) {
       if (id === COLOURS_ID) return coloursOf(await makeMedia());
       if (id !== `\0${MODULE}`) return undefined;
-      const { stills, loops, captions } = await makeMedia();
+      const { stills, films, captions } = await makeMedia();
       // Without the mean color, which the browser takes from the stylesheet.
       const facts = Object.entries(stills).map(([name, { width, height, widths, hash }]) => [
         name,
         { width, height, widths, hash },
       ]);
-      const tables = { stills: Object.fromEntries(facts), loops, captions };
+      const tables = { stills: Object.fromEntries(facts), films, captions };
       return Object.entries(tables)
         .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
         .join('\n');

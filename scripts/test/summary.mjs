@@ -14,6 +14,7 @@ export function printSummary(results) {
       const { file, test, reason: why } = failure;
       console.log(`  ${[file, test, why].filter(Boolean).join(': ')}`);
       console.log(`    alone: ${commandFor(failure)}`);
+      if (why.includes('Snapshot')) console.log(`    if the new state is right: npm test -- --update ${file}`);
     }
   }
 

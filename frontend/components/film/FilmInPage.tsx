@@ -7,11 +7,11 @@ const playing = new Set<HTMLVideoElement>();
 
 /** A player in place of the film's poster. */
 export function FilmInPage({ film }: { film: Film }) {
-  return <FilmPlayer film={film} ref={start} />;
+  return <FilmPlayer film={film} ref={focusAndTrack} />;
 }
 
-/** Moves the focus to the player, since the focused link is removed. Returns the cleanup. */
-function start(player: HTMLElement | null): (() => void) | undefined {
+/** Moves the focus to the player, since the focused link is removed, and lets one film play at a time. Returns the cleanup. */
+function focusAndTrack(player: HTMLElement | null): (() => void) | undefined {
   player?.focus();
   if (!(player instanceof HTMLVideoElement)) return;
   const end = () => {

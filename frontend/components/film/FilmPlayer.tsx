@@ -4,6 +4,7 @@ import type { Film } from '../../content/types';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
 import { Picture } from '../Picture';
+import { FilmEmbed } from './FilmEmbed';
 import { FilmFiles } from './FilmFiles';
 import styles from './FilmPlayer.module.css';
 
@@ -52,26 +53,5 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
         </video>
       )}
     </div>
-  );
-}
-
-interface FilmEmbedProps {
-  /** URL of the embed. */
-  frame: string;
-  title: string;
-  ref?: RefCallback<HTMLIFrameElement> | undefined;
-}
-
-/** A provider's iframe. It contacts the provider, so render it only after the visitor has asked for the film. */
-export function FilmEmbed({ frame, title, ref }: FilmEmbedProps) {
-  return (
-    <iframe
-      className={styles.player}
-      ref={ref}
-      src={frame}
-      title={title}
-      allow="autoplay; fullscreen; picture-in-picture"
-      allowFullScreen
-    />
   );
 }

@@ -2,7 +2,7 @@ import Player from '@vimeo/player';
 import type { Film } from '../../content/types';
 import { filmSource } from '../../lib/filmSource';
 import { followView, promoPlayback } from '../../lib/promoPlayback';
-import { FilmEmbed } from './FilmPlayer';
+import { FilmEmbed } from './FilmEmbed';
 
 /** The promo film in Vimeo's iframe, after the visitor's click; it then follows the rules of promoPlayback.ts. */
 export function PromoVimeo({ film }: { film: Film }) {
@@ -10,11 +10,15 @@ export function PromoVimeo({ film }: { film: Film }) {
   if (source.provider === 'local') throw new Error(`"${film.videoUrl}" is no film of Vimeo.`);
 
   return (
-    <FilmEmbed frame={source.frame.replace('autoplay=1', 'autoplay=1&muted=1')} title={film.title} ref={startDriving} />
+    <FilmEmbed
+      frame={source.frame.replace('autoplay=1', 'autoplay=1&muted=1')}
+      title={film.title}
+      ref={connectPlayback}
+    />
   );
 }
 
-function startDriving(frame: HTMLIFrameElement | null): (() => void) | undefined {
+function connectPlayback(frame: HTMLIFrameElement | null): (() => void) | undefined {
   if (frame === null) return;
   frame.focus();
   const vimeo = new Player(frame);

@@ -1,4 +1,5 @@
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { CAROUSEL_INTERVAL_MS } from '../../content/limits';
 import styles from './Carousel.module.css';
 import { CarouselControls } from './CarouselControls';
 import { Slider, type SliderHandle } from './Slider';
@@ -46,7 +47,12 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
         </Slider>
       </div>
       {isDecoration ? (
-        <div className={styles.line} data-turning={turns.areRunning || undefined} key={shown} />
+        <div
+          className={styles.line}
+          data-turning={turns.areRunning || undefined}
+          key={shown}
+          style={{ '--interval': `${CAROUSEL_INTERVAL_MS}ms` } as CSSProperties}
+        />
       ) : (
         <div className={styles.controls}>
           {slides.length > 1 && (

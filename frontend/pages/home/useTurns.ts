@@ -11,7 +11,7 @@ export interface Turns {
 }
 
 /**
- * Autoplay: calls `turn` every four seconds, counted from the last change of `shown`, while `place` is on screen. Hover,
+ * Autoplay: calls `turn` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
  * keyboard focus, the pause button and stopped loops pause it.
  */
 export function useTurns(place: RefObject<HTMLElement | null>, shown: number, turn: () => void): Turns {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as limits from '../../../frontend/content/limits';
 
-it('intervals and limits are those of the specification, section 9', () => {
+it('intervals and limits keep the values that the design fixes', () => {
   expect(limits).toMatchObject({
     PHONE_MAX_LENGTH: 10,
     TABLET_MIN_WIDTH_PX: 768,

@@ -3,7 +3,7 @@ import { preloadPicture } from '../../../../scripts/build/site/preloadPicture';
 
 vi.mock('virtual:media', () => {
   const still = { width: 960, height: 540, widths: [480, 960], hash: 'x' };
-  return { stills: { wide: still, upright: still }, loops: {} };
+  return { stills: { wide: still, upright: still }, films: {} };
 });
 
 it('the first picture is preloaded in the newest format', () => {
