@@ -38,6 +38,12 @@ final readonly class NoticeSettings
         return new self($url, $environment->get('NOTIFY_SECRET'), $environment->isOn('NOTIFY_WORDS'), $mayBePrivate, $problems);
     }
 
+    /** Whether the address is a Google Apps Script, which redirects to its output after it has run (developers.google.com/apps-script/guides/content). */
+    public function isAppsScript(): bool
+    {
+        return parse_url($this->url, PHP_URL_HOST) === 'script.google.com';
+    }
+
     /** Whether the address is a topic of ntfy, which shows the text it is sent on a phone. */
     public function isNtfy(): bool
     {

@@ -77,7 +77,7 @@ final readonly class QueueRunner
                 $this->lock->release();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
-        } while (!$run->isStopped && $this->lifecycle->hasDue());
+        } while (!$run->isStopped && ($this->lifecycle->hasDue() || $this->reports->isDue()));
 
         return $run;
     }

@@ -36,6 +36,16 @@ final readonly class QuarantineReports
         $this->notes = new Notes($database);
     }
 
+    /** Whether there are quarantined inquiries that no report has shown, and the last report was a day ago. */
+    public function isDue(): bool
+    {
+        $now = ($this->clock)();
+        $due = $this->notes->moment(self::NOTE) ?? 0;
+
+        // A moment more than a day away was written by a clock that was ahead.
+        return ($now >= $due || $due > $now + self::REPORT_EVERY_S) && $this->lifecycle->hasUnreported();
+    }
+
     /**
      * The report that is due; null if none is, or if earlier reports have shown every quarantined inquiry. Until it is recorded
      * as sent, the next attempt is due in an hour.
@@ -43,13 +53,8 @@ final readonly class QuarantineReports
     public function takeReport(): ?QuarantineReport
     {
         $now = ($this->clock)();
-        $due = $this->notes->moment(self::NOTE) ?? 0;
-        // A moment more than a day away was written by a clock that was ahead.
-        if ($now < $due && $due <= $now + self::REPORT_EVERY_S) {
-            return null;
-        }
         // Only one of two processes moves the note, and makes the report.
-        if (!$this->lifecycle->hasUnreported() || !$this->notes->move(self::NOTE, $due, $now + self::RETRY_AFTER_S)) {
+        if (!$this->isDue() || !$this->notes->move(self::NOTE, $this->notes->moment(self::NOTE) ?? 0, $now + self::RETRY_AFTER_S)) {
             return null;
         }
         $mark = -$now;

@@ -135,8 +135,7 @@ describe('where inquiries cannot be kept', () => {
   });
 
   it.skipIf(!isRoot)('a full disk has them mailed at once, and they are kept again when there is room', async () => {
-    mkdirSync(own.folder);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    mountSmallDisk(own.folder);
     try {
       await settled((await send()).words);
       fill(join(own.folder, 'ballast'));
@@ -156,8 +155,7 @@ describe('where inquiries cannot be kept', () => {
   });
 
   it.skipIf(!isRoot)('a full disk is told while a process still has the database open, too', async () => {
-    mkdirSync(own.folder);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    mountSmallDisk(own.folder);
     try {
       await settled((await send()).words);
       const reader = `$store = new PDO('sqlite:${database()}');
@@ -167,7 +165,7 @@ describe('where inquiries cannot be kept', () => {
       await once(holder.stdout, 'data');
       fill(join(own.folder, 'ballast'));
 
-      const told = /TO MEND\n.*Nothing is kept while the disk is full: make room/;
+      const told = /TO MEND\n.*No inquiry is stored while the disk is full: make room/;
       expect(await runInquiries(own.host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
       expect(status()).toMatch(told);
       holder.kill();
@@ -177,8 +175,7 @@ describe('where inquiries cannot be kept', () => {
   });
 
   it.skipIf(!isRoot)('a disk that fills up while a mail is on its way makes no second mail', async () => {
-    mkdirSync(own.folder);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=777', 'tmpfs', own.folder]);
+    mountSmallDisk(own.folder);
     try {
       await settled((await send()).words);
       own.mail.switchTo({ kind: 'late', seconds: 2 });
@@ -291,6 +288,13 @@ function chownLike(model: string, path: string): void {
 }
 
 /** Writes until not a byte fits any more. */
+/** A disk of one MiB, which belongs to the account that PHP runs as. */
+function mountSmallDisk(folder: string): void {
+  mkdirSync(folder);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', folder]);
+  chownLike(own.host.home, folder);
+}
+
 function fill(path: string): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096'], { stdio: 'ignore' });

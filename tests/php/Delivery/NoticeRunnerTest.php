@@ -46,9 +46,8 @@ final class NoticeRunnerTest extends StoreTestCase
             $this->now += 3600;
         }
 
-        $ids = array_column(array_column($this->http->requests, 1), 'Webhook-Id');
-        self::assertSame(2, count($ids));
-        self::assertSame(2, count(array_unique($ids)));
+        self::assertCount(2, array_unique($this->http->noticeIds()));
+        self::assertCount(2, $this->http->noticeIds());
     }
 
     public function test_it_gives_up_after_three_days(): void
@@ -92,6 +91,20 @@ final class NoticeRunnerTest extends StoreTestCase
 
         self::assertSame('New inquiry', $this->http->requests[0][1]['Title']);
         self::assertSame('General Inquiry for Your Studio. It is in your mailbox.', $this->http->requests[0][2]);
+    }
+
+    public function test_a_redirect_is_a_failure_but_from_apps_script_which_redirects_after_it_has_run(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->add($connection, 'One');
+        $this->http->status = 302;
+        self::assertSame('NOTIFY_URL does not accept notices: it answers 302.', $this->runOnce($connection));
+        $this->now += 3600;
+        self::assertNull($this->runOnce($connection, ['NOTIFY_URL' => 'https://script.google.com/macros/s/x/exec?key=k']));
+        $this->now += 86400;
+        $this->runOnce($connection);
+
+        self::assertCount(2, $this->http->requests);
     }
 
     public function test_no_notice_is_due_where_none_is_set_or_for_spam(): void

@@ -19,6 +19,12 @@ final class RecordingHttpPost extends HttpPost
         parent::__construct(false);
     }
 
+    /** @return list<string> the inquiries that the requests are about */
+    public function noticeIds(): array
+    {
+        return array_map(static fn(array $request): string => $request[1]['Webhook-Id'], $this->requests);
+    }
+
     public function send(string $url, array $headers, string $body): int
     {
         $this->requests[] = [$url, $headers, $body];
