@@ -18,7 +18,7 @@ final readonly class QueueRunner
 {
     public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be recorded as sent: make room.';
 
-    /** Mails a day beyond which the rest comes in digests, so that a flood of spam cannot delay a client for hours. */
+    /** Under an hourly limit, mails a day beyond which the rest comes in digests: a flood of spam must not delay a client for hours. */
     public const MAILS_A_DAY = 100;
     private const DIGEST_EVERY_S = 3600;
     private const DIGEST_MAX_INQUIRIES = 500;
@@ -77,7 +77,7 @@ final readonly class QueueRunner
                 $this->lock->release();
             }
             // Check once more: an inquiry may have arrived while this process still held the lock.
-        } while (!$run->isStopped && ($this->lifecycle->hasDue() || $this->reports->isDue()));
+        } while (!$run->isStopped && ($this->lifecycle->hasDue() || $this->isReportDue()));
 
         return $run;
     }
@@ -97,7 +97,7 @@ final readonly class QueueRunner
             if ($run->isStopped) {
                 return;
             }
-            if ($this->sentMails->inLastDay() >= self::MAILS_A_DAY) {
+            if ($this->settings->hourlyLimit > 0 && $this->sentMails->inLastDay() >= self::MAILS_A_DAY) {
                 $this->sendDigest($run);
                 continue;
             }
@@ -229,10 +229,7 @@ final readonly class QueueRunner
     /** Sends the daily report of quarantined inquiries. */
     private function sendReport(QueueRun $run): void
     {
-        if ($run->isStopped || $this->hasReachedHourlyLimit()) {
-            return;
-        }
-        $report = $this->reports->takeReport();
+        $report = $run->isStopped || !$this->isReportDue() ? null : $this->reports->takeReport();
         if ($report === null) {
             return;
         }
@@ -252,6 +249,11 @@ final readonly class QueueRunner
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->getMessage()}";
             error_log("Contact form: {$run->problem}");
         }
+    }
+
+    private function isReportDue(): bool
+    {
+        return $this->reports->isDue() && !$this->hasReachedHourlyLimit();
     }
 
     /** If one mail alone exceeds the limit, it is sent all the same: it would wait for ever. */

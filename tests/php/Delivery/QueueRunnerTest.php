@@ -233,7 +233,10 @@ final class QueueRunnerTest extends StoreTestCase
             $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
         }
         $this->mailer->rejectedWords = ['Forbidden words'];
-        $this->deliver($connection);
+        for ($hour = 0; $hour < 3; $hour++) {
+            $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '60']);
+            $this->now += 3600;
+        }
 
         self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
         self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
