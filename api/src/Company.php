@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact;
 
-/** What the site says of the studio, as far as answers and mails repeat it. The build writes it from the content. */
+/** Facts about the studio for responses and mails; the build writes them from the content. */
 final readonly class Company
 {
     public function __construct(public string $name, public string $phone, public string $email)

@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** When an inquiry that was not delivered is tried again: after a minute, then after twice as long each time, up to six hours. */
+/** Exponential backoff with jitter: a minute after the first failure, then twice as long each time, up to six hours. */
 final class Backoff
 {
     public const GIVES_UP_AFTER_S = 3 * 86400;
     public const LONGEST_WAIT_S = 6 * 3600;
     private const FIRST_WAIT_S = 60;
 
-    /** Inquiries that failed together are not all tried again together. */
+    /** Spreads retries of inquiries that failed together. */
     private const JITTER = 0.25;
 
-    /** @param int $attempts how often it was tried, at least once */
+    /** @param int $attempts number of failed attempts, at least 1 @return int seconds */
     public static function waitAfter(int $attempts): int
     {
         $longest = (int) (self::LONGEST_WAIT_S / (1 + self::JITTER));

@@ -8,7 +8,7 @@ use Contact\Environment;
 use Contact\InvalidSettings;
 use SensitiveParameter;
 
-/** The key that mails are signed with here (RFC 6376), for a mail server that does not do it. */
+/** The key for signing mails (RFC 6376) where the mail server does not. */
 final readonly class DkimKey
 {
     private function __construct(
@@ -20,9 +20,9 @@ final readonly class DkimKey
     }
 
     /**
-     * Null where none of its settings is there.
+     * Null if none of its settings is set.
      *
-     * @throws InvalidSettings when only some are, or there is no key in the file
+     * @throws InvalidSettings when only some are set, or the file holds no key
      */
     public static function from(Environment $environment): ?self
     {
@@ -35,7 +35,7 @@ final readonly class DkimKey
         if ($domain === null || $selector === null || $file === null) {
             throw InvalidSettings::because(['DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together: set all three, or none.']);
         }
-        // A relative path would mean one file to the web server and another one to cron.
+        // A relative path would mean different files to the web server and cron.
         $key = str_starts_with($file, '/') && is_readable($file) ? (string) file_get_contents($file) : '';
         if (openssl_pkey_get_private($key) === false) {
             throw InvalidSettings::because(['DKIM_PRIVATE_KEY_FILE must be the whole path of a private key that PHP can read.']);

@@ -7,14 +7,14 @@ namespace Contact\Http;
 use RuntimeException;
 
 /**
- * Answers a form that was sent without JavaScript with a page of the site. The build has rendered the pages; here words
- * are put where their `{{…}}` stand.
+ * Answers a form post without JavaScript with a page of the site: fills the `{{…}}` placeholders of pages that the build has
+ * rendered.
  */
 final readonly class FormAnswer
 {
     private const FIELDS = ['name', 'email', 'phone', 'subject', 'projectType', 'message'];
 
-    /** With these the form has been read, and goes back to the visitor with every word in it. */
+    /** Statuses for which the visitor gets the filled form back. */
     private const HANDS_FORM_BACK = [422, 429, 500, 503];
 
     public function __construct(private string $sentPage, private string $failedPage, private string $contactPage)
@@ -31,7 +31,7 @@ final readonly class FormAnswer
         );
     }
 
-    /** The same answer as a page; a form that was not accepted comes back as it was filled in. */
+    /** The same response as a page; a form that was not accepted comes back filled in. */
     public function to(Request $request, Response $response): Response
     {
         if ($response->status === 204) {
@@ -56,7 +56,7 @@ final readonly class FormAnswer
     /** @param array<array-key, mixed> $fields */
     private function form(array $fields, Response $response): string
     {
-        // One pass over the page: what a visitor typed is never looked at again, even if it reads like a mark.
+        // strtr replaces in one pass, so a placeholder that a visitor typed stays text.
         $words = ['{{notice}}' => self::escape($response->message)];
         foreach (self::FIELDS as $field) {
             $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
@@ -70,7 +70,7 @@ final readonly class FormAnswer
                 $words[$option] = "{$option} selected";
             }
             if ($field === 'message' && preg_match('/^\r?\n/', $typed) === 1) {
-                // A browser drops the line break that directly follows the tag.
+                // Browsers drop a line break directly after <textarea>.
                 $words["{{{$field}}}"] = "\n" . $words["{{{$field}}}"];
             }
         }

@@ -6,22 +6,22 @@ namespace Contact\Http;
 
 use JsonException;
 
-/** What was asked of the endpoint. The only place that reads HTTP. */
+/** A request to the endpoint. Only this class reads HTTP. */
 final readonly class Request
 {
-    /** A longer body is refused, and never read to its end. */
+    /** A longer body is rejected without reading all of it. */
     public const MAX_BODY_BYTES = 65536;
 
     private const JSON = 'application/json';
     private const FORM = 'application/x-www-form-urlencoded';
-    /** PHP counts what stands inside the innermost list as a level, even where that is nothing. */
+    /** PHP counts the content of the innermost list as a level, even if it is empty. */
     private const MAX_JSON_DEPTH = 16 + 1;
 
     /**
-     * @param string $host          as the browser asked for it, with its port if there is one
+     * @param string $host          as the browser requested it, with its port if there is one
      * @param string $contentType   with its parameters
      * @param int    $contentLength in bytes, as announced
-     * @param string $remoteAddress who has opened the connection, which may be a proxy
+     * @param string $remoteAddress of the connection, which may be a proxy's
      */
     public function __construct(
         public string $method,
@@ -42,7 +42,7 @@ final readonly class Request
     public static function fromGlobals(): self
     {
         return new self(
-            // What the web server has refused comes as GET, to be answered in our words.
+            // Apache's error documents are requested by GET, whatever the method was.
             method: self::server(isset($_SERVER['REDIRECT_REQUEST_METHOD']) ? 'REDIRECT_REQUEST_METHOD' : 'REQUEST_METHOD'),
             body: (string) file_get_contents('php://input', length: self::MAX_BODY_BYTES + 1),
             contentType: self::server('CONTENT_TYPE'),
@@ -58,21 +58,21 @@ final readonly class Request
         );
     }
 
-    /** Whether a browser without JavaScript has sent it, which waits for a page. */
+    /** Whether it is a form post of a browser without JavaScript, which expects a page. */
     public function isForm(): bool
     {
         return $this->mediaType() === self::FORM;
     }
 
-    /** Whether the browser can unpack an answer that is compressed by gzip. */
+    /** Whether the browser accepts gzip. */
     public function acceptsGzip(): bool
     {
         return preg_match('/(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i', $this->acceptEncoding) === 1;
     }
 
     /**
-     * Whether the page that sent it is one of the site's own: of the host of `$siteUrl` or of the one that was asked, with
-     * or without `www.`. Browsers leave the origin out, or say `null`, where they keep it to themselves.
+     * Whether the page that sent it is the site's own: on the host of `$siteUrl` or on the requested one, with or without `www.`.
+     * A missing origin, or `null`, is accepted: some browsers withhold it.
      */
     public function comesFromHost(?string $siteUrl): bool
     {
@@ -84,7 +84,7 @@ final readonly class Request
         return $from !== '' && in_array($from, [self::hostOf("//{$this->host}"), self::hostOf($siteUrl ?? '')], true);
     }
 
-    /** Who sends it, as the rate limit counts. */
+    /** The client, as the rate limit counts. */
     public function client(TrustedProxies $proxies): string
     {
         return $proxies->clientOf($this->remoteAddress, $this->forwardedFor);
@@ -96,11 +96,11 @@ final readonly class Request
     }
 
     /**
-     * The fields as they were sent, neither cleaned nor checked.
+     * The fields as sent, neither cleaned nor checked.
      *
      * @return array<array-key, mixed>
      *
-     * @throws UnreadableRequest when there is no object of fields in the body
+     * @throws UnreadableRequest when the body is no object of fields
      */
     public function fields(): array
     {
@@ -126,7 +126,7 @@ final readonly class Request
     private function jsonFields(): array
     {
         $json = (string) preg_replace('/^\xEF\xBB\xBF/', '', $this->body);
-        // An empty list and an empty object are both an empty array once decoded.
+        // Decoded, an empty list and an empty object are the same.
         if (!str_starts_with(ltrim($json, " \t\r\n"), '{')) {
             throw UnreadableRequest::becauseOfContent();
         }
@@ -142,7 +142,7 @@ final readonly class Request
     /** @return array<array-key, mixed> */
     private function formFields(): array
     {
-        // What follows a bare NUL would be lost; an encoded one is only a character.
+        // parse_str stops at a bare NUL, but not at an encoded one.
         parse_str(str_replace("\0", '%00', $this->body), $fields);
         array_walk_recursive($fields, static function (mixed $value): void {
             if (is_string($value) && preg_match('//u', $value) !== 1) {

@@ -7,7 +7,7 @@ namespace Contact\Http;
 use Contact\Company;
 use Contact\Inquiry\TooManyInquiries;
 
-/** What the endpoint answers: a status and a sentence that a visitor can read, and what a script needs beside it. */
+/** The endpoint's response: a status, a sentence for the visitor, and data for the page's script. */
 final readonly class Response
 {
     private const ALLOWED = ['Allow' => 'POST, OPTIONS'];
@@ -75,31 +75,30 @@ final readonly class Response
         );
     }
 
-    /** Nothing is wrong with what the visitor sent, but it could not be handed over. */
+    /** The inquiry is valid, but could be neither stored nor mailed. */
     public static function unavailable(Company $company): self
     {
         return new self(503, self::callInstead($company));
     }
 
-    /** Something here is broken. */
+    /** An error in the site's own code. */
     public static function fault(Company $company): self
     {
         return new self(500, self::callInstead($company));
     }
 
-    /** The same answer for a browser that waits for a page. */
+    /** The same response as a page. */
     public function withPage(string $html): self
     {
         return new self($this->status, $this->message, $this->errors, $this->id, $this->headers, $html);
     }
 
     /**
-     * Sends it to the browser, which has all of it when this returns and waits no longer. A page is compressed here where
-     * the browser accepts that, since its length must be known.
+     * Sends it and ends the request for the browser, while PHP goes on. A page is compressed here, because its length must be known.
      */
     public function send(bool $mayBeGzipped = false): void
     {
-        // What was written by accident, or is compressed on the way, would make the length untrue.
+        // Stray output, or compression by PHP or Apache, would make Content-Length wrong.
         while (ob_get_level() > 0 && ob_end_clean()) {
         }
         if (function_exists('ini_set')) {
@@ -121,7 +120,7 @@ final readonly class Response
         if ($this->status !== 204) {
             header('Content-Length: ' . strlen($body));
         }
-        // PHP's own server says so by itself, and some clients understand it only once.
+        // PHP's built-in server sends this header itself, and some clients reject it twice.
         if ($finish === [] && PHP_SAPI !== 'cli-server') {
             header('Connection: close');
         }
@@ -144,7 +143,7 @@ final readonly class Response
         return [...$content, 'Cache-Control' => 'no-store', ...$this->headers];
     }
 
-    /** The page, the JSON object, or nothing for an answer without content. */
+    /** The page, the JSON object, or nothing for status 204. */
     public function body(): string
     {
         if ($this->page !== null || $this->status === 204) {

@@ -6,10 +6,10 @@ namespace Contact\Http;
 
 use Contact\InvalidSettings;
 
-/** The servers in front of the site whose word about the visitor's address counts. */
+/** The proxies in front of the site whose `X-Forwarded-For` counts. */
 final readonly class TrustedProxies
 {
-    /** Addresses of IPv4 as IPv6 writes them. */
+    /** The prefix of IPv4 addresses mapped to IPv6. */
     private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
 
     /** @param list<array{string, int}> $networks address in bytes and length of the prefix in bits */
@@ -20,7 +20,7 @@ final readonly class TrustedProxies
     /**
      * @param string $list addresses or networks such as `10.0.0.0/8`, separated by commas or spaces
      *
-     * @throws InvalidSettings when one of them is none
+     * @throws InvalidSettings when one of them is no address
      */
     public static function fromText(string $list): self
     {
@@ -40,10 +40,10 @@ final readonly class TrustedProxies
     }
 
     /**
-     * Who counts as one client: an IPv4 address, or the /64 network that IPv6 gives to one customer. What proxies of ours
-     * have added to `X-Forwarded-For` is believed from its end on, up to the first address that is not one of them.
+     * The client: an IPv4 address, or the /64 network that one IPv6 customer has. `X-Forwarded-For` is read from its end, up to the
+     * first address that is no trusted proxy.
      *
-     * @param string $remoteAddress who has opened the connection
+     * @param string $remoteAddress of the connection
      */
     public function clientOf(string $remoteAddress, string $forwardedFor): string
     {
@@ -92,7 +92,7 @@ final readonly class TrustedProxies
             && ($rest === 0 || ($network[$bytes] & $mask) === ($client[$bytes] & $mask));
     }
 
-    /** Four or sixteen bytes, or null where the text is no address; some proxies add the port. */
+    /** Four or sixteen bytes; null if the text is no address. Some proxies add the port. */
     private static function bytesOf(string $text): ?string
     {
         $bare = (string) preg_replace(['/^\[([0-9a-f:.]+)\](?::\d+)?$/Di', '/^([\d.]+):\d+$/D'], '$1', $text);

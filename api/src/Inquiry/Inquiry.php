@@ -6,7 +6,7 @@ namespace Contact\Inquiry;
 
 use DateTimeImmutable;
 
-/** One message from a visitor, with fields that have passed every rule. The same rules stand in the page's script. */
+/** A visitor's message whose fields keep every rule; `frontend/lib/inquiryRules.ts` has the same rules. */
 final readonly class Inquiry
 {
     /** Empty, Indian as ten digits, or of another country in E.164 form: country code and number together have 7 to 15 digits. */

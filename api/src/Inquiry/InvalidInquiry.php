@@ -6,7 +6,7 @@ namespace Contact\Inquiry;
 
 use RuntimeException;
 
-/** Fields that no inquiry can be made of. */
+/** Fields that break a rule. */
 final class InvalidInquiry extends RuntimeException
 {
     /** @param array<string, string> $errors for each broken field a sentence that tells the visitor what to do */

@@ -6,7 +6,7 @@ namespace Contact\Inquiry;
 
 use Contact\InvalidSettings;
 
-/** How many inquiries one client may send within a window of time that moves along. */
+/** The number of inquiries that one client may send within a sliding window. */
 final readonly class RateLimit
 {
     private function __construct(public int $count, public int $seconds)
@@ -21,7 +21,7 @@ final readonly class RateLimit
     /**
      * @param string $text such as `10/600`, or `0` for no limit
      *
-     * @throws InvalidSettings when it says neither
+     * @throws InvalidSettings when it is neither
      */
     public static function fromText(string $text): self
     {

@@ -6,10 +6,10 @@ namespace Contact\Inquiry;
 
 use Contact\Delivery\DeliveryStep;
 
-/** An inquiry in the store, with what has become of it. All times are seconds since 1970. */
+/** A stored inquiry with its state. Times are seconds since 1970. */
 final readonly class StoredInquiry
 {
-    /** What a query has to select to make one. */
+    /** The columns that `fromRow` reads. */
     public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
         . ' error, error_step, error_at, spam_signals';
 

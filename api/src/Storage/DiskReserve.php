@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** Room on the disk for what has to be written down when there is no other left: a file that is deleted then. */
+/** A file that reserves disk space for recording what was sent: on a full disk it is deleted. */
 final readonly class DiskReserve
 {
     private const BYTES = 262144;
@@ -14,14 +14,14 @@ final readonly class DiskReserve
     {
     }
 
-    /** Makes it where it is not there; false where the disk has no room for it. */
+    /** Makes it if it is missing; false if the disk has no room for it. */
     public function isThere(): bool
     {
         clearstatcache(true, $this->path);
         if (is_file($this->path) && filesize($this->path) === self::BYTES) {
             return true;
         }
-        // Not zeros, which some disks keep as nothing.
+        // Random bytes: some file systems store zeros without using space.
         $isMade = @file_put_contents($this->path, random_bytes(self::BYTES)) === self::BYTES;
         if (!$isMade) {
             $this->release();
@@ -30,7 +30,7 @@ final readonly class DiskReserve
         return $isMade;
     }
 
-    /** Whether the disk has room beside it too: for an inquiry, say. */
+    /** Whether the disk has room for more, such as an inquiry. */
     public function isRoomLeft(): bool
     {
         $bytes = random_bytes(self::PROBE_BYTES);

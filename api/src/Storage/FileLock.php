@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** The lock of one machine, beside its SQLite file. */
+/** The lock of one machine: a file beside the SQLite database. */
 final class FileLock implements QueueLock
 {
     /** @var resource|null */
@@ -16,7 +16,7 @@ final class FileLock implements QueueLock
 
     public function tryAcquire(): bool
     {
-        // Another account's file can at least be read, which is enough to lock it.
+        // A file of another account can only be read, which is enough to lock it.
         $file = @fopen($this->path, 'c');
         $file = $file === false ? @fopen($this->path, 'r') : $file;
         if ($file === false) {

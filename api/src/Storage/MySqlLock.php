@@ -6,10 +6,10 @@ namespace Contact\Storage;
 
 use PDOException;
 
-/** The lock of all web servers that share a database of MySQL or MariaDB. */
+/** The lock of all web servers that share a MySQL or MariaDB database. */
 final readonly class MySqlLock implements QueueLock
 {
-    /** Locks have one name in the whole server, which other sites use too. */
+    /** Lock names are global on a server, and other sites use it too. */
     private const NAME = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
 
     public function __construct(private Database $database)

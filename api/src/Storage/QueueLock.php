@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** Lets one process at a time send mail. A process that dies lets go of it. */
+/** Lets one process at a time send mail. It ends with the process. */
 interface QueueLock
 {
     /**
-     * Does not wait: whether this process may send now.
+     * Acquires the lock without waiting; false if another process holds it.
      *
-     * @throws StorageUnavailable when there is no lock to be had
+     * @throws StorageUnavailable when the lock cannot be used
      */
     public function tryAcquire(): bool;
 
-    /** Whether it is still this process that may send. */
+    /** Whether this process still holds it. */
     public function isHeld(): bool;
 
     public function release(): void;

@@ -7,10 +7,10 @@ namespace Contact\Storage;
 use PDOException;
 use RuntimeException;
 
-/** Nothing can be kept or looked up. Its message is for the owner and the log, with nothing in it that a visitor typed. */
+/** The store cannot be read or written. Its message is for the owner and the log, without words of a visitor. */
 final class StorageUnavailable extends RuntimeException
 {
-    /** What a data source says about values that do not fit quotes them. */
+    /** Classes of SQLSTATE whose messages quote values. */
     private const QUOTES_VALUES = ['22', '23'];
 
     public static function because(PDOException $problem): self
@@ -18,7 +18,7 @@ final class StorageUnavailable extends RuntimeException
         $state = (string) $problem->getCode();
         $isQuoting = in_array(substr($state, 0, 2), self::QUOTES_VALUES, true);
         $words = $isQuoting ? "SQLSTATE[{$state}]" : (string) preg_replace('/^SQLSTATE\[HY000\]: General error: \d+ /', '', $problem->getMessage());
-        // The codes of SQLite; its others need no advice, or pass.
+        // Result codes of SQLite; the others need no advice.
         $advice = match ($problem->errorInfo[1] ?? null) {
             8 => ' Give it and its folder to the account that PHP runs as, with the mode 600 and 700.',
             10, 13 => ' Probably the disk is full: make room.',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { contactClient } from '../../support/host/contactClient';
+import { type ContactClient, contactClient } from '../../support/host/contactClient';
 import type { StartedHost } from '../../support/host/startApache';
 import { killRandomWorker } from '../../support/host/workers';
 import type { Trouble, TroubledMailServer } from '../../support/mail/troubledMailServer';
@@ -36,6 +36,8 @@ const TROUBLES: Trouble[] = [
 /** A host that logs in to its mail server, so that the server can reject the login. */
 export interface TroubledSite {
   host: StartedHost;
+  /** A second web server with the same settings. */
+  twin?: StartedHost;
   mail: TroubledMailServer;
 }
 
@@ -72,9 +74,14 @@ export interface TroubleOutcome {
  * Sends inquiries while workers of PHP are killed and the mail server goes from one trouble into the next, has the rest
  * sent when it is well again, and compares what visitors were told with what arrived.
  */
-export async function sendThroughTrouble({ host, mail }: TroubledSite, plan: TroublePlan): Promise<TroubleOutcome> {
+export async function sendThroughTrouble(
+  { host, twin = host, mail }: TroubledSite,
+  plan: TroublePlan,
+): Promise<TroubleOutcome> {
   const accepted = new Map<number, string>();
-  const client = contactClient(host.url, { connections: plan.senders, patienceMs: VISITOR_PATIENCE_MS });
+  const clients = [host, twin].map(({ url }) =>
+    contactClient(url, { connections: plan.senders, patienceMs: VISITOR_PATIENCE_MS }),
+  );
   let number = 0;
   let announceSending = () => {};
   const nextSending = () =>
@@ -85,6 +92,7 @@ export async function sendThroughTrouble({ host, mail }: TroubledSite, plan: Tro
     number += 1;
     announceSending();
     const sent = number;
+    const client = clients[sent % clients.length] as ContactClient;
     const { status, body } = await client.post(ENDPOINT, JSON.stringify(inquiry(sent)));
     const id = status === 200 ? idIn(body) : undefined;
     if (id !== undefined) accepted.set(sent, id);
@@ -110,7 +118,7 @@ export async function sendThroughTrouble({ host, mail }: TroubledSite, plan: Tro
           // An idle worker is no loss: the moments that matter are those while inquiries are under way.
           await Promise.race([nextSending(), wait(pauseMs)]);
           await wait(Math.random() * KILL_WITHIN_MS);
-          kills += killRandomWorker(host.phpMaster) ? 1 : 0;
+          kills += killRandomWorker((kills % 2 === 0 ? host : twin).phpMaster) ? 1 : 0;
         }
       })(),
     ]);
@@ -124,7 +132,7 @@ export async function sendThroughTrouble({ host, mail }: TroubledSite, plan: Tro
       mails: after.mails - before.mails,
     });
   }
-  client.close();
+  for (const client of clients) client.close();
 
   const retry = await retryInquiries(host, plan.retryPatienceMs);
   const mails = mail.mails();

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findProgram } from '../../../scripts/setup/find-program.mjs';
+import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
+
+/** The settings of a new MariaDB server that several web servers of the tests share. */
+export async function startMariaDb(): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'mariadb-'));
+  // The web server's account has to reach the socket.
+  chmodSync(folder, 0o755);
+  const common = ['--no-defaults', '--user=root', `--datadir=${join(folder, 'data')}`];
+  execFileSync(
+    findProgram('mariadb-install-db') ?? 'mariadb-install-db',
+    [...common, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    { stdio: 'ignore' },
+  );
+  const socket = join(folder, 'socket');
+  const server = await startProcessGroup(findProgram('mariadbd') ?? 'mariadbd', [
+    ...common,
+    '--skip-networking',
+    `--socket=${socket}`,
+  ]);
+  const dataSource = `mysql:unix_socket=${socket};dbname=inquiries`;
+  const create = `(new PDO('mysql:unix_socket=${socket}', 'root'))->exec('CREATE DATABASE inquiries');`;
+  for (let tries = 0; !existsSync(socket) && tries < 300; tries += 1) await wait(100);
+  execFileSync('php', ['-r', create]);
+
+  return {
+    settings: { DATABASE_DSN: dataSource, DATABASE_USERNAME: 'root' },
+    stop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
