@@ -69,6 +69,9 @@ final readonly class QueueRunner
                 usleep(self::LOCK_POLL_US);
             }
             try {
+                if ($this->lock->endsWithProcess()) {
+                    $this->lifecycle->endLeases();
+                }
                 $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
                 $this->sendReport($run);
                 ($this->afterwards)($run);

@@ -33,7 +33,8 @@ use PDOException;
  * | quarantined          | (deleted)   | thirty days after the owner was told                          | `purge`           |
  * | any                  | (deleted)   | the owner erases its sender                                   | `erase`           |
  *
- * A pending inquiry is leased while a process sends it, so that no other one does. Everything throws `PDOException`; times are
+ * A pending inquiry is leased while a process sends it, so that no other one does. The lease of a process that died ends after
+ * `LEASE_S` seconds, or as soon as another process proves by the lock that it died. Everything throws `PDOException`; times are
  * seconds since 1970.
  */
 final readonly class InquiryLifecycle
@@ -118,6 +119,26 @@ final readonly class InquiryLifecycle
         }
 
         return null;
+    }
+
+    /** Whether an inquiry is being sent, or was when its process died. */
+    public function hasLeases(): bool
+    {
+        return $this->database->number(
+            'SELECT 1 FROM contact_inquiries WHERE state = :pending AND leased_until > :now LIMIT 1',
+            ['pending' => InquiryState::Pending->value, 'now' => ($this->clock)()],
+        ) === 1;
+    }
+
+    /** Ends the leases of processes that died. */
+    public function endLeases(): void
+    {
+        if ($this->hasLeases()) {
+            $this->database->write(
+                'UPDATE contact_inquiries SET leased_until = NULL WHERE state = :pending AND leased_until IS NOT NULL',
+                ['pending' => InquiryState::Pending->value],
+            );
+        }
     }
 
     /**

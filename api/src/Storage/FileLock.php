@@ -39,6 +39,11 @@ final class FileLock implements QueueLock
         return $this->file !== null;
     }
 
+    public function endsWithProcess(): bool
+    {
+        return true;
+    }
+
     public function release(): void
     {
         if ($this->file !== null) {

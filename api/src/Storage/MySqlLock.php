@@ -30,6 +30,12 @@ final readonly class MySqlLock implements QueueLock
         }
     }
 
+    /** A lost connection releases it. */
+    public function endsWithProcess(): bool
+    {
+        return false;
+    }
+
     public function release(): void
     {
         if ($this->isHeld()) {

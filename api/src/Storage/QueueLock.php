@@ -17,5 +17,10 @@ interface QueueLock
     /** Whether this process still holds it. */
     public function isHeld(): bool;
 
+    /**
+     * Whether a process cannot lose it while it runs. Then a lease that is found under the lock belongs to a process that died.
+     */
+    public function endsWithProcess(): bool;
+
     public function release(): void;
 }

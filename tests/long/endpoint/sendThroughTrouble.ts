@@ -38,6 +38,8 @@ export interface TroubledSite {
   host: StartedHost;
   /** A second web server with the same settings. */
   twin?: StartedHost;
+  /** Ends the leases of killed workers, as five minutes would, where the lock does not prove that they died. */
+  endLeases?: () => void;
   mail: TroubledMailServer;
 }
 
@@ -75,7 +77,7 @@ export interface TroubleOutcome {
  * sent when it is well again, and compares what visitors were told with what arrived.
  */
 export async function sendThroughTrouble(
-  { host, twin = host, mail }: TroubledSite,
+  { host, twin = host, mail, endLeases }: TroubledSite,
   plan: TroublePlan,
 ): Promise<TroubleOutcome> {
   const accepted = new Map<number, string>();
@@ -134,6 +136,7 @@ export async function sendThroughTrouble(
   }
   for (const client of clients) client.close();
 
+  endLeases?.();
   const retry = await retryInquiries(host, plan.retryPatienceMs);
   const mails = mail.mails();
 

@@ -7,7 +7,11 @@ import { findProgram } from '../../../scripts/setup/find-program.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
 
 /** The settings of a new MariaDB server that several web servers of the tests share. */
-export async function startMariaDb(): Promise<{ settings: Record<string, string>; stop: () => Promise<void> }> {
+export async function startMariaDb(): Promise<{
+  settings: Record<string, string>;
+  run: (statement: string) => void;
+  stop: () => Promise<void>;
+}> {
   const folder = mkdtempSync(join(tmpdir(), 'mariadb-'));
   // The web server's account has to reach the socket.
   chmodSync(folder, 0o755);
@@ -30,6 +34,10 @@ export async function startMariaDb(): Promise<{ settings: Record<string, string>
 
   return {
     settings: { DATABASE_DSN: dataSource, DATABASE_USERNAME: 'root' },
+    run: (statement) => {
+      const code = '(new PDO($argv[1], "root"))->exec($argv[2]);';
+      execFileSync('php', ['-r', code, dataSource, statement]);
+    },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
