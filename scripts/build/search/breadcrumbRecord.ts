@@ -1,11 +1,15 @@
 import type { BreadcrumbList } from 'schema-dts';
-import { mainLinks } from '../../../frontend/content/navigation';
+import { footerGroups, mainLinks } from '../../../frontend/content/navigation';
 import type { RoutePath } from '../../../frontend/content/types';
 import { absoluteUrl } from './addresses';
 
-/** The breadcrumbs of an inner page, with the menu's labels; undefined if the menu has no link to it. */
+/**
+ * The breadcrumbs of an inner page, with the labels of the menu or, for pages that it does not link to, of the footer;
+ * undefined if neither links to the page or to Home.
+ */
 export function breadcrumbRecord(path: RoutePath, siteUrl: string): BreadcrumbList | undefined {
-  const way = (['/', path] as const).map((step) => mainLinks.find(({ href }) => href === step));
+  const links = [...mainLinks, ...footerGroups.flatMap((group) => group.links)];
+  const way = (['/', path] as const).map((step) => links.find(({ href }) => href === step));
   if (way.includes(undefined)) return undefined;
   return {
     '@type': 'BreadcrumbList',
