@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contentInDevelopment } from './scripts/build/contentInDevelopment.mjs';
 import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.mjs';
+import { TEXT_FAMILIES } from './scripts/build/fonts/typefaces.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
@@ -21,7 +22,11 @@ export default defineConfig({
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // For development: Vite injects styles; the build sets the real names.
-  define: { ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"', STYLESHEET: '"data:text/css,"' },
+  define: {
+    ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"',
+    STYLESHEET: '"data:text/css,"',
+    TEXT_FAMILIES: JSON.stringify(TEXT_FAMILIES),
+  },
   build: {
     // Oldest supported browsers. Lightning CSS must not emit newer media-query syntax, or they lose the menu.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16', 'ios16'],

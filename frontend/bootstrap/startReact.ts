@@ -6,6 +6,8 @@
 /** URLs filled in by the build: the entry script, which hydrates the page, and the stylesheet of all pages. */
 declare const ENTRY: string;
 declare const STYLESHEET: string;
+/** Families of the text fonts, separated by commas; filled in by the build. */
+declare const TEXT_FAMILIES: string;
 
 const { dataset } = document.documentElement;
 // Text uses fallback fonts until the site's fonts have loaded (see tokens.css).
@@ -105,7 +107,7 @@ function fetchTheRest(): void {
       start();
     });
   fetchStyles()
-    .then(() => document.fonts.load('1em Anek Latin,Hanken Grotesk'))
+    .then(() => document.fonts.load(`1em ${TEXT_FAMILIES}`))
     .then(next, next);
 }
 

@@ -81,6 +81,11 @@ export const LATER_FONTS = [
   { ...ANEK_DEVANAGARI, range: DEVANAGARI, isWhole: true },
 ];
 
+/** The families that the bootstrap loads after first paint, as in a CSS `font` value. */
+export const TEXT_FAMILIES = LATER_FONTS.filter(({ range }) => range === ENGLISH)
+  .map(({ family }) => family)
+  .join();
+
 /** @param {number} position @returns {Range} */
 function only(position) {
   return { min: position, max: position };
