@@ -1,5 +1,9 @@
-/** A page that links and records can name. */
-export type RoutePath = '/' | '/our-work' | '/services' | '/contact' | '/landing';
+import type { pages } from './pages';
+
+type Pages = typeof pages;
+
+/** The path of a page, as links name it; `pages.ts` has them all. */
+export type RoutePath = Pages[Exclude<keyof Pages, 'notFound'>]['path'];
 
 /** A line of a title, set at a place of the typeface's width axis (percent), so that all lines are equally wide. */
 export interface TitleLine {
@@ -20,8 +24,10 @@ export interface Footage {
   videoUrl: string;
 }
 
-/** What a page says of itself in the tab, in search results and in shared links. */
+/** A page's path, and what it says of itself in the tab, in search results and in shared links. */
 export interface PageWords {
+  /** Such as `/our-work`, whose title is in `our-work.ts`. The page for unknown addresses has none. */
+  path?: `/${string}`;
   title: string;
   description: string;
 }

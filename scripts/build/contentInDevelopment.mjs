@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
-import { findContentProblems } from './content/findContentProblems.mjs';
+import { findContentProblems, ROUTES } from './content/findContentProblems.mjs';
 import { makeMedia } from './media.mjs';
 import { MODULE } from './mediaModule.mjs';
 
@@ -8,8 +8,8 @@ const CONTENT = join(ROOT, 'frontend/content/');
 const MEDIA = join(ROOT, 'frontend/media/');
 
 /**
- * Checks the content whenever one of its files changes. Problems are shown in the terminal, and in the browser in place
- * of every page; once they are fixed, the page reloads.
+ * Checks the content whenever one of its files or the route table changes. Problems are shown in the terminal, and in the
+ * browser in place of every page; once they are fixed, the page reloads.
  * @returns {import('vite').Plugin}
  */
 export function contentInDevelopment() {
@@ -47,7 +47,8 @@ export function contentInDevelopment() {
     // Vite calls this for the client and for the server environment; the client's call handles both.
     async hotUpdate({ file, server }) {
       const isMedia = file.startsWith(MEDIA);
-      if (this.environment.name !== 'client' || !(isMedia || file.startsWith(CONTENT))) return undefined;
+      const isChecked = isMedia || file.startsWith(CONTENT) || file === ROUTES;
+      if (this.environment.name !== 'client' || !isChecked) return undefined;
       if (isMedia) forgetMediaTable(server);
       const wasFine = said === '';
       const isFine = await check(server.config.logger);

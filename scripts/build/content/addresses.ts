@@ -2,12 +2,6 @@ import * as v from 'valibot';
 import type { RoutePath } from '../../../frontend/content/types';
 import { type Check, instead, oneOf, rule, shown, text, words } from './values';
 
-const PAGES = { '/': true, '/our-work': true, '/services': true, '/contact': true, '/landing': true } as const;
-const pageNames = Object.keys(PAGES).join(', ');
-
-/** A page of the site. */
-export const page: Check<RoutePath> = oneOf<RoutePath>(PAGES);
-
 const isHttps = (address: string) =>
   /^https:\/\/[^\s/?#@"<>]+\.[^\s/?#@"<>]+([/?#][^\s"<>]*)?$/.test(address) && URL.canParse(address);
 
@@ -17,20 +11,31 @@ export const webAddress = v.pipe(
   v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
 );
 
-/** A page of this site, or an address of another site. */
-export const pageOrWebAddress = v.pipe(
-  text,
-  v.check((href) => href in PAGES || isHttps(href), instead(`one of ${pageNames}, or an address from https:// on`)),
-);
+export type LinkChecks = ReturnType<typeof linkChecks>;
 
-/** Where a button may lead. */
-export const buttonTarget = v.pipe(
-  text,
-  v.check(
-    (href) => href in PAGES || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href),
-    instead(`one of ${pageNames}, or # and the id of a place on the page, or tel: and a number such as +919876543210`),
-  ),
-);
+/** The checks of links to the pages with these paths. Without any, as if `pages.ts` is unreadable, every path is accepted. */
+export function linkChecks(paths: readonly string[]) {
+  const isPage = (href: string) => (paths.length === 0 ? href.startsWith('/') : paths.includes(href));
+  const pages = paths.join(', ');
+  return {
+    page: (paths.length === 0
+      ? text
+      : oneOf(Object.fromEntries(paths.map((path) => [path, true])))) as Check as Check<RoutePath>,
+    /** A page of this site, or an address of another site. */
+    pageOrWebAddress: v.pipe(
+      text,
+      v.check((href) => isPage(href) || isHttps(href), instead(`one of ${pages}, or an address from https:// on`)),
+    ),
+    /** Where a button may lead. */
+    buttonTarget: v.pipe(
+      text,
+      v.check(
+        (href) => isPage(href) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href),
+        instead(`one of ${pages}, or # and the id of a place on the page, or tel: and a number such as +919876543210`),
+      ),
+    ),
+  };
+}
 
 export const email = v.pipe(text, v.email(instead('an address such as hello@example.com')));
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type * as companyWords from '../../../frontend/content/company';
 import type { Company, PostalAddress } from '../../../frontend/content/types';
 import { dial, email, isSameNumber, webAddress } from './addresses';
-import type { filmRecords } from './filmRecords';
+import type { Records } from './pageFiles';
 import { fieldAt } from './path';
-import { facts, legalLink, titleLine } from './records';
+import { facts, titleLine } from './records';
 import { file, list, record } from './structures';
 import { type Check, rule, shown, text, wholeNumber, words } from './values';
 
@@ -19,7 +19,7 @@ const phone = v.pipe(
   ),
 );
 
-const company = ({ socialLink }: ReturnType<typeof filmRecords>) =>
+const company = ({ socialLink, legalLink }: Records) =>
   record<Company>({
     name: text,
     wordmark: list(titleLine, { unique: ['text'], neededFor: 'the logo sets the name' }),
@@ -50,7 +50,7 @@ const postalAddress = record<PostalAddress>({
 const SHOWN_PARTS = ['street', 'locality', 'postalCode'] as const;
 
 /** Checks `company.ts`: the studio, and its address in parts. */
-export const companyFile = (records: ReturnType<typeof filmRecords>): Check =>
+export const companyFile = (records: Records): Check =>
   v.pipe(
     file<typeof companyWords>({ company: company(records), postalAddress }),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -2,19 +2,22 @@ import * as v from 'valibot';
 import type { NotableProject } from '../../../frontend/content/types';
 import { contentFiles } from './files';
 import type { Media } from './media';
+import { pagePaths } from './pagesFile';
 import { sentenceOf } from './sentence';
 import { ordinal } from './structures';
 
-/** The exports of the files of `frontend/content`, by file name. */
+/** The exports of the files of `frontend/content`, by file name; undefined for files that could not be read. */
 export type Content = Readonly<Record<string, unknown>>;
 
-/** The files of `frontend/content` that hold the owner's texts. */
-export const contentFileNames = Object.keys(contentFiles({ files: [], icons: [] }));
+/** The files of `frontend/content` that have a check of their own; each must be there. */
+export const contentFileNames = Object.keys(contentFiles({ files: [], icons: [] }, {}));
 
 /** All problems of the content, one sentence each; files that could not be read are skipped. */
 export function contentProblems(content: Content, media: Media): string[] {
-  const problems = Object.entries(contentFiles(media)).flatMap(([file, check]) => {
-    if (!(file in content)) return [];
+  const paths = pagePaths(Object(content['pages.ts']));
+  const checks = contentFiles(media, paths);
+  const problems = Object.entries(checks).flatMap(([file, check]) => {
+    if (content[file] === undefined) return [];
     const { issues = [] } = v.safeParse(check, content[file]);
     return issues.map((issue) => sentenceOf(file, issue));
   });

@@ -5,67 +5,42 @@ import type * as highlightWords from '../../../frontend/content/highlights';
 import type * as resultWords from '../../../frontend/content/inquiry-results';
 import type * as navigationWords from '../../../frontend/content/navigation';
 import type * as notFoundWords from '../../../frontend/content/not-found';
-import type * as headWords from '../../../frontend/content/pages';
 import type * as projectWords from '../../../frontend/content/projects';
 import type * as testimonialWords from '../../../frontend/content/testimonials';
-import { page } from './addresses';
+import { linkChecks } from './addresses';
 import { companyFile } from './companyFile';
 import { filmRecords } from './filmRecords';
+import { linkRecords } from './linkRecords';
 import { type Media, mediaChecks } from './media';
 import { homePage, landingPage, ourWorkPage, servicesPage } from './pageFiles';
-import {
-  button,
-  callToAction,
-  faq,
-  highlight,
-  navLink,
-  notableProject,
-  pageWords,
-  projectTypes,
-  quote,
-  testimonial,
-  title,
-} from './records';
-import { differing, file, group, list } from './structures';
+import { pagesFile } from './pagesFile';
+import { faq, highlight, notableProject, projectTypes, quote, testimonial, title } from './records';
+import { file, group, list } from './structures';
 import { type Check, text } from './values';
 
-/** The check of each file of `frontend/content`, by file name. */
-export function contentFiles(media: Media): Record<string, Check> {
+/**
+ * The checks of the files of `frontend/content` that have one of their own, by file name. `paths` are those of all pages, by
+ * name.
+ */
+export function contentFiles(media: Media, paths: Readonly<Record<string, string>>): Record<string, Check> {
   const named = mediaChecks(media);
-  const records = filmRecords(named);
+  const records = { ...filmRecords(named), ...linkRecords(linkChecks(Object.values(paths)), named.icon) };
 
   return {
     'company.ts': companyFile(records),
     'navigation.ts': file<typeof navigationWords>({
-      mainLinks: list(navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
-      letsTalk: navLink,
+      mainLinks: list(records.navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
+      letsTalk: records.navLink,
       footerHeadings: group<typeof navigationWords.footerHeadings>({ reach: text, legal: text }),
       footerGroups: list(
         group<(typeof navigationWords.footerGroups)[number]>({
           heading: text,
-          links: list(navLink, { unique: ['href'], neededFor: 'a group of the footer is a list of links' }),
+          links: list(records.navLink, { unique: ['href'], neededFor: 'a group of the footer is a list of links' }),
         }),
         { unique: ['heading'] },
       ),
     }),
-    'pages.ts': file<typeof headWords>({
-      pages: differing(
-        group<typeof headWords.pages>({
-          home: pageWords,
-          ourWork: pageWords,
-          services: pageWords,
-          contact: pageWords,
-          landing: pageWords,
-          notFound: pageWords,
-        }),
-        ['title', 'description'],
-      ),
-      sharedStills: group<typeof headWords.sharedStills>({
-        ourWork: named.still,
-        services: named.still,
-        contact: named.still,
-      }),
-    }),
+    'pages.ts': pagesFile(named, Object.keys(paths)),
     'home.ts': homePage(records),
     'our-work.ts': ourWorkPage(records),
     'services.ts': servicesPage(records),
@@ -104,14 +79,14 @@ export function contentFiles(media: Media): Record<string, Check> {
         mapTitle: text,
       }),
       faqHeading: text,
-      callToAction: callToAction(records.buttonIcon),
-      answerBack: group<typeof contactWords.answerBack>({ label: text, href: page }),
+      callToAction: records.callToAction,
+      answerBack: group<typeof contactWords.answerBack>({ label: text, href: records.page }),
     }),
     'landing.ts': landingPage(records),
     'not-found.ts': file<typeof notFoundWords>({
       titleLines: title,
       words: text,
-      buttons: list(button(records.buttonIcon), { unique: ['label', 'href'], neededFor: 'it is the way back' }),
+      buttons: list(records.button, { unique: ['label', 'href'], neededFor: 'it is the way back' }),
       poster: named.still,
     }),
     'controls.ts': file<typeof controlWords>({

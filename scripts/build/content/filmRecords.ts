@@ -59,7 +59,6 @@ export function filmRecords({ still, film, localFilm, icon, captions }: MediaChe
       icon,
       href: v.optional(webAddress),
     }),
-    buttonIcon: v.optional(icon),
   };
 }
 

@@ -7,10 +7,11 @@ import { unreadableFile } from './unreadableFile.mjs';
 const CONTENT = join(ROOT, 'frontend/content');
 const MEDIA = join(ROOT, 'frontend/media');
 const ICONS = join(ROOT, 'frontend/icons');
+export const ROUTES = join(ROOT, 'frontend/routes.ts');
 
 /**
- * Reads `frontend/content` and `frontend/media`, and returns their problems: one sentence each, with the file, the record
- * and the fix.
+ * Reads `frontend/content`, `frontend/media` and `frontend/routes.ts`, and returns their problems: one sentence each, with
+ * the file, the record and the fix.
  * @returns {Promise<string[]>}
  */
 export async function findContentProblems() {
@@ -25,12 +26,26 @@ export async function findContentProblems() {
       try {
         content[name] = await load(join(CONTENT, name));
       } catch (problem) {
+        content[name] = undefined;
         unreadable.add(unreadableFile(join(CONTENT, name), problem));
       }
     }),
   );
   const media = { files: await readdir(MEDIA), icons: (await readdir(ICONS)).map((file) => parse(file).name) };
-  return [...[...unreadable].sort(), ...contentProblems(content, media)];
+  const problems = [...[...unreadable].sort(), ...contentProblems(content, media)];
+
+  return problems.length > 0 ? problems : routeProblems();
+}
+
+/** @returns {Promise<string[]>} the problem of the route table, which imports `pages.ts`, if it has one */
+async function routeProblems() {
+  try {
+    await load(ROUTES);
+    return [];
+  } catch (problem) {
+    const message = problem instanceof Error ? problem.message : '';
+    return [message.startsWith('frontend/routes.ts') ? message : unreadableFile(ROUTES, problem)];
+  }
 }
 
 /** Executes a TypeScript file and all that it imports. @param {string} file @returns {Promise<any>} */

@@ -2,13 +2,14 @@ import type * as home from '../../../frontend/content/home';
 import type * as landing from '../../../frontend/content/landing';
 import type * as ourWork from '../../../frontend/content/our-work';
 import type * as services from '../../../frontend/content/services';
-import { buttonTarget } from './addresses';
 import type { filmRecords } from './filmRecords';
-import { billingName, callToAction, category, reason, statCounter, title } from './records';
+import type { linkRecords } from './linkRecords';
+import { billingName, category, reason, statCounter, title } from './records';
 import { exactly, file, group, list } from './structures';
 import { text, words } from './values';
 
-type Records = ReturnType<typeof filmRecords>;
+/** The checks of records that depend on media or on the site's pages. */
+export type Records = ReturnType<typeof filmRecords> & ReturnType<typeof linkRecords>;
 
 const counters = list(statCounter, { unique: ['title'] });
 const reasons = list(reason, { unique: ['title'] });
@@ -19,7 +20,7 @@ export const homePage = (records: Records) =>
     hero: group<typeof home.hero>({
       titleLines: title,
       billing: list(billingName, { unique: ['name'] }),
-      button: group<typeof home.hero.button>({ label: text, href: buttonTarget }),
+      button: group<typeof home.hero.button>({ label: text, href: records.buttonTarget }),
       footage: records.footage,
     }),
     previews: exactly<typeof home.previews>(3, list(records.film, { unique: ['title'] })),
@@ -40,7 +41,7 @@ export const homePage = (records: Records) =>
     featuredWorks: list(records.featuredWork, { unique: ['id', 'title'] }),
     whyChooseUs: group<typeof home.whyChooseUs>({ heading: text, reasons }),
     quotesHeading: text,
-    callToAction: callToAction(records.buttonIcon),
+    callToAction: records.callToAction,
   });
 
 /** Checks the content of Our Work. */
@@ -63,7 +64,7 @@ export const ourWorkPage = (records: Records) =>
     notableHeading: text,
     testimonialsHeading: text,
     faqHeading: text,
-    callToAction: callToAction(records.buttonIcon),
+    callToAction: records.callToAction,
   });
 
 /** Checks the content of Services. */
@@ -92,5 +93,5 @@ export const landingPage = (records: Records) =>
     quotesHeading: text,
     promo: records.film,
     counters,
-    callToAction: callToAction(records.buttonIcon),
+    callToAction: records.callToAction,
   });

@@ -1,17 +1,12 @@
 import * as v from 'valibot';
 import type {
   BillingName,
-  ButtonWords,
-  CallToAction,
   Category,
   Fact,
   Faq,
   Highlight,
   HighlightType,
-  LegalLink,
-  NavLink,
   NotableProject,
-  PageWords,
   ProjectType,
   ProjectTypeOption,
   Quote,
@@ -20,9 +15,8 @@ import type {
   Testimonial,
   TitleLine,
 } from '../../../frontend/content/types';
-import { buttonTarget, page, pageOrWebAddress } from './addresses';
 import { list, record } from './structures';
-import { type Check, instead, lettersFrom, oneOf, rule, shown, text, wholeNumber } from './values';
+import { type Check, instead, oneOf, rule, shown, text, wholeNumber } from './values';
 
 const width = v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide)'));
 const narrowLine = record<Omit<TitleLine, 'narrow'>>({ text, width });
@@ -33,12 +27,6 @@ export const titleLine = record<TitleLine>({
 });
 export const title = list(titleLine, { unique: ['text'], neededFor: 'every page has a title' });
 
-export const pageWords = record<PageWords>({
-  title: lettersFrom(30, 60, 'search engines cut longer titles off, and shorter ones say too little'),
-  description: lettersFrom(70, 160, 'search engines cut longer descriptions off, and replace shorter ones'),
-});
-export const navLink = record<NavLink>({ label: text, href: page });
-export const legalLink = record<LegalLink>({ label: text, href: v.optional(pageOrWebAddress) });
 export const fact = record<Fact>({ label: text, value: text });
 export const facts = list(fact, { unique: ['label'] });
 export const billingName = record<BillingName>({ label: text, name: text });
@@ -72,17 +60,6 @@ export const quote = v.pipe(
     'emphasis',
   ),
 );
-
-/** A button; `icon` checks its icon. */
-export const button = (icon: Check<string | undefined>) =>
-  record<ButtonWords>({ label: text, icon, href: buttonTarget });
-
-export const callToAction = (icon: Check<string | undefined>) =>
-  record<CallToAction>({
-    heading: text,
-    words: text,
-    buttons: list(button(icon), { unique: ['label'], neededFor: 'it asks for something to be pressed' }),
-  });
 
 const PROJECT_TYPES = { general: true, commercial: true, documentary: true, shortfilm: true, corporate: true } as const;
 

@@ -13,6 +13,10 @@ export function record<T>(fields: { [Field in keyof T]-?: Check<T[Field]> }): Ch
  */
 export const group = <T>(fields: { [Field in keyof T]-?: Check }): Check => record<Record<string, unknown>>(fields);
 
+/** A group with these fields, and any number of others, which all have the same check. */
+export const openGroup = (fields: Record<string, Check>, others: Check): Check =>
+  v.objectWithRest(fields as v.ObjectEntries, others, messageOf(fields));
+
 /** A check for each listed export of a file; other exports are allowed. */
 export const file = <T>(exports: { [Name in keyof T]-?: Check }): Check =>
   v.object(exports as v.ObjectEntries, messageOf(exports));

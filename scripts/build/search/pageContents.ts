@@ -3,10 +3,10 @@ import { contactFaqs, workFaqs } from '../../../frontend/content/faqs';
 import * as home from '../../../frontend/content/home';
 import * as landing from '../../../frontend/content/landing';
 import * as ourWork from '../../../frontend/content/our-work';
-import { sharedStills } from '../../../frontend/content/pages';
-import * as services from '../../../frontend/content/services';
+import { pages, sharedStills } from '../../../frontend/content/pages';
 import type { Faq, Film, Footage, RoutePath, TitleLine } from '../../../frontend/content/types';
 import { cardSizes } from '../../../frontend/pages/our-work/cardSizes';
+import { contentFileOf } from '../content/contentFileOf';
 import type { FirstPicture } from '../site/preloadPicture';
 
 /** The content of a page that the build needs for metadata, fonts and preloads. */
@@ -40,41 +40,56 @@ const pictureOf = ({ poster, posterOnPhones }: Footage): FirstPicture => ({
   sizes: '100vw',
 });
 
-/** Only the build uses this; in the browser each page loads only its own content. */
-export const pageContents: Readonly<Record<RoutePath, PageContents>> = {
+/** What pages have besides their title lines, by path. A page of title and words needs no entry. */
+const entries: Readonly<Partial<Record<RoutePath, Partial<PageContents>>>> = {
   '/': {
     titleLines: home.hero.titleLines,
     still: home.hero.footage.poster,
-    faqs: [],
     films: homeFilms,
     firstPicture: pictureOf(home.hero.footage),
     dates: datesOf(homeFilms),
   },
   '/our-work': {
-    titleLines: ourWork.titleLines,
-    still: sharedStills.ourWork,
     faqs: workFaqs,
-    films: [],
     firstPicture: ourWork.featuredProjects[0] && {
       still: ourWork.featuredProjects[0].image,
       sizes: cardSizes(0, ourWork.featuredProjects.length),
     },
     dates: datesOf(ourWork.featuredProjects),
   },
-  '/services': { titleLines: services.titleLines, still: sharedStills.services, faqs: [], films: [], dates: [] },
-  '/contact': {
-    titleLines: contact.hero.titleLines,
-    still: sharedStills.contact,
-    faqs: contactFaqs,
-    films: [],
-    dates: [],
-  },
+  '/contact': { titleLines: contact.hero.titleLines, faqs: contactFaqs },
   '/landing': {
     titleLines: landing.hero.titleLines,
     still: landing.hero.footage.poster,
-    faqs: [],
     films: landingFilms,
     firstPicture: pictureOf(landing.hero.footage),
     dates: datesOf(landingFilms),
   },
 };
+
+const contentModules = import.meta.glob<{ titleLines?: readonly TitleLine[] }>('../../../frontend/content/*.ts', {
+  eager: true,
+});
+const stills: Readonly<Partial<Record<string, string>>> = sharedStills;
+
+/**
+ * The contents of each page, by path. The title of `/press` is `titleLines` of `frontend/content/press.ts`, and its shared
+ * picture shows its still in `sharedStills`, or else Home's. Only the build uses this; in the browser each page loads only its
+ * own content.
+ */
+export const pageContents = Object.fromEntries(
+  Object.entries(pages).flatMap(([name, words]) =>
+    'path' in words ? [[words.path, contentsOf(name, words.path)]] : [],
+  ),
+) as Readonly<Record<RoutePath, PageContents>>;
+
+function contentsOf(name: string, path: RoutePath): PageContents {
+  const file = contentFileOf(path);
+  const { titleLines = contentModules[`../../../frontend/content/${file}`]?.titleLines, ...entry } =
+    entries[path] ?? {};
+  if (titleLines === undefined)
+    throw new Error(`${path} has no title: frontend/content/${file} exports no titleLines.`);
+  const still = stills[name] ?? home.hero.footage.poster;
+
+  return { titleLines, still, faqs: [], films: [], dates: [], ...entry };
+}

@@ -299,6 +299,49 @@ describe('a mistake in the content is one sentence', () => {
       'pages.ts: pages.contact.title is "Contact: tell us what you’re making | Your Studio", which services.title is too; write another.',
     ],
 
+    // Pages.
+    [
+      'pages.ts pages.services.path',
+      undefined,
+      'pages.ts: pages.services.path is missing; write a slash, then small letters, digits and hyphens, such as /our-work.',
+    ],
+    [
+      'pages.ts pages.services.path',
+      'Services',
+      'pages.ts: pages.services.path is "Services"; write a slash, then small letters, digits and hyphens, such as /our-work.',
+    ],
+    [
+      'pages.ts pages.services.path',
+      '/contact',
+      'pages.ts: pages.contact.path is "/contact", which services.path is too; write another.',
+    ],
+    [
+      'pages.ts pages.services.path',
+      '/api',
+      'pages.ts: pages.services.path is "/api", which the build uses; write another.',
+    ],
+    ['pages.ts pages.home.path', '/home', 'pages.ts: pages.home.path is "/home"; write one of /.'],
+    [
+      'pages.ts pages.notFound.path',
+      '/lost',
+      'pages.ts: pages.notFound.path is not known; write one of title, description, or remove it.',
+    ],
+    [
+      'pages.ts pages.notFound',
+      undefined,
+      'pages.ts: pages.notFound is missing; write a record: { title: …, description: … }.',
+    ],
+    [
+      'pages.ts pages.press',
+      { path: '/press' },
+      'pages.ts: pages.press.title is missing; write what is to be read here, between quotes.',
+    ],
+    [
+      'pages.ts sharedStills.contacts',
+      'marigold-petals',
+      'pages.ts: sharedStills.contacts is not known; write one of home, ourWork, services, contact, landing (did you mean contact?), or remove it.',
+    ],
+
     // How many.
     [
       'services.ts services.0.details',
@@ -378,6 +421,10 @@ describe('films may be elsewhere', () => {
   ])('at %s', (address) => {
     expect(saidOf('home.ts featuredWorks.0.videoUrl', address)).toEqual([]);
   });
+});
+
+it('no link is reported while pages.ts cannot be read', () => {
+  expect(contentProblems({ ...sample(), 'pages.ts': undefined }, media)).toEqual([]);
 });
 
 it('a number may be read without the code of India that telephones dial', () => {
