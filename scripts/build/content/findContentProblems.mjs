@@ -21,8 +21,9 @@ export async function findContentProblems() {
   const content = {};
   // A set, because each file that imports a broken one reports the same problem.
   const unreadable = new Set();
+  const written = (await readdir(CONTENT)).filter((name) => name.endsWith('.ts'));
   await Promise.all(
-    contentFileNames.map(async (name) => {
+    [...new Set([...contentFileNames, ...written])].map(async (name) => {
       try {
         content[name] = await load(join(CONTENT, name));
       } catch (problem) {

@@ -38,7 +38,7 @@ function saidOf(place: string, value?: unknown): string[] {
 
 it('finds nothing wrong with the sample content, all of which it knows', () => {
   expect(contentProblems(sample(), media)).toEqual([]);
-  expect(Object.keys(sample()).sort()).toEqual([...contentFileNames].sort());
+  expect(Object.keys(sample())).toEqual(expect.arrayContaining(contentFileNames));
 });
 
 const quote = { quote: 'They cut it well.', people: 'A client' };
@@ -337,6 +337,11 @@ describe('a mistake in the content is one sentence', () => {
       'pages.ts: pages.press.title is missing; write what is to be read here, between quotes.',
     ],
     [
+      'pages.ts pages.press',
+      { path: '/press' },
+      'pages.ts: pages.press.path is "/press", but its title is missing; write frontend/content/press.ts, which exports titleLines.',
+    ],
+    [
       'pages.ts sharedStills.contacts',
       'marigold-petals',
       'pages.ts: sharedStills.contacts is not known; write one of home, ourWork, services, contact, landing (did you mean contact?), or remove it.',
@@ -420,6 +425,48 @@ describe('films may be elsewhere', () => {
     'https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7/view',
   ])('at %s', (address) => {
     expect(saidOf('home.ts featuredWorks.0.videoUrl', address)).toEqual([]);
+  });
+});
+
+describe('a page of title and words', () => {
+  const TITLE = [{ text: 'Press', width: 125 }];
+  /** What is said of a page `/press` that the bar links to, and whose content file has these exports. */
+  function saidOfPress(press: Record<string, unknown>): string[] {
+    const content = sample();
+    (content['navigation.ts'] ?? {}).letsTalk = { label: 'Press', href: '/press' };
+    const head = {
+      path: '/press',
+      title: 'Press: stills, credits, interviews',
+      description: 'For journalists who write about our films: stills, credits and clips, interviews and visits.',
+    };
+    (content['pages.ts'] ?? {}).pages = { ...Object(content['pages.ts']?.pages), press: head };
+    return contentProblems({ ...content, 'press.ts': press }, media);
+  }
+
+  it('needs no check of its own', () => {
+    const sections = [{ heading: 'Stills', words: ['One.', 'Two.'], year: 2026 }];
+    expect(saidOfPress({ titleLines: TITLE, words: 'Write to us.', sections, none: [] })).toEqual([]);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
+    [{}, 'titleLines is missing; write a list: entries between [ and ], with commas.'],
+    [{ titleLines: [] }, 'titleLines has no entry; write at least one: every page has a title.'],
+    [
+      { titleLines: [{ text: 'Press', width: 110 }] },
+      'the width of the title line "Press" (1st of 1 in titleLines) is 110; write 75 (narrow), 100 or 125 (wide).',
+    ],
+    [{ titleLines: TITLE, words: ' ' }, 'words is empty; write what is to be read here, between quotes.'],
+    [
+      { titleLines: TITLE, words: ['One.', ''] },
+      'the 2nd word in words is empty; write what is to be read here, between quotes.',
+    ],
+    [
+      { titleLines: TITLE, sections: [{ heading: '' }] },
+      'the heading of the 1st section in sections is empty; write what is to be read here, between quotes.',
+    ],
+    [{ titleLines: TITLE, words: null }, 'words is null; write what is to be read here, between quotes.'],
+  ])('%j: %s', (press, sentence) => {
+    expect(saidOfPress(press)).toEqual([`frontend/content/press.ts: ${sentence}`]);
   });
 });
 
