@@ -21,6 +21,31 @@ beforeAll(async () => {
 }, BUILD_MS);
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
+/** A page that the sample content does not have. */
+const PRESS = {
+  head: `  press: {
+    path: '/press',
+    title: 'Press: stills, credits and interviews',
+    description: 'For journalists who write about our films: stills, credits and clips, interviews and visits.',
+  },
+`,
+  content: `export const titleLines = [{ text: 'Press', width: 125 }];
+export const words = 'Write to us.';
+`,
+  component: `import { PageTitle } from '../../components/PageTitle';
+import { titleLines, words } from '../../content/press';
+
+export default function PressPage() {
+  return (
+    <>
+      <PageTitle lines={titleLines} maxWidth={860} />
+      <p>{words}</p>
+    </>
+  );
+}
+`,
+};
+
 async function build(environment: Record<string, string> = {}) {
   const command = runCheckout(checkout, 'build', environment);
   return { code: await command.exitCode, output: command.output() };
@@ -190,6 +215,46 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(code).toBe(1);
     expect(output).toContain('frontend/content/highlights.ts is missing; put it back as it was.');
     expect(output).toContain('frontend/content/projects.ts: notableProjects is missing; write a list');
+  });
+
+  it('says that a page has no component, and leaves the former upload as it was', async () => {
+    const former = contentBelow(upload);
+    writeFileSync(join(checkout, 'frontend/content/press.ts'), PRESS.content);
+    change('frontend/content/pages.ts', '  landing: {', `${PRESS.head}  landing: {`);
+    const { code, output } = await build();
+    rmSync(join(checkout, 'frontend/content/press.ts'));
+    restore();
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toContain(
+      'frontend/routes.ts: press has no module; write one such as pages/home/HomePage.tsx.',
+    );
+    expect(contentBelow(upload)).toEqual(former);
+  });
+
+  it('makes a page of title and words of a content file, a component and a line in the route table', async () => {
+    const folder = join(checkout, 'frontend/pages/press');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'PressPage.tsx'), PRESS.component);
+    writeFileSync(join(checkout, 'frontend/content/press.ts'), PRESS.content);
+    change('frontend/content/pages.ts', '  landing: {', `${PRESS.head}  landing: {`);
+    change('frontend/content/navigation.ts', 'links: [home,', "links: [{ label: 'Press', href: '/press' }, home,");
+    change('frontend/routes.ts', '  landing: {', "  press: { module: 'pages/press/PressPage.tsx' },\n  landing: {");
+    const { code, output } = await build({ SITE_URL: 'https://studio.example' });
+    expect(code, output).toBe(0);
+
+    const read = (name: string) => readFileSync(join(upload, name), 'utf8');
+    const page = read('press.html');
+    expect(page).toContain('<p>Write to us.</p>');
+    expect(page).toMatch(/\[data-lockup="?125 Press"?\]\{font-size:/);
+    expect(page).toMatch(/property="og:image" content="https:\/\/studio\.example\/media\/share-press\./);
+    expect(page).toContain('"name":"Press","item":"https://studio.example/press"');
+    expect(read('sitemap.xml')).toContain('<loc>https://studio.example/press</loc>');
+    expect(read('.htaccess')).toContain('|press|');
+
+    // The sample content has no such page, and the site is built without it.
+    restore();
+    expect((await build()).code).toBe(0);
+    expect(existsSync(join(upload, 'press.html'))).toBe(false);
   });
 
   it('refuses a page that cannot be rendered, and leaves the former upload as it was', async () => {

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
-/** What belongs to the code and not to the owner. */
-const KEPT = { content: /^(types|limits)\.ts$/, media: /\.svg$/ };
+/** Belongs to the code, not to the owner. */
+const KEPT_MEDIA = /\.svg$/;
 
 /**
- * Puts the sample content in the place of the owner's in a copy of the checkout, with its pictures and films, so that tests
- * know every word and figure. The pictures and films are small re-encodings of the sample's (320 pixels, 4 seconds).
+ * Replaces the owner's content in a copy of the checkout with the sample content and its pictures and films, so that tests
+ * know every word and figure. The owner's own pages are not in the sample's `pages.ts`, so the site is built without them;
+ * their content files stay, because their components import them. The pictures and films are small re-encodings of the
+ * sample's (320 pixels, 4 seconds).
  */
 export function layFixtureContent(checkout: string): void {
-  for (const [name, kept] of Object.entries(KEPT)) {
-    const folder = join(checkout, 'frontend', name);
-    for (const file of readdirSync(folder).filter((each) => !kept.test(each))) rmSync(join(folder, file));
-    cpSync(join(FIXTURES, name), folder, { recursive: true });
+  const media = join(checkout, 'frontend/media');
+  for (const file of readdirSync(media).filter((name) => !KEPT_MEDIA.test(name))) rmSync(join(media, file));
+  for (const name of ['content', 'media']) {
+    cpSync(join(FIXTURES, name), join(checkout, 'frontend', name), { recursive: true });
   }
 }
