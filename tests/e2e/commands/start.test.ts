@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
 import { type RunningCommand, runCheckout } from '../../support/commands/runCheckout';
 import { inboxAt } from '../../support/mail/Inbox';
+import { fixturePaths } from '../../support/pagePaths';
 import { freePort } from '../../support/ports';
 
 const BUILD_MS = 180_000;
@@ -50,7 +51,7 @@ describe('npm start', () => {
     await command.untilItSays(`Site   http://127.0.0.1:${ports.PORT}\nInbox  http://127.0.0.1:${ports.INBOX_PORT}\n`);
 
     const site = `http://127.0.0.1:${ports.PORT}`;
-    for (const path of ['/', '/our-work', '/services', '/contact', '/landing']) {
+    for (const path of fixturePaths) {
       expect((await fetch(site + path, { redirect: 'manual' })).status).toBe(200);
     }
     expect((await fetch(`${site}/contact/?a=1`, { redirect: 'manual' })).headers.get('location')).toBe('/contact?a=1');

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, request } from '../../support/host/request';
 import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
 
 const { host } = testSite();
-const PAGES = ['/', '/our-work', '/services', '/contact', '/landing'];
 const SECRET = 'nobody may read this';
 
 const get = (path: string) => request(host.url, path);
@@ -21,35 +21,35 @@ async function expectBrandedNotFound(answer: Answer): Promise<void> {
 }
 
 describe('a page', () => {
-  test.each(PAGES)('%s answers at once, without a redirect', async (path) => {
+  test.each(fixturePaths)('%s answers at once, without a redirect', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch(/^text\/html; *charset=utf-8$/i);
   });
 
   test('has a title and a heading that no other page has', async () => {
-    const answers = await Promise.all(PAGES.map(get));
+    const answers = await Promise.all(fixturePaths.map(get));
     for (const partOf of [titleOf, headingOf]) {
       const parts = answers.map(partOf);
       expect(parts).not.toContain(undefined);
-      expect(new Set(parts).size).toBe(PAGES.length);
+      expect(new Set(parts).size).toBe(fixturePaths.length);
     }
   });
 
-  test.each(PAGES)('%s keeps its address when a campaign adds a query', async (path) => {
+  test.each(fixturePaths)('%s keeps its address when a campaign adds a query', async (path) => {
     expect((await get(`${path}?utm_source=news`)).status).toBe(200);
   });
 
-  test.each(PAGES)('%s answers HEAD without a body', async (path) => {
+  test.each(fixturePaths)('%s answers HEAD without a body', async (path) => {
     const answer = await request(host.url, path, { method: 'HEAD' });
     expect([answer.status, answer.body]).toEqual([200, '']);
   });
 });
 
 describe('another spelling of an address leads to the one', () => {
-  const spellings = PAGES.filter((path) => path !== '/').flatMap((path) =>
-    ['/', '.html', '/index', '/index.html'].map((form) => [path + form, path] as const),
-  );
+  const spellings = fixturePaths
+    .filter((path) => path !== '/')
+    .flatMap((path) => ['/', '.html', '/index', '/index.html'].map((form) => [path + form, path] as const));
 
   const encoded = [
     ['/%63ontact', '/contact'],
@@ -93,7 +93,7 @@ describe('what does not exist is answered with the branded page', () => {
   });
 
   test('it has a title of its own', async () => {
-    const titles = await Promise.all(['/no-such-page', ...PAGES].map(async (path) => titleOf(await get(path))));
+    const titles = await Promise.all(['/no-such-page', ...fixturePaths].map(async (path) => titleOf(await get(path))));
     expect(new Set(titles).size).toBe(titles.length);
   });
 });

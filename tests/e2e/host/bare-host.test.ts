@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
+import { fixturePaths } from '../../support/pagePaths';
 
-const PAGES = ['/', '/our-work', '/services', '/contact', '/landing'];
 const SECRET = '# nobody may read this';
 
 /** Hosts that lack what the shipped `.htaccess` would use. */
@@ -29,7 +29,7 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
   afterAll(() => host?.stop());
 
   test('shows every page at its address', async () => {
-    for (const path of PAGES) {
+    for (const path of fixturePaths) {
       const answer = await get(path);
       expect([answer.status, answer.headers['content-encoding']], path).toEqual([200, undefined]);
       expect(answer.headers['content-type'], path).toMatch(/^text\/html; *charset=utf-8$/i);

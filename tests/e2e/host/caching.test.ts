@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { request } from '../../support/host/request';
 import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
 
 const { host } = testSite();
 const YEAR = 'public, max-age=31536000, immutable';
@@ -34,7 +35,7 @@ describe('browsers keep', () => {
     expect(await ruleOf(film, { 'If-None-Match': String(etag) })).toEqual([304, YEAR]);
   });
 
-  test.each(['/', '/our-work', '/services', '/contact', '/landing'])('no page without asking: %s', async (path) => {
+  test.each(fixturePaths)('no page without asking: %s', async (path) => {
     expect(await ruleOf(path)).toEqual([200, ASK_AGAIN]);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Answer, request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
+import { fixturePaths } from '../../support/pagePaths';
 
 /** Hosts set some of them for all their customers, by one of Apache's two ways or the other. */
 const SERVER_LINES = `
@@ -107,7 +108,7 @@ test('a page lets its own style and script through, and what is no page none', a
     const { headers } = await request(host.url, path);
     return String(headers['content-security-policy']).match(/'sha256-/g)?.length ?? 0;
   };
-  for (const page of ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page']) {
+  for (const page of [...fixturePaths, '/no-such-page']) {
     expect(await hashes(page), page).toBe(2);
   }
   const files = ['/favicon.svg', '/favicon.ico', '/site.webmanifest', '/robots.txt'];

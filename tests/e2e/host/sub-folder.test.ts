@@ -12,10 +12,10 @@ import { request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { testSite } from '../../support/host/testSite';
 import { localMail } from '../../support/mail/localMail';
+import { fixturePaths } from '../../support/pagePaths';
 
 const BUILD_MS = 180_000;
 const BASE = '/films/studio';
-const PAGES = ['/', '/our-work', '/services', '/contact', '/landing'];
 
 /** The site at the root is another one, which takes every address that is no file for itself. */
 const OTHER_SITE = `
@@ -62,7 +62,7 @@ function addressesIn(html: string): string[] {
 }
 
 describe('the addresses', () => {
-  test.each(PAGES)('%s answers, and everything it names is there', async (path) => {
+  test.each(fixturePaths)('%s answers, and everything it names is there', async (path) => {
     const answer = await get(BASE + path);
     expect(answer.status).toBe(200);
     const named = [...new Set(addressesIn(answer.body))];

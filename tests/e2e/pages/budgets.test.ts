@@ -6,6 +6,7 @@ import { BEFORE_LOAD } from '../../bench/pages/budgets';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
 
 const KIB = 1024;
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -36,7 +37,7 @@ it.each(['/', '/landing'])('the still of %s counts as large as the film that com
 
 describe.each([
   { address: '/', ...BEFORE_LOAD.home },
-  ...['/our-work', '/services', '/contact', '/landing'].map((address) => ({ address, ...BEFORE_LOAD.others })),
+  ...fixturePaths.filter((path) => path !== '/').map((address) => ({ address, ...BEFORE_LOAD.others })),
 ])('until $address has loaded', ({ address, kiB, requests }) => {
   it.each([
     ['a phone', PHONE],

@@ -5,8 +5,7 @@ import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
-
-const addresses = ['/', '/our-work', '/services', '/contact', '/landing'];
+import { fixturePaths } from '../../support/pagePaths';
 
 /** Heights of the top of a block, in screens: blocks are hidden from `BELOW` on, and rise at three quarters of the screen. */
 const FAR_BELOW = 1.35;
@@ -77,7 +76,7 @@ async function enteringBlocks(page: Page): Promise<Locator[]> {
 }
 
 describe('the blocks of a page', () => {
-  it.each(addresses)(
+  it.each(fixturePaths)(
     'of %s are hidden just below the screen, rise when they pass three quarters of it, and never include the title',
     async (address) => {
       await withPage(address, async (page) => {
@@ -143,7 +142,7 @@ describe('the blocks of a page', () => {
     await withPage(
       '/',
       async (page) => {
-        for (const address of addresses) {
+        for (const address of fixturePaths) {
           await page.goto(address);
           expect(await blocks(page).count(), address).toBeGreaterThan(1);
           expect(await hiddenBlocks(page), address).toBe(0);

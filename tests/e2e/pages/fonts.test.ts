@@ -10,10 +10,11 @@ import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage, type WatchedPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
 import { expectWholeLines } from './audits/wholeTitleLines';
 
 const { host } = testSite();
-const addresses = ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page'];
+const addresses = [...fixturePaths, '/no-such-page'];
 const browser = await sharedBrowser();
 /** Chromium says on its console that a page was answered with 404. */
 const expectedProblems = [/status of 404.*\/no-such-page/];

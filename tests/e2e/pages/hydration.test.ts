@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { untilHydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { fixturePaths } from '../../support/pagePaths';
 
 const browser = await sharedBrowser();
 let server: ViteDevServer;
@@ -25,20 +26,17 @@ afterAll(async () => {
 });
 
 describe('React finds the HTML that it would draw itself', () => {
-  it.each(['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page', '/Our-Work'])(
-    'at %s',
-    async (path) => {
-      const { page, expectNoProblems, close } = await openPage(browser, {
-        baseURL: url,
-        expectedProblems: [/status of 404/],
-      });
-      // The development server sends every module by itself.
-      page.setDefaultTimeout(40_000);
-      await page.goto(path);
-      await untilHydrated(page);
-      expect(await page.locator('h1').count()).toBe(1);
-      expectNoProblems();
-      await close();
-    },
-  );
+  it.each([...fixturePaths, '/no-such-page', '/Our-Work'])('at %s', async (path) => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: url,
+      expectedProblems: [/status of 404/],
+    });
+    // The development server sends every module by itself.
+    page.setDefaultTimeout(40_000);
+    await page.goto(path);
+    await untilHydrated(page);
+    expect(await page.locator('h1').count()).toBe(1);
+    expectNoProblems();
+    await close();
+  });
 });

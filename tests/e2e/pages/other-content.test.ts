@@ -15,10 +15,10 @@ import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
 import { type StartedHost, startApache } from '../../support/host/startApache';
+import { fixturePaths } from '../../support/pagePaths';
 import { emptyContent, growContent } from './otherContent';
 
 const BUILD_MS = 180_000;
-const addresses = ['/', '/our-work', '/services', '/contact', '/landing'];
 
 const browser = await sharedBrowser();
 /** A site of edited content for the tests of one group. */
@@ -39,7 +39,7 @@ function siteOf(change: (checkout: string) => void) {
 describe('other counts, single entries, long names, and a title in Devanagari', () => {
   const own = siteOf(growContent);
 
-  it.each(addresses)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
+  it.each(fixturePaths)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
 
   it('are all there', async () => {
     const { page, close } = await openPage(browser, { baseURL: own.host.url });
@@ -91,7 +91,7 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
 describe('lists without entries', () => {
   const own = siteOf(emptyContent);
 
-  it.each(addresses)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
+  it.each(fixturePaths)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));
 
   it.each([
     ['/', 'Company details'],
@@ -119,7 +119,7 @@ describe('lists without entries', () => {
     expect(headings).not.toContain(heading);
   });
 
-  it.each(addresses)('leave nothing empty on the page at %s', async (address) => {
+  it.each(fixturePaths)('leave nothing empty on the page at %s', async (address) => {
     const { page, close } = await openPage(browser, { baseURL: own.host.url });
     await page.goto(address);
     const empty = await page

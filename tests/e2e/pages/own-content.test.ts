@@ -3,8 +3,8 @@ import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { expectGoodPage } from '../../support/browser/expectGoodPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { type StartedHost, startApache } from '../../support/host/startApache';
+import { ownPaths } from '../../support/pagePaths';
 
-const addresses = ['/', '/our-work', '/services', '/contact', '/landing'];
 const browser = await sharedBrowser();
 let host: StartedHost;
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the site of the owner’s own content', () => {
-  it.each(addresses)('at %s is complete, taken over by React, fits every screen, and axe finds nothing', (address) =>
+  it.each(ownPaths)('at %s is complete, taken over by React, fits every screen, and axe finds nothing', (address) =>
     expectGoodPage(browser, host.url, address),
   );
 
@@ -28,9 +28,9 @@ describe('the site of the owner’s own content', () => {
     ['description', /name="description" content="([^"]+)/],
   ])('has a %s of its own on every page', async (_, pattern) => {
     const found = await Promise.all(
-      addresses.map(async (address) => (await (await fetch(host.url + address)).text()).match(pattern)?.[1]),
+      ownPaths.map(async (address) => (await (await fetch(host.url + address)).text()).match(pattern)?.[1]),
     );
     expect(found).not.toContain(undefined);
-    expect(new Set(found).size).toBe(addresses.length);
+    expect(new Set(found).size).toBe(ownPaths.length);
   });
 });

@@ -12,6 +12,7 @@ import { openPage } from '../../support/browser/openPage';
 import { scriptsToHydrate } from '../../support/browser/scriptsToHydrate';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
 
 declare global {
   interface Window {
@@ -20,7 +21,7 @@ declare global {
 }
 
 const { host } = testSite();
-const addresses = ['/', '/our-work', '/services', '/contact', '/landing', '/no-such-page'];
+const addresses = [...fixturePaths, '/no-such-page'];
 /** Chromium says on its console that a page was answered with 404. */
 const expectedProblems = [/status of 404.*\/no-such-page/];
 const browser = await sharedBrowser();

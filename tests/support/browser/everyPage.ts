@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { fixturePaths } from '../pagePaths';
 import { hydrated, laidOut } from './hydrated';
 import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 
@@ -12,13 +13,18 @@ export interface SitePage {
 
 const PROMO = 'main video[aria-label] ~ button';
 
+const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
+  '/': [PROMO, '[role=group] .slick-list', '[aria-hidden=true] .slick-list'],
+  '/landing': [PROMO],
+};
+
 /** Every page of the sample content. */
 export const everyPage: readonly SitePage[] = [
-  { name: 'home', address: '/', arrivals: [PROMO, '[role=group] .slick-list', '[aria-hidden=true] .slick-list'] },
-  { name: 'our-work', address: '/our-work', arrivals: [] },
-  { name: 'services', address: '/services', arrivals: [] },
-  { name: 'contact', address: '/contact', arrivals: [] },
-  { name: 'landing', address: '/landing', arrivals: [PROMO] },
+  ...fixturePaths.map((address) => ({
+    name: address.slice(1) || 'home',
+    address,
+    arrivals: ARRIVALS[address] ?? [],
+  })),
   { name: 'not-found', address: '/no-such-page', arrivals: [] },
 ];
 
