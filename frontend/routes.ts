@@ -17,6 +17,7 @@ const table: Readonly<Record<keyof typeof pages, TableLine>> = {
   services: { module: 'pages/services/ServicesPage.tsx' },
   contact: { module: 'pages/contact/ContactPage.tsx' },
   landing: { module: 'pages/landing/LandingPage.tsx', isIndexed: false },
+  privacy: { module: 'pages/privacy/PrivacyPage.tsx' },
   notFound: { module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false },
 };
 

@@ -33,7 +33,7 @@ export async function build() {
     const { origin } = new URL(site.url);
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
   }
-  await stageApi(await buildPages(site));
+  await stageApi(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
   await publish();
   await rememberBuild(inputs);
   console.log('public_html/ is complete.');

@@ -34,7 +34,7 @@ export const company: Company = {
     { name: 'Facebook', icon: 'facebook' },
     { name: 'LinkedIn', icon: 'linkedin' },
   ],
-  legalLinks: [{ label: 'Privacy Policy' }, { label: 'Terms of Service' }],
+  legalLinks: [{ label: 'Privacy Policy', href: '/privacy' }, { label: 'Terms of Service' }],
 };
 
 /** The same address in the parts that search engines and maps ask for; each of the first three stands in `addressLines`. */

@@ -40,7 +40,8 @@ export const form = {
   send: 'Send message',
   sending: 'Sending...',
   wait: 'Please keep this page open.',
-  privacy: 'Your words are mailed to the studio and used to answer you. To have them erased, write to',
+  privacy:
+    'We store and mail what you write here to answer you, and delete it {retention}. To have it erased sooner, write to',
 };
 
 export const studio = {

@@ -33,6 +33,11 @@ export const pages = {
     description:
       'Video production and editing for brands, stages and broadcast: corporate and commercial advertisements, concert shoots and same-night highlights.',
   },
+  privacy: {
+    path: '/privacy',
+    title: `Privacy: what we store, and for how long | ${name}`,
+    description: `What ${name} stores of your message, why, for how long, and how to have it erased. No cookies, no tracking, nothing from others until you tap it.`,
+  },
   notFound: {
     title: `There is no such page | ${name}`,
     description:

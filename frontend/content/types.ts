@@ -5,6 +5,12 @@ type Pages = typeof pages;
 /** The path of a page, as links name it; `pages.ts` has them all. */
 export type RoutePath = Pages[Exclude<keyof Pages, 'notFound'>]['path'];
 
+/** A part of the privacy page. */
+export interface PrivacySection {
+  heading: string;
+  text: string;
+}
+
 /** A line of a title, set at a place of the typeface's width axis (percent), so that all lines are equally wide. */
 export interface TitleLine {
   text: string;

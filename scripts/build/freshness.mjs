@@ -10,7 +10,7 @@ const INPUTS = ['frontend', 'api', 'scripts/build', 'vite.config.ts', 'composer.
 const NO_INPUT = /^api\/vendor(\/|$)/;
 
 /** The settings that the build writes into the site. */
-const SETTINGS = ['SITE_URL', 'REDIRECT_TO_SITE_URL', 'HSTS'];
+const SETTINGS = ['SITE_URL', 'REDIRECT_TO_SITE_URL', 'HSTS', 'INQUIRY_RETENTION_DAYS'];
 
 /** Removes the stamp before a build, so that an interrupted build never counts as complete. */
 export async function forgetBuild() {

@@ -16,12 +16,13 @@ import { stylesOf } from './styles.mjs';
  * Bundles the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP
  * side. Rejects when bundling or rendering fails.
  * @param {import('./siteAddress.mjs').SiteAddress} address
+ * @param {string | undefined} retentionDays the setting INQUIRY_RETENTION_DAYS
  */
-export async function buildPages(address) {
+export async function buildPages(address, retentionDays) {
   // Done first: without a cache it takes as long as everything that follows.
   const media = await makeMedia();
   const base = `${address.base}/`;
-  await bundleSite(base);
+  await bundleSite(base, retentionDays);
 
   /** @type {Prerenderer} */
   const { prerenderSite, companyFacts } = await import(pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href);
@@ -65,12 +66,18 @@ async function manifestOf(folder) {
   return JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
 }
 
-/** An inherited NODE_ENV could select React's development build. @param {string} base */
-async function bundleSite(base) {
+/** An inherited NODE_ENV could select React's development build. @param {string} base @param {string} [retentionDays] */
+async function bundleSite(base, retentionDays = '') {
   const surrounding = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
-    const builder = await createBuilder({ configFile: join(ROOT, 'vite.config.ts'), base, logLevel: 'warn' });
+    const builder = await createBuilder({
+      configFile: join(ROOT, 'vite.config.ts'),
+      base,
+      logLevel: 'warn',
+      // The privacy page names it.
+      define: retentionDays === '' ? {} : { 'import.meta.env.INQUIRY_RETENTION_DAYS': JSON.stringify(retentionDays) },
+    });
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
   } finally {
     if (surrounding === undefined) delete process.env.NODE_ENV;

@@ -1,5 +1,6 @@
 import { company } from '../../content/company';
 import { footerGroups, footerHeadings } from '../../content/navigation';
+import type { RoutePath } from '../../content/types';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
@@ -72,7 +73,11 @@ export function Footer() {
           <ul className={styles.legal}>
             {company.legalLinks.map(({ label, href = '#' }) => (
               <li key={label}>
-                <a href={href}>{label}</a>
+                {href.startsWith('/') ? (
+                  <PageLink href={href as RoutePath}>{label}</PageLink>
+                ) : (
+                  <a href={href}>{label}</a>
+                )}
               </li>
             ))}
           </ul>

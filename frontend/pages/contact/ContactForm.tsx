@@ -4,6 +4,7 @@ import { company } from '../../content/company';
 import { projectTypes, form as words } from '../../content/contact';
 import { results } from '../../content/inquiry-results';
 import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryRules';
+import { withRetention } from '../../lib/retention';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';
 import { Field } from './Field';
@@ -151,7 +152,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         </div>
       </form>
       <p className={styles.privacy}>
-        {words.privacy} <a href={`mailto:${company.email}`}>{company.email}</a>.
+        {withRetention(words.privacy)} <a href={`mailto:${company.email}`}>{company.email}</a>.
       </p>
     </section>
   );

@@ -5,6 +5,7 @@ import type * as highlightWords from '../../../frontend/content/highlights';
 import type * as resultWords from '../../../frontend/content/inquiry-results';
 import type * as navigationWords from '../../../frontend/content/navigation';
 import type * as notFoundWords from '../../../frontend/content/not-found';
+import type * as privacyWords from '../../../frontend/content/privacy';
 import type * as projectWords from '../../../frontend/content/projects';
 import type * as testimonialWords from '../../../frontend/content/testimonials';
 import { linkChecks } from './addresses';
@@ -83,6 +84,11 @@ export function contentFiles(media: Media, paths: Readonly<Record<string, string
       answerBack: group<typeof contactWords.answerBack>({ label: text, href: records.page }),
     }),
     'landing.ts': landingPage(records),
+    'privacy.ts': file<typeof privacyWords>({
+      titleLines: title,
+      intro: text,
+      sections: list(group<(typeof privacyWords.sections)[number]>({ heading: text, text }), { unique: ['heading'] }),
+    }),
     'not-found.ts': file<typeof notFoundWords>({
       titleLines: title,
       words: text,

@@ -46,7 +46,7 @@ async function pack(args: string[] = [], environment: NodeJS.ProcessEnv = {}) {
   const command = runCheckout(
     checkout,
     'package',
-    { SITE_URL: '', REDIRECT_TO_SITE_URL: '', HSTS: '', ...environment },
+    { SITE_URL: '', REDIRECT_TO_SITE_URL: '', HSTS: '', INQUIRY_RETENTION_DAYS: '', ...environment },
     args,
   );
   return { code: await command.exitCode, output: command.output() };

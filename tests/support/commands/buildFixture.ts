@@ -39,7 +39,13 @@ export async function buildFixture(
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
     change(checkout);
-    const command = runCheckout(checkout, 'build', { SITE_URL: '', REDIRECT_TO_SITE_URL: '', HSTS: '', ...settings });
+    const command = runCheckout(checkout, 'build', {
+      SITE_URL: '',
+      REDIRECT_TO_SITE_URL: '',
+      HSTS: '',
+      INQUIRY_RETENTION_DAYS: '',
+      ...settings,
+    });
     if ((await command.exitCode) !== 0) throw new Error(`The sample content did not build:\n${command.output()}`);
   } catch (problem) {
     remove();

@@ -165,17 +165,17 @@ describe('a mistake in the content is one sentence', () => {
     [
       'company.ts company.legalLinks.0.href',
       '#',
-      'company.ts: the href of the legal link "Privacy Policy" (1st of 2 in company.legalLinks) is "#"; write one of /, /our-work, /services, /contact, /landing, or an address from https:// on.',
+      'company.ts: the href of the legal link "Privacy Policy" (1st of 2 in company.legalLinks) is "#"; write one of /, /our-work, /services, /contact, /landing, /privacy, or an address from https:// on.',
     ],
     [
       'home.ts callToAction.buttons.1.href',
       'contact',
-      'home.ts: the href of the button "Contact Us" (2nd of 2 in callToAction.buttons) is "contact"; write one of /, /our-work, /services, /contact, /landing, or # and the id of a place on the page, or tel: and a number such as +919876543210.',
+      'home.ts: the href of the button "Contact Us" (2nd of 2 in callToAction.buttons) is "contact"; write one of /, /our-work, /services, /contact, /landing, /privacy, or # and the id of a place on the page, or tel: and a number such as +919876543210.',
     ],
     [
       'navigation.ts mainLinks.1.href',
       '/our-works',
-      'navigation.ts: the href of the main link "Our Work" (2nd of 4 in mainLinks) is "/our-works"; write one of /, /our-work, /services, /contact, /landing (did you mean /our-work?).',
+      'navigation.ts: the href of the main link "Our Work" (2nd of 4 in mainLinks) is "/our-works"; write one of /, /our-work, /services, /contact, /landing, /privacy (did you mean /our-work?).',
     ],
 
     // Pictures and films.
@@ -344,7 +344,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'pages.ts sharedStills.contacts',
       'marigold-petals',
-      'pages.ts: sharedStills.contacts is not known; write one of home, ourWork, services, contact, landing (did you mean contact?), or remove it.',
+      'pages.ts: sharedStills.contacts is not known; write one of home, ourWork, services, contact, landing, privacy (did you mean contact?), or remove it.',
     ],
 
     // How many.
