@@ -13,6 +13,9 @@ interface ErrorBoundaryProps {
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
+  /** The HTML at the failure, as one object: reading it at each render would nest it and drop typed text. */
+  private kept: { __html: string } | undefined;
+
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
@@ -21,8 +24,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     if (!this.state.hasFailed) return this.props.children;
 
     // At this point React has not removed the old elements yet.
-    const html = document.querySelector(this.props.content)?.innerHTML ?? '';
+    this.kept ??= { __html: document.querySelector(this.props.content)?.innerHTML ?? '' };
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the page's own HTML
-    return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={{ __html: html }} />;
+    return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={this.kept} />;
   }
 }

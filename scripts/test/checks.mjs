@@ -63,7 +63,7 @@ export function allChecks(reports, isLong) {
  * @returns {Check[]}
  */
 export function selectedChecks(reports, { php, unit, site }, { testName, updatesSnapshots }) {
-  const vitestOptions = [...(testName ? ['-t', testName] : []), ...(updatesSnapshots ? ['--update'] : [])];
+  const vitestOptions = [...(testName ? ['-t', testName] : []), ...(updatesSnapshots ? ['--update=all'] : [])];
   const phpUnitOptions = testName ? ['--filter', testName] : [];
   const isLong = site.some((file) => file.startsWith('tests/long/'));
   const isDeploying = site.some((file) => file.includes('/deploy/'));

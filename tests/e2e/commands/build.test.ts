@@ -21,21 +21,21 @@ beforeAll(async () => {
 }, BUILD_MS);
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-/** A page that the sample content does not have. */
-const PRESS = {
-  head: `  press: {
-    path: '/press',
-    title: 'Press: stills, credits and interviews',
-    description: 'For journalists who write about our films: stills, credits and clips, interviews and visits.',
+/** A page that neither the sample content nor the owner's has. */
+const TRIAL = {
+  head: `  trialPage: {
+    path: '/trial-page',
+    title: 'A page that only this test adds',
+    description: 'It shows that a page of title and words needs a content file, a component and a line.',
   },
 `,
-  content: `export const titleLines = [{ text: 'Press', width: 125 }];
+  content: `export const titleLines = [{ text: 'Trial', width: 125 }];
 export const words = 'Write to us.';
 `,
   component: `import { PageTitle } from '../../components/PageTitle';
-import { titleLines, words } from '../../content/press';
+import { titleLines, words } from '../../content/trial-page';
 
-export default function PressPage() {
+export default function TrialPage() {
   return (
     <>
       <PageTitle lines={titleLines} maxWidth={860} />
@@ -219,42 +219,46 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
 
   it('says that a page has no component, and leaves the former upload as it was', async () => {
     const former = contentBelow(upload);
-    writeFileSync(join(checkout, 'frontend/content/press.ts'), PRESS.content);
-    change('frontend/content/pages.ts', '  landing: {', `${PRESS.head}  landing: {`);
+    writeFileSync(join(checkout, 'frontend/content/trial-page.ts'), TRIAL.content);
+    change('frontend/content/pages.ts', '  landing: {', `${TRIAL.head}  landing: {`);
     const { code, output } = await build();
-    rmSync(join(checkout, 'frontend/content/press.ts'));
+    rmSync(join(checkout, 'frontend/content/trial-page.ts'));
     restore();
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toContain(
-      'frontend/routes.ts: press has no module; write one such as pages/home/HomePage.tsx.',
+      'frontend/routes.ts: trialPage has no module; write one such as pages/home/HomePage.tsx.',
     );
     expect(contentBelow(upload)).toEqual(former);
   });
 
   it('makes a page of title and words of a content file, a component and a line in the route table', async () => {
-    const folder = join(checkout, 'frontend/pages/press');
+    const folder = join(checkout, 'frontend/pages/trial-page');
     mkdirSync(folder);
-    writeFileSync(join(folder, 'PressPage.tsx'), PRESS.component);
-    writeFileSync(join(checkout, 'frontend/content/press.ts'), PRESS.content);
-    change('frontend/content/pages.ts', '  landing: {', `${PRESS.head}  landing: {`);
-    change('frontend/content/navigation.ts', 'links: [home,', "links: [{ label: 'Press', href: '/press' }, home,");
-    change('frontend/routes.ts', '  landing: {', "  press: { module: 'pages/press/PressPage.tsx' },\n  landing: {");
+    writeFileSync(join(folder, 'TrialPage.tsx'), TRIAL.component);
+    writeFileSync(join(checkout, 'frontend/content/trial-page.ts'), TRIAL.content);
+    change('frontend/content/pages.ts', '  landing: {', `${TRIAL.head}  landing: {`);
+    change('frontend/content/navigation.ts', 'links: [home,', "links: [{ label: 'Trial', href: '/trial-page' }, home,");
+    change(
+      'frontend/routes.ts',
+      '  landing: {',
+      "  trialPage: { module: 'pages/trial-page/TrialPage.tsx' },\n  landing: {",
+    );
     const { code, output } = await build({ SITE_URL: 'https://studio.example' });
     expect(code, output).toBe(0);
 
     const read = (name: string) => readFileSync(join(upload, name), 'utf8');
-    const page = read('press.html');
+    const page = read('trial-page.html');
     expect(page).toContain('<p>Write to us.</p>');
-    expect(page).toMatch(/\[data-lockup="?125 Press"?\]\{font-size:/);
-    expect(page).toMatch(/property="og:image" content="https:\/\/studio\.example\/media\/share-press\./);
-    expect(page).toContain('"name":"Press","item":"https://studio.example/press"');
-    expect(read('sitemap.xml')).toContain('<loc>https://studio.example/press</loc>');
-    expect(read('.htaccess')).toContain('|press|');
+    expect(page).toMatch(/\[data-lockup="?125 Trial"?\]\{font-size:/);
+    expect(page).toMatch(/property="og:image" content="https:\/\/studio\.example\/media\/share-trial-page\./);
+    expect(page).toContain('"name":"Trial","item":"https://studio.example/trial-page"');
+    expect(read('sitemap.xml')).toContain('<loc>https://studio.example/trial-page</loc>');
+    expect(read('.htaccess')).toContain('|trial-page|');
 
     // The sample content has no such page, and the site is built without it.
     restore();
     expect((await build()).code).toBe(0);
-    expect(existsSync(join(upload, 'press.html'))).toBe(false);
+    expect(existsSync(join(upload, 'trial-page.html'))).toBe(false);
   });
 
   it('refuses a page that cannot be rendered, and leaves the former upload as it was', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { stats } from '../../fixtures/content/home';
 import { pages } from '../../fixtures/content/pages';
+import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -41,11 +42,13 @@ it('a page that fails as a whole is put back as it was sent, with the words type
   const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
   // The entrances of all blocks are the app's own.
   await failOn(page, '[data-enters]');
+  const release = await holdRequests(page, '**/assets/entry-*.js');
   await page.goto('/contact');
   await page.evaluate(() => {
     (document.querySelector('[name=name]') as HTMLInputElement).value = 'Asha';
   });
   const told = page.waitForEvent('console', (message) => message.text().includes('planted'));
+  release();
   await page.keyboard.press('Shift');
   await told;
   await expect.poll(() => page.locator('h1').count()).toBe(1);
