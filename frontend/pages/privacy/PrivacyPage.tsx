@@ -13,7 +13,7 @@ export default function PrivacyPage() {
       <Section as="div">
         <div className={styles.sections}>
           {sections.map(({ heading, text }) => (
-            <section key={heading}>
+            <section data-enters key={heading}>
               <h2>{heading}</h2>
               <p>{withRetention(text)}</p>
             </section>

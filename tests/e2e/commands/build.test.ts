@@ -69,7 +69,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/.user.ini', 'api/contact_api.php'])
       expect(files).toContain(name);
     expect(files).not.toContain('sitemap.xml');
-    expect(files.filter((name) => name.endsWith('.php')).length).toBeLessThanOrEqual(120);
+    expect(files.filter((name) => name.endsWith('.php')).length).toBeLessThanOrEqual(140);
     expect(
       files.filter((name) => /\.env|composer\.json|phpunit|phpstan|\/tests?\/|\/bin\/|\.map$/i.test(name)),
     ).toEqual([]);
@@ -138,6 +138,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
         'https://studio.example/our-work',
         'https://studio.example/services',
         'https://studio.example/contact',
+        'https://studio.example/privacy',
       ]);
     });
   });

@@ -113,7 +113,7 @@ describe('npm start', () => {
     const settings = join(checkout, '.env');
     writeFileSync(settings, 'MAIL_TO=one two three\n');
     try {
-      await expectRefusal(await start(await freePorts()), /^The settings file \.env cannot be read: /);
+      await expectRefusal(await start(await freePorts()), /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\): /);
     } finally {
       rmSync(settings);
     }
