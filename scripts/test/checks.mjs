@@ -20,6 +20,9 @@ const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 /** @type {import('../setup.mjs').Need[]} */
 const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java'];
 
+/** The releases of PHP that a host may run besides the installed one; each is a package of npm, `@php-wasm/node-8-3`. */
+const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];
+
 /** What only the tests of the deploy need: these servers run as root alone. @type {import('../setup.mjs').Need[]} */
 const DEPLOY_NEEDS = ['ftp-servers'];
 
@@ -48,6 +51,7 @@ export function allChecks(reports, isLong) {
       command: [...phpTool('phpstan'), 'analyse', '--no-progress', '--memory-limit=1G'],
     },
     phpUnitCheck(reports, []),
+    ...WASM_PHP_VERSIONS.map((version) => phpUnitWasmCheck(reports, version)),
     build(),
     unitCheck(reports, []),
     siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], { isLong, isDeploying: true }),
@@ -89,6 +93,18 @@ function phpUnitCheck(reports, args) {
     needs: ['php', 'composer-packages', 'mariadb'],
     command: [...phpTool('phpunit'), '--log-junit', report, ...args],
     readReport: () => readPhpUnitReport(report),
+  };
+}
+
+/** @param {string} reports @param {string} version @returns {Check} */
+function phpUnitWasmCheck(reports, version) {
+  const report = join(reports, `phpunit-${version}.xml`);
+
+  return {
+    name: `PHPUnit on PHP ${version}`,
+    needs: ['npm', 'composer-packages'],
+    command: [process.execPath, join(ROOT, 'scripts/test/phpunit-wasm.mjs'), version, '--log-junit', report],
+    readReport: () => readPhpUnitReport(report, version),
   };
 }
 

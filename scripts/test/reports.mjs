@@ -14,15 +14,17 @@ import { ROOT } from '../support/paths.mjs';
  * @property {string} file from the checkout's root
  * @property {string} [test] its whole name; none where the file failed outside a test
  * @property {string} reason the first line of it; empty where the runner's report has none
+ * @property {string} [wasmPhp] the version of PHP, where it ran under WebAssembly
  */
 
 /**
  * How PHPUnit's tests went, from its JUnit report: its first suite holds all others.
  *
  * @param {string} path
+ * @param {string} [wasmPhp] the version of PHP, where it ran under WebAssembly
  * @returns {Tally}
  */
-export function readPhpUnitReport(path) {
+export function readPhpUnitReport(path, wasmPhp) {
   const report = readFileSync(path, 'utf8');
   const [suite = ''] = report.match(/<testsuite\s[^>]*>/) ?? [];
   /** @param {string} name */
@@ -30,7 +32,12 @@ export function readPhpUnitReport(path) {
   const failed = count('errors') + count('failures');
   const failures = [
     ...report.matchAll(/<testcase name="([^"]*)" file="([^"]*)"[^>]*[^/]>\s*<(?:failure|error)\b/g),
-  ].map(([, name = '', file = '']) => ({ file: relative(ROOT, file), test: unescaped(name), reason: '' }));
+  ].map(([, name = '', file = '']) => ({
+    file: relative(ROOT, file),
+    test: unescaped(name),
+    reason: '',
+    ...(wasmPhp && { wasmPhp }),
+  }));
 
   return { passed: count('tests') - failed - count('skipped'), failed, skipped: count('skipped'), failures };
 }

@@ -29,11 +29,14 @@ export function printSummary(results) {
  *
  * @param {import('./reports.mjs').Failure} failure
  */
-export function commandFor({ file, test }) {
+export function commandFor({ file, test, wasmPhp }) {
   if (test === undefined) return `npm test -- ${file}`;
   // Both runners take a regular expression. In PHPUnit's the data set follows the name, under a name of its own.
   const [name, end] = file.endsWith('.php') ? [test.replace(/ with data set .*/, ''), ''] : [test, '$'];
   const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + end;
+  const quoted = `'${pattern.replaceAll("'", "'\\''")}'`;
 
-  return `npm test -- ${file} -t '${pattern.replaceAll("'", "'\\''")}'`;
+  return wasmPhp
+    ? `node scripts/test/phpunit-wasm.mjs ${wasmPhp} ${file} --filter ${quoted}`
+    : `npm test -- ${file} -t ${quoted}`;
 }

@@ -16,6 +16,7 @@ use Contact\Tests\Support\RecordingHttpPost;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 final class NoticeRunnerTest extends StoreTestCase
 {
@@ -135,6 +136,7 @@ final class NoticeRunnerTest extends StoreTestCase
         yield ['hooks.example', '', false];
     }
 
+    #[Group('native')]
     public function test_an_address_of_the_hosts_own_network_is_not_connected_to(): void
     {
         $server = stream_socket_server('tcp://127.0.0.1:0');

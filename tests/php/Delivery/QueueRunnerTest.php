@@ -33,6 +33,7 @@ use Contact\Tests\Support\StoreTestCase;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 final class QueueRunnerTest extends StoreTestCase
 {
@@ -492,6 +493,7 @@ final class QueueRunnerTest extends StoreTestCase
         self::assertLessThan(600, strlen($error));
     }
 
+    #[Group('native')]
     public function test_a_connection_to_the_database_that_is_lost_while_sending_makes_no_second_mail(): void
     {
         $settings = $this->newStore('mariadb');
@@ -638,6 +640,7 @@ final class QueueRunnerTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    #[Group('native')]
     public function test_one_process_sends_and_all_others_are_free(string $database): void
     {
         $settings = $this->newStore($database);

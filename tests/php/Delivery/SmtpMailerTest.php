@@ -14,6 +14,7 @@ use Contact\Inquiry\Inquiry;
 use Contact\Tests\Support\DkimSignature;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
 final class SmtpMailerTest extends TestCase
@@ -113,6 +114,7 @@ final class SmtpMailerTest extends TestCase
         yield 'an international local part' => ['आशा@example.com', null];
     }
 
+    #[Group('native')]
     public function test_a_mail_server_that_is_not_there_is_a_failed_delivery(): void
     {
         $inquiry = self::inquiry();

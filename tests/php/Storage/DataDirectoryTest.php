@@ -8,6 +8,7 @@ use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\FileLock;
 use Contact\Storage\StorageUnavailable;
+use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
 final class DataDirectoryTest extends TestCase
@@ -93,6 +94,7 @@ final class DataDirectoryTest extends TestCase
         self::assertFileDoesNotExist($file);
     }
 
+    #[Group('native')]
     public function test_the_lock_of_a_file_is_one_process_s_at_a_time(): void
     {
         [$one, $other] = [new FileLock("{$this->home}/lock"), new FileLock("{$this->home}/lock")];

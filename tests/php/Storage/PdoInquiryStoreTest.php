@@ -12,6 +12,7 @@ use Contact\Inquiry\TooManyInquiries;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 final class PdoInquiryStoreTest extends StoreTestCase
 {
@@ -212,6 +213,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    #[Group('native')]
     public function test_processes_that_come_at_once_make_the_tables_once_and_keep_everything_once(string $database): void
     {
         $settings = $this->newStore($database) + ['RATE_LIMIT' => '0'];
@@ -227,6 +229,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    #[Group('native')]
     public function test_the_rate_limit_is_exact_for_processes_that_come_at_once(string $database): void
     {
         $settings = $this->newStore($database) + ['RATE_LIMIT' => '5/600'];

@@ -10,9 +10,11 @@ use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\StoreTestCase;
 use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 final class SchemaTest extends StoreTestCase
 {
+    #[Group('native')]
     public function test_a_process_that_dies_while_it_makes_the_tables_of_sqlite_leaves_none(): void
     {
         $settings = $this->newStore('sqlite');
@@ -35,6 +37,7 @@ final class SchemaTest extends StoreTestCase
         self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
     }
 
+    #[Group('native')]
     public function test_tables_of_mariadb_that_a_process_has_left_half_made_are_finished(): void
     {
         $settings = $this->newStore('mariadb');
@@ -58,6 +61,7 @@ final class SchemaTest extends StoreTestCase
         self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
     }
 
+    #[Group('native')]
     public function test_a_server_that_is_not_there_is_told_without_the_password(): void
     {
         try {

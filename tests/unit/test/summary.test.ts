@@ -30,4 +30,10 @@ describe('the command that runs a failed test alone', () => {
       commandFor({ file: 'tests/php/InquiryTest.php', test: 'test_is_refused with data set "no name"', reason: '' }),
     ).toBe("npm test -- tests/php/InquiryTest.php -t 'test_is_refused'");
   });
+
+  it('names the release of PHP on which the test failed', () => {
+    expect(commandFor({ file: 'tests/php/InquiryTest.php', test: 'test_is_refused', reason: '', wasmPhp: '8.5' })).toBe(
+      "node scripts/test/phpunit-wasm.mjs 8.5 tests/php/InquiryTest.php --filter 'test_is_refused'",
+    );
+  });
 });
