@@ -24,6 +24,10 @@ export const sections: readonly PrivacySection[] = [
     text: 'Write to us from the same e-mail address, or call. We erase what is stored, in backups too, and delete the mail.',
   },
   {
+    heading: 'Who is responsible',
+    text: 'The company named at the foot of this page. Questions about your words, and complaints, go to the address below; we answer within a week.',
+  },
+  {
     heading: 'Films and the map',
     text: 'Some films are on YouTube, Vimeo or Google Drive, and the map is from Google. They learn your network address only once you tap them.',
   },

@@ -51,7 +51,7 @@ export function allChecks(reports, isLong) {
       command: [...phpTool('phpstan'), 'analyse', '--no-progress', '--memory-limit=1G'],
     },
     phpUnitCheck(reports, []),
-    ...WASM_PHP_VERSIONS.map((version) => phpUnitWasmCheck(reports, version)),
+    ...(isLong ? WASM_PHP_VERSIONS.map((version) => phpUnitWasmCheck(reports, version)) : []),
     build(),
     unitCheck(reports, []),
     siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], { isLong, isDeploying: true }),

@@ -113,7 +113,10 @@ describe('npm start', () => {
     const settings = join(checkout, '.env');
     writeFileSync(settings, 'MAIL_TO=one two three\n');
     try {
-      await expectRefusal(await start(await freePorts()), /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\): /);
+      await expectRefusal(
+        await start(await freePorts()),
+        /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\): /,
+      );
     } finally {
       rmSync(settings);
     }

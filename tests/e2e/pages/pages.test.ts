@@ -89,7 +89,15 @@ it('every page has a title and a description of its own', async () => {
   );
   expect(new Set(heads.map(({ title }) => title)).size).toBe(addresses.length);
   expect(new Set(heads.map(({ description }) => description)).size).toBe(addresses.length);
-  expect(heads.map(({ robots }) => robots)).toEqual([undefined, undefined, undefined, undefined, 'noindex', 'noindex']);
+  expect(heads.map(({ robots }) => robots)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'noindex',
+    undefined,
+    'noindex',
+  ]);
 });
 
 describe('a link inside the site', () => {

@@ -153,6 +153,7 @@ export async function testSearchEngines(base: string): Promise<void> {
         [`${siteUrl}/our-work`, '2025-12-05'],
         [`${siteUrl}/services`, undefined],
         [`${siteUrl}/contact`, undefined],
+        [`${siteUrl}/privacy`, undefined],
       ]);
     });
 
