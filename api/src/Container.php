@@ -90,16 +90,27 @@ final class Container
      */
     public function deliver(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
     {
+        $run = $this->runSafely(fn(): QueueRun => $this->queueRunner($this->database())->run($seconds, $patienceS, $pauseMs));
+        $leftover = $this->storageSettings->defaultStore();
+        if ($leftover !== null) {
+            // Inquiries that were stored there while DATABASE_DSN was broken.
+            $this->runSafely(fn(): QueueRun => $this->queueRunner(DatabaseFactory::open($leftover, isKept: false))->run($seconds, $patienceS, $pauseMs));
+        }
+        // Notices do not depend on the mails.
         try {
-            $run = $this->queueRunner($this->database())->run($seconds, $patienceS, $pauseMs);
-            $default = $this->storageSettings->defaultStore();
-            if ($default !== null) {
-                // Inquiries that were stored there while DATABASE_DSN was broken.
-                $this->queueRunner(DatabaseFactory::open($default, isKept: false))->run($seconds, $patienceS, $pauseMs);
-            }
             $this->sendNotices();
+        } catch (Throwable $failure) {
+            Failure::log($failure, 'The notices could not be sent.');
+        }
 
-            return $run;
+        return $run;
+    }
+
+    /** @param Closure(): QueueRun $step */
+    private function runSafely(Closure $step): QueueRun
+    {
+        try {
+            return $step();
         } catch (Throwable $failure) {
             Failure::log($failure);
             $run = new QueueRun();
@@ -121,7 +132,16 @@ final class Container
     {
         $database ??= $this->database();
 
-        return new Retention($database, $this->backups($database), $this->export(), $this->storageSettings->retentionDays, $this->clock);
+        $leftover = $this->storageSettings->defaultStore();
+
+        return new Retention(
+            $database,
+            $this->backups($database),
+            $this->export(),
+            $this->storageSettings->retentionDays,
+            $this->clock,
+            $leftover === null ? null : DatabaseFactory::open($leftover, isKept: false),
+        );
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
@@ -183,7 +203,7 @@ final class Container
     {
         try {
             $this->storageSettings->directory->put(self::STATUS_FILE, $status->text());
-        } catch (StorageUnavailable $problem) {
+        } catch (StorageUnavailable|PDOException $problem) {
             Failure::log($problem);
         }
     }
@@ -242,8 +262,12 @@ final class Container
             return;
         }
         $notes->set(self::DAILY_TASKS_DONE, $now);
-        $this->retention($database)->purge();
         $this->backups($database)->makeDaily();
+        try {
+            $this->retention($database)->purge();
+        } catch (StorageUnavailable|PDOException $failure) {
+            Failure::log($failure, 'The retention could not delete everything.');
+        }
     }
 
     /** Mails an inquiry that cannot be stored, while the visitor waits. @return string its id */

@@ -1,6 +1,6 @@
 import type { PrivacySection, TitleLine } from './types';
 
-export const titleLines: readonly TitleLine[] = [{ text: 'Your privacy', width: 100 }];
+export const titleLines: readonly TitleLine[] = [{ text: 'What we store', width: 100 }];
 
 export const intro =
   'This site sets no cookies, counts no visitors, and loads nothing from others until you tap a film or the map.';
@@ -8,7 +8,7 @@ export const intro =
 /** In the text, `{retention}` is when a sent inquiry is deleted, from the setting INQUIRY_RETENTION_DAYS. */
 export const sections: readonly PrivacySection[] = [
   {
-    heading: 'What we store',
+    heading: 'Your message',
     text: 'What you write into the contact form: your name, e-mail address, phone number, subject, kind of project and message, and when you sent it. For ten minutes we also store the network address it came from, so that nobody can flood the form.',
   },
   {

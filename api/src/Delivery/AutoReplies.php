@@ -11,7 +11,7 @@ use Contact\Storage\Database;
 
 /**
  * Sends the visitor a thank-you (`AUTO_REPLY`): once a day per address, never for an inquiry with a spam signal, and at most a tenth
- * of `MAIL_HOURLY_LIMIT`. It is attempted once, because a late one would only confuse. Throws `PDOException`.
+ * of `MAIL_HOURLY_LIMIT`. Only the first attempt of an inquiry sends one, because a late one would confuse. Throws `PDOException`.
  */
 final readonly class AutoReplies
 {

@@ -101,7 +101,7 @@ final readonly class QueueRunner
                 return;
             }
             if ($this->settings->hourlyLimit > 0 && $this->sentMails->inLastDay() >= self::MAILS_A_DAY) {
-                $this->sendDigest($run);
+                $this->sendDigest($run, $end);
                 continue;
             }
             $stored = $this->lifecycle->lease();
@@ -128,11 +128,13 @@ final readonly class QueueRunner
             return;
         }
         $this->lifecycle->recordReceipts([$inquiry->id], $result, $inquiry->id);
-        $this->notes->set(self::PROVED, $this->settings->fingerprint());
+        if ($result->accepted !== []) {
+            $this->notes->set(self::PROVED, $this->settings->fingerprint());
+        }
         $this->lifecycle->closeCircuit($result->accepted, $run->failed);
         $run->sent++;
         $run->isCutOff = false;
-        if ($result->accepted !== []) {
+        if ($result->accepted !== [] && $stored->attempts === 0) {
             $this->autoReplies->send($stored);
         }
         $rejection = $result->rejection();
@@ -142,7 +144,7 @@ final readonly class QueueRunner
     }
 
     /** Sends what is due in one mail, once an hour at most; what exceeds its size follows an hour later. */
-    private function sendDigest(QueueRun $run): void
+    private function sendDigest(QueueRun $run, float $end): void
     {
         if ($this->sentMails->lastDigestAt() > ($this->clock)() - self::DIGEST_EVERY_S) {
             $run->isThrottled = $run->isStopped = true;
@@ -170,9 +172,12 @@ final readonly class QueueRunner
             $result = $this->mailer->send($digest, $this->settings->to);
         } catch (DeliveryFailed $failure) {
             if ($failure->isContentRejected()) {
-                // One of them is rejected: each is sent on its own.
+                // One of them is rejected: each is sent on its own, as far as time, lock and limit allow.
                 foreach ($batch as $stored) {
-                    $this->send($stored, $run);
+                    $run->isStopped = $run->isStopped || hrtime(true) / 1e9 >= $end || $this->hasReachedHourlyLimit() || !$this->lock->isHeld();
+                    if (!$run->isStopped) {
+                        $this->send($stored, $run);
+                    }
                 }
 
                 return;
@@ -240,7 +245,7 @@ final readonly class QueueRunner
             try {
                 $result = $this->mailer->send($report, $this->settings->to);
             } catch (DeliveryFailed $failure) {
-                if ($failure->step !== DeliveryStep::Content) {
+                if (!$failure->isContentRejected()) {
                     throw $failure;
                 }
                 // The server rejects the words of the spam.

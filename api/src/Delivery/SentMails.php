@@ -38,7 +38,10 @@ final readonly class SentMails
     /** Seconds since 1970; 0 if there was none. */
     public function lastDigestAt(): int
     {
-        return (int) $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts WHERE sent_as <> mail_id');
+        return (int) $this->database->number(
+            'SELECT MAX(delivered_at) FROM contact_receipts WHERE sent_as <> mail_id AND delivered_at <= :now',
+            ['now' => ($this->clock)()],
+        );
     }
 
     private function count(string $what, int $seconds): int

@@ -16,7 +16,8 @@ use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
- * The life cycle of an inquiry, and the only code that writes `contact_inquiries`.
+ * The life cycle of an inquiry, and the only code that writes `contact_inquiries`, but for migrations and `restore`, which adds rows as
+ * a backup has them.
  *
  * | from                 | to          | when                                                          | method            |
  * |----------------------|-------------|---------------------------------------------------------------|-------------------|
@@ -26,7 +27,9 @@ use PDOException;
  * | pending              | sent        | the mail server has accepted it for every recipient           | `recordReceipts`  |
  * | pending              | pending     | an attempt failed: the next one is due after the backoff      | `recordFailure`   |
  * | pending              | failed      | an attempt failed three days after it entered the queue       | `recordFailure`   |
- * | pending, failed      | pending     | a recipient that lacks it was sent another mail: due at once  | `closeCircuit`    |
+ * | pending              | pending     | the mail server accepts nothing: due after the backoff        | `openCircuit`     |
+ * | pending, failed      | pending     | it failed before this run, and a recipient that lacks it was  | `closeCircuit`    |
+ * |                      |             | sent another mail: due at once, within the same three days    |                   |
  * | pending, failed      | pending     | the owner asks for a retry: due at once, for three more days  | `retry`           |
  * | quarantined          | pending     | the owner asks for a retry of this one                        | `retry`           |
  * | sent                 | (deleted)   | the retention period is over                                  | `purge`           |
@@ -34,13 +37,16 @@ use PDOException;
  * | any                  | (deleted)   | the owner erases its sender                                   | `erase`           |
  *
  * A pending inquiry is leased while a process sends it, so that no other one does. The lease of a process that died ends after
- * `LEASE_S` seconds, or as soon as another process proves by the lock that it died. Everything throws `PDOException`; times are
+ * `LEASE_S` seconds; on SQLite as soon as another process has the lock, which proves that it died. Everything throws `PDOException`; times are
  * seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
     /** The longest time between the lease of an inquiry and the record of its attempt. A conversation with a mail server ends before. */
     public const LEASE_S = 300;
+
+    /** Clocks of servers that share a database may differ by this much. A lease that ends later was written by a wrong clock. */
+    private const CLOCK_TOLERANCE_S = 600;
 
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
@@ -110,7 +116,7 @@ final readonly class InquiryLifecycle
                     'pending' => InquiryState::Pending->value,
                     'before' => $due->attempts,
                     'now' => $now,
-                    'late' => $now + self::LEASE_S,
+                    'late' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S,
                 ],
             ) === 1;
             if ($isLeased) {
@@ -421,7 +427,7 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
         $select = 'SELECT ' . StoredInquiry::COLUMNS . ' FROM contact_inquiries
             WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :lost) AND ';
-        $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'lost' => $now + self::LEASE_S];
+        $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'lost' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
         $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
         if ($due === []) {
             // No wait is that long, and none precedes the first attempt: the clock was ahead when this was written.

@@ -58,7 +58,7 @@ final readonly class Backups
             if (!$this->database->backUpTo("{$file}.new")) {
                 return null;
             }
-            $this->check("{$file}.new");
+            $this->whole("{$file}.new");
             rename("{$file}.new", $file);
         } finally {
             foreach (['', '-wal', '-shm'] as $suffix) {
@@ -79,7 +79,7 @@ final readonly class Backups
      */
     public function restore(string $file): ?int
     {
-        $this->check($file);
+        $this->whole($file);
 
         return $this->database->restoreFrom($file);
     }
@@ -92,30 +92,39 @@ final readonly class Backups
         return $files === false ? [] : $files;
     }
 
-    /** @return iterable<Database> all backups, open */
+    /** @return iterable<Database> all backups, open; a damaged one is deleted, since nothing can be erased in it */
     public function databases(): iterable
     {
         foreach ($this->files() as $file) {
-            yield DatabaseFactory::open($this->settings->withFile($file), isKept: false);
+            try {
+                yield $this->whole($file);
+            } catch (StorageUnavailable $failure) {
+                Failure::log($failure, 'A damaged backup is deleted.');
+                @unlink($file);
+            }
         }
     }
 
     /** @throws StorageUnavailable when it is damaged, or not a database of inquiries */
-    private function check(string $file): void
+    private function whole(string $file): Database
     {
         // SQLite would make a missing file.
         if (!is_file($file)) {
-            throw StorageUnavailable::withSource("there is no file {$file}.");
+            throw StorageUnavailable::withBackup("there is no file {$file}.");
         }
         try {
             $copy = DatabaseFactory::open($this->settings->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
-        } catch (PDOException $problem) {
-            throw StorageUnavailable::because($problem);
+        } catch (PDOException) {
+            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
+        } catch (StorageUnavailable) {
+            throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.");
         }
         if (!$isWhole) {
-            throw StorageUnavailable::withSource("the backup {$file} is damaged. Use an older one.");
+            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
         }
+
+        return $copy;
     }
 
     private function fileOfToday(): string

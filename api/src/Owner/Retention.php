@@ -8,6 +8,7 @@ use Closure;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
+use PDOException;
 
 /** Deletes inquiries for good: from the store, its backups and all exports. Throws `PDOException`. */
 final readonly class Retention
@@ -17,11 +18,18 @@ final readonly class Retention
     private const QUARANTINE_DAYS = 30;
 
     /**
-     * @param int            $days  after which sent inquiries are deleted; 0 is never
-     * @param Closure(): int $clock seconds since 1970
+     * @param int            $days     after which sent inquiries are deleted; 0 is never
+     * @param Closure(): int $clock    seconds since 1970
+     * @param Database|null  $leftover another store of this site, from before DATABASE_DSN was set
      */
-    public function __construct(private Database $database, private Backups $backups, private Export $export, private int $days, private Closure $clock)
-    {
+    public function __construct(
+        private Database $database,
+        private Backups $backups,
+        private Export $export,
+        private int $days,
+        private Closure $clock,
+        private ?Database $leftover = null,
+    ) {
     }
 
     /**
@@ -42,6 +50,7 @@ final readonly class Retention
      * @return int their number in the store
      *
      * @throws StorageUnavailable as `erase`
+     * @throws PDOException
      */
     public function purge(): int
     {
@@ -58,9 +67,10 @@ final readonly class Retention
     {
         $count = 0;
         $isScrubbed = true;
-        foreach ([$this->database, ...$this->backups->databases()] as $index => $database) {
+        $stores = $this->leftover === null ? [$this->database] : [$this->database, $this->leftover];
+        foreach ([...$stores, ...$this->backups->databases()] as $index => $database) {
             $deleted = $delete(new InquiryLifecycle($database, $this->clock));
-            $count += $index === 0 ? $deleted : 0;
+            $count += $index < count($stores) ? $deleted : 0;
             $isScrubbed = ($deleted === 0 || $database->scrub()) && $isScrubbed;
         }
         $this->export->deleteOld(all: $count > 0);

@@ -40,6 +40,11 @@ final class StorageUnavailable extends RuntimeException
         return new self("The database cannot be used: {$problem}");
     }
 
+    public static function withBackup(string $problem): self
+    {
+        return new self("The backup cannot be used: {$problem}");
+    }
+
     public static function inFolder(string $path, string $problem): self
     {
         return new self("The data directory {$path} {$problem}");

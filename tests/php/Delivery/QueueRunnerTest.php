@@ -416,6 +416,17 @@ final class QueueRunnerTest extends StoreTestCase
         self::assertCount(1, $this->mailer->sent());
     }
 
+    public function test_a_lease_holds_for_a_server_whose_clock_is_behind(): void
+    {
+        $connection = $this->open($this->newStore('mariadb'));
+        $this->keep($connection);
+        self::assertNotNull($this->lifecycle($connection)->lease());
+        $this->now--;
+        $this->deliver($connection);
+
+        self::assertSame([], $this->mailer->sent());
+    }
+
     #[DataProvider('databases')]
     public function test_one_mail_that_the_server_hangs_up_on_holds_no_other_up(string $database): void
     {

@@ -71,6 +71,19 @@ final class RetentionTest extends StoreTestCase
         self::assertSame(0, $this->retention($connection, $settings, days: 0)->purge());
     }
 
+    public function test_a_damaged_backup_keeps_nothing_from_being_erased_and_is_deleted(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, self::WORDS);
+        $this->backups($connection, $settings)->make();
+        $damaged = "{$this->folder()}/inquiries/backups/inquiries-2020-01-01.sqlite";
+        file_put_contents($damaged, str_repeat(self::WORDS, 500));
+
+        self::assertSame(1, $this->retention($connection, $settings)->erase('asha@example.com'));
+        self::assertFileDoesNotExist($damaged);
+        self::assertSame([], $this->filesWith(self::WORDS));
+    }
+
     public function test_seven_daily_backups_are_kept(): void
     {
         $connection = $this->open($settings = $this->newStore('sqlite'));
