@@ -74,6 +74,8 @@ describe('a counter', () => {
     await page.keyboard.press('Shift');
     release();
     await page.waitForFunction(() => window.isHydrated);
+    // The bootstrap swaps the fallback fonts beside it.
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('data-early'));
     await expect.poll(() => values(page, heroCounters)).toEqual(heroCounters.map(() => 0));
     await observed(figure(page, heroCounters[0]?.title ?? ''));
     const places = await boxes();
