@@ -91,7 +91,7 @@ final class Container
     public function deliver(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
     {
         $run = $this->runSafely(fn(): QueueRun => $this->queueRunner($this->database())->run($seconds, $patienceS, $pauseMs));
-        $leftover = $this->storageSettings->defaultStore();
+        $leftover = $this->storageSettings->leftoverStore();
         if ($leftover !== null) {
             // Inquiries that were stored there while DATABASE_DSN was broken.
             $this->runSafely(fn(): QueueRun => $this->queueRunner(DatabaseFactory::open($leftover, isKept: false))->run($seconds, $patienceS, $pauseMs));
@@ -131,8 +131,7 @@ final class Container
     public function retention(?Database $database = null): Retention
     {
         $database ??= $this->database();
-
-        $leftover = $this->storageSettings->defaultStore();
+        $leftover = $this->storageSettings->leftoverStore();
 
         return new Retention(
             $database,

@@ -27,8 +27,9 @@ final readonly class AutoReplies
     public function send(StoredInquiry $stored): void
     {
         $email = $stored->inquiry->email;
+        $address = SmtpMailer::asciiAddress($email);
         $now = ($this->clock)();
-        if (!$this->settings->isAutoReplyOn || $stored->hasSpamSignal || SmtpMailer::asciiAddress($email) === null || $this->isLimitReached($now)) {
+        if (!$this->settings->isAutoReplyOn || $stored->hasSpamSignal || $address === null || $this->isLimitReached($now)) {
             return;
         }
         $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);
@@ -38,7 +39,7 @@ final readonly class AutoReplies
             return;
         }
         try {
-            $this->mailer->send(new AutoReply((string) SmtpMailer::asciiAddress($email), $this->company, $now), [(string) SmtpMailer::asciiAddress($email)]);
+            $this->mailer->send(new AutoReply($address, $this->company, $now), [$address]);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent: {$failure->step->name}");
         }

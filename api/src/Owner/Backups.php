@@ -16,6 +16,8 @@ use PDOException;
 final readonly class Backups
 {
     private const KEPT = 7;
+    /** SQLITE_CORRUPT and SQLITE_NOTADB. */
+    private const DAMAGED = [11, 26];
     /** Below this, in bytes, the disk is left to new inquiries. */
     private const MIN_FREE_BYTES = 20_000_000;
 
@@ -92,13 +94,20 @@ final readonly class Backups
         return $files === false ? [] : $files;
     }
 
-    /** @return iterable<Database> all backups, open; a damaged one is deleted, since nothing can be erased in it */
+    /**
+     * @return iterable<Database> all backups, open; a damaged one is deleted, since nothing can be erased in it
+     *
+     * @throws StorageUnavailable when a backup cannot be opened for another reason, such as a full disk
+     */
     public function databases(): iterable
     {
         foreach ($this->files() as $file) {
             try {
                 yield $this->whole($file);
             } catch (StorageUnavailable $failure) {
+                if (!$failure->isDamage) {
+                    throw $failure;
+                }
                 Failure::log($failure, 'A damaged backup is deleted.');
                 @unlink($file);
             }
@@ -115,13 +124,15 @@ final readonly class Backups
         try {
             $copy = DatabaseFactory::open($this->settings->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
-        } catch (PDOException) {
-            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
-        } catch (StorageUnavailable) {
-            throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.");
+        } catch (PDOException|StorageUnavailable $problem) {
+            $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
+            if ($cause instanceof PDOException && in_array($cause->errorInfo[1] ?? null, self::DAMAGED, true)) {
+                throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.", isDamage: true);
+            }
+            throw $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
         }
         if (!$isWhole) {
-            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.");
+            throw StorageUnavailable::withBackup("{$file} is damaged. Use an older one.", isDamage: true);
         }
 
         return $copy;

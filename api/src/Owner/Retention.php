@@ -68,12 +68,16 @@ final readonly class Retention
         $count = 0;
         $isScrubbed = true;
         $stores = $this->leftover === null ? [$this->database] : [$this->database, $this->leftover];
-        foreach ([...$stores, ...$this->backups->databases()] as $index => $database) {
+        foreach ($stores as $database) {
             $deleted = $delete(new InquiryLifecycle($database, $this->clock));
-            $count += $index < count($stores) ? $deleted : 0;
+            $count += $deleted;
             $isScrubbed = ($deleted === 0 || $database->scrub()) && $isScrubbed;
         }
         $this->export->deleteOld(all: $count > 0);
+        // After the stores, because a backup that cannot be opened ends this.
+        foreach ($this->backups->databases() as $database) {
+            $isScrubbed = ($delete(new InquiryLifecycle($database, $this->clock)) === 0 || $database->scrub()) && $isScrubbed;
+        }
         if (!$isScrubbed) {
             throw StorageUnavailable::withSource('the inquiries are deleted, but another process keeps a file open in which their words may be left. Run this again.');
         }

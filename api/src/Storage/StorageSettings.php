@@ -81,7 +81,7 @@ final readonly class StorageSettings
     }
 
     /** The default store, if another one is set and the default one exists: it may have inquiries from before. */
-    public function defaultStore(): ?self
+    public function leftoverStore(): ?self
     {
         $file = $this->directory->file('inquiries.sqlite');
 

@@ -13,6 +13,9 @@ final class StorageUnavailable extends RuntimeException
     /** Classes of SQLSTATE whose messages quote values. */
     private const QUOTES_VALUES = ['22', '23'];
 
+    /** Whether a backup is damaged. */
+    public bool $isDamage = false;
+
     public static function because(PDOException $problem): self
     {
         $state = (string) $problem->getCode();
@@ -40,9 +43,13 @@ final class StorageUnavailable extends RuntimeException
         return new self("The database cannot be used: {$problem}");
     }
 
-    public static function withBackup(string $problem): self
+    /** @param bool $isDamage whether the file will never be readable, as opposed to a full disk or a missing driver */
+    public static function withBackup(string $problem, bool $isDamage = false): self
     {
-        return new self("The backup cannot be used: {$problem}");
+        $unavailable = new self("The backup cannot be used: {$problem}");
+        $unavailable->isDamage = $isDamage;
+
+        return $unavailable;
     }
 
     public static function inFolder(string $path, string $problem): self

@@ -84,6 +84,24 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([], $this->filesWith(self::WORDS));
     }
 
+    public function test_a_backup_that_only_cannot_be_opened_now_is_not_deleted_and_told_after_the_store_is_erased(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, self::WORDS);
+        $this->backups($connection, $settings)->make();
+        $closed = "{$this->folder()}/inquiries/backups/inquiries-2020-01-01.sqlite";
+        mkdir($closed);
+        try {
+            $this->retention($connection, $settings)->erase('asha@example.com');
+            self::fail('Nothing was told.');
+        } catch (StorageUnavailable $problem) {
+            self::assertStringContainsString($closed, $problem->getMessage());
+        }
+
+        self::assertDirectoryExists($closed);
+        self::assertSame([], $this->messages($connection));
+    }
+
     public function test_seven_daily_backups_are_kept(): void
     {
         $connection = $this->open($settings = $this->newStore('sqlite'));
