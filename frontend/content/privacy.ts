@@ -1,6 +1,6 @@
 import type { PrivacySection, TitleLine } from './types';
 
-export const titleLines: readonly TitleLine[] = [{ text: 'What we store', width: 100 }];
+export const titleLines: readonly TitleLine[] = [{ text: 'Privacy', width: 125 }];
 
 export const intro =
   'This site sets no cookies, counts no visitors, and loads nothing from others until you tap a film or the map.';
