@@ -208,8 +208,8 @@ describe('a visitor', () => {
     expect(outside).toEqual([]);
     expectNoProblems();
     await close();
-    // Settings and inquiries lie outside the web, above the outermost of its folders.
-    expect(existsSync(join(host.home, 'inquiries/STATUS.txt'))).toBe(true);
+    // Settings and inquiries lie outside the web, above the outermost of its folders. The status is written after the mail.
+    await expect.poll(() => existsSync(join(host.home, 'inquiries/STATUS.txt'))).toBe(true);
   });
 
   test('gets the page for unknown addresses, which leads home', async () => {

@@ -416,6 +416,7 @@ final class QueueRunnerTest extends StoreTestCase
         self::assertCount(1, $this->mailer->sent());
     }
 
+    #[Group('native')]
     public function test_a_lease_holds_for_a_server_whose_clock_is_behind(): void
     {
         $connection = $this->open($this->newStore('mariadb'));
