@@ -83,7 +83,7 @@ describe('npm test', { timeout: RUN_MS }, () => {
     ['Ctrl-C', (command: ReturnType<typeof test>) => command.pressCtrlC()],
   ])('leaves no process and no file behind on %s', async (_name, stop) => {
     write(
-      'tests/unit/lib/servers.test.ts',
+      'tests/unit/lib/never-ends.test.ts',
       `import { it } from 'vitest';
       import { startApache } from '../../support/host/startApache';
       import { startFtpServer } from '../../support/ftp/startFtpServer';
@@ -97,7 +97,7 @@ describe('npm test', { timeout: RUN_MS }, () => {
     mkdirSync(join(checkout, 'site'), { recursive: true });
     write('site/index.html', 'A page.');
     const command = runCheckout(checkout, 'test', { TMPDIR: temporary, SITE_TO_SERVE: join(checkout, 'site') }, [
-      'servers',
+      'never-ends',
     ]);
     await command.untilItSays('All servers run.');
     expect(command.leftProcesses().join('\n')).toMatch(/pure-ftpd.*apache2/s);
