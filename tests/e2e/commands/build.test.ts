@@ -115,7 +115,11 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
       const picture = join(checkout, 'frontend/media/turned.jpg');
       writeFileSync(picture, await held.withMetadata({ orientation: 6 }).jpeg().toBuffer());
       change('frontend/content/pages.ts', '  landing: {', `${TRIAL.head}  landing: {`);
-      change('frontend/content/navigation.ts', 'links: [home,', "links: [{ label: 'Trial', href: '/trial-page' }, home,");
+      change(
+        'frontend/content/navigation.ts',
+        'links: [home,',
+        "links: [{ label: 'Trial', href: '/trial-page' }, home,",
+      );
       second = await build({ SITE_URL: 'https://studio.example/' });
       rmSync(picture);
       restore();
