@@ -212,9 +212,9 @@ describe('where inquiries cannot be kept', () => {
       await expectMailAtOnceOrRefusal(other);
       await expect.poll(() => other.errorLog()).toContain("PHP's extension pdo_sqlite is missing");
       const text = () => readFileSync(join(other.home, 'inquiries/STATUS.txt'), 'utf8');
-      await expect.poll(text).toContain(
-        'PHP\'s extension pdo_sqlite is missing. Switch it on in cPanel under "Select PHP Version".',
-      );
+      await expect
+        .poll(text)
+        .toContain('PHP\'s extension pdo_sqlite is missing. Switch it on in cPanel under "Select PHP Version".');
     } finally {
       await other.stop();
       rmSync(ini, { recursive: true });
