@@ -8,6 +8,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
+          pool: 'threads',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
