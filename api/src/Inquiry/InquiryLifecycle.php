@@ -27,6 +27,7 @@ use PDOException;
  * | pending              | sent        | the mail server has accepted it for every recipient           | `recordReceipts`  |
  * | pending              | pending     | an attempt failed: the next one is due after the backoff      | `recordFailure`   |
  * | pending              | failed      | an attempt failed three days after it entered the queue       | `recordFailure`   |
+ * | pending              | pending     | the process that sent it died: due behind all others          | `endLeases`       |
  * | pending              | pending     | the mail server accepts nothing: due after the backoff        | `openCircuit`     |
  * | pending, failed      | pending     | it failed before this run, and a recipient that lacks it was  | `closeCircuit`    |
  * |                      |             | sent another mail: due at once, within the same three days    |                   |
@@ -136,13 +137,15 @@ final readonly class InquiryLifecycle
         ) === 1;
     }
 
-    /** Ends the leases of processes that died. */
+    /** Ends the leases of processes that died. What else is due goes first, because this inquiry may be why its process died. */
     public function endLeases(): void
     {
-        if ($this->hasLeases()) {
+        $leased = ' WHERE state = :pending AND leased_until IS NOT NULL';
+        $pending = ['pending' => InquiryState::Pending->value];
+        if ($this->database->number("SELECT 1 FROM contact_inquiries{$leased} LIMIT 1", $pending) === 1) {
             $this->database->write(
-                'UPDATE contact_inquiries SET leased_until = NULL WHERE state = :pending AND leased_until IS NOT NULL',
-                ['pending' => InquiryState::Pending->value],
+                "UPDATE contact_inquiries SET leased_until = NULL, due_at = :now{$leased}",
+                $pending + ['now' => ($this->clock)()],
             );
         }
     }
@@ -428,7 +431,7 @@ final readonly class InquiryLifecycle
         $select = 'SELECT ' . StoredInquiry::COLUMNS . ' FROM contact_inquiries
             WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :lost) AND ';
         $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'lost' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
-        $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
+        $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at, attempts LIMIT 1", $values + ['moment' => $now]);
         if ($due === []) {
             // No wait is that long, and none precedes the first attempt: the clock was ahead when this was written.
             $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
