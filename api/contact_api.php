@@ -52,5 +52,5 @@ $answer->send($request->acceptsGzip());
 // The visitor has the answer. Only an inquiry that was stored makes the queue due.
 if ($response->status === 200) {
     function_exists('set_time_limit') && set_time_limit(0);
-    $container?->deliver(SEND_FOR_S, pauseMs: PAUSE_MS);
+    $container?->outbox()->run(SEND_FOR_S, pauseMs: PAUSE_MS);
 }

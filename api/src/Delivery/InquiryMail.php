@@ -14,7 +14,7 @@ final readonly class InquiryMail extends MailContent
 {
     private const INTRODUCTION = 'New inquiry from the website';
 
-    /** @param bool $isRetry whether an earlier attempt to send it has failed */
+    /** @param bool $isRetry whether it could not be sent before */
     public function __construct(
         public Inquiry $inquiry,
         private Company $company,
@@ -112,7 +112,7 @@ final readonly class InquiryMail extends MailContent
     {
         $introduction = self::INTRODUCTION . $of;
 
-        return $this->isRetry ? "Written on {$this->receivedAt()}, and sent again because an earlier attempt failed. {$introduction}" : $introduction;
+        return $this->isRetry ? "Written on {$this->receivedAt()}, and sent only now because it could not be sent before. {$introduction}" : $introduction;
     }
 
     private function receivedAt(): string

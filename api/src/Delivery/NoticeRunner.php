@@ -90,6 +90,6 @@ final readonly class NoticeRunner
     {
         $text = "{$inquiry->projectType->label()} for {$this->company->name}";
 
-        return $this->settings->hasWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. It is in your mailbox.";
+        return $this->settings->hasWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. Its words come by mail.";
     }
 }

@@ -127,11 +127,7 @@ final readonly class QueueRunner
 
             return;
         }
-        $this->lifecycle->recordReceipts([$inquiry->id], $result, $inquiry->id);
-        if ($result->accepted !== []) {
-            $this->notes->set(self::PROVED, $this->settings->fingerprint());
-        }
-        $this->lifecycle->closeCircuit($result->accepted, $run->failed);
+        $this->recordSuccess([$inquiry->id], $result, $inquiry->id, $run);
         $run->sent++;
         $run->isCutOff = false;
         if ($result->accepted !== [] && $stored->attempts === 0) {
@@ -190,13 +186,22 @@ final readonly class QueueRunner
 
             return;
         }
-        $this->lifecycle->recordReceipts($ids, $result, $digest->id());
-        $this->lifecycle->closeCircuit($result->accepted, $run->failed);
+        $this->recordSuccess($ids, $result, $digest->id(), $run);
         $run->sent += count($batch);
         $rejection = $result->rejection();
         foreach ($rejection === null ? [] : $batch as $stored) {
             $this->fail($stored, DeliveryStep::Recipient, (string) $rejection, $run);
         }
+    }
+
+    /** @param list<string> $ids of the inquiries that the mail carried */
+    private function recordSuccess(array $ids, DeliveryResult $result, string $mailId, QueueRun $run): void
+    {
+        $this->lifecycle->recordReceipts($ids, $result, $mailId);
+        if ($result->accepted !== []) {
+            $this->notes->set(self::PROVED, $this->settings->fingerprint());
+        }
+        $this->lifecycle->closeCircuit($result->accepted, $run->failed);
     }
 
     /** A server that ends the connection in one mail may object to its words. In two mails in a row, it accepts none. */

@@ -47,7 +47,7 @@ final readonly class FallbackLedger
             }
             $client = hash('sha256', $submission->client);
             $hits = array_filter($entries, fn(array $entry): bool => $entry['client'] === $client && $entry['at'] > $now - $this->rateLimit->seconds);
-            if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->count) {
+            if (!$this->rateLimit->isNone() && count($hits) >= $this->rateLimit->countFor($submission)) {
                 throw new TooManyInquiries(max(1, min([$now, ...array_column($hits, 'at')]) + $this->rateLimit->seconds - $now));
             }
             $mails = array_filter($entries, static fn(array $entry): bool => $entry['at'] > $now - self::HOUR_S);

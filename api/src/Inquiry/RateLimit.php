@@ -9,6 +9,9 @@ use Contact\InvalidSettings;
 /** The number of inquiries that one client may send within a sliding window. */
 final readonly class RateLimit
 {
+    /** All visitors behind an unknown proxy count as one client, so that client may send this many times as much. */
+    private const CLIENTS_BEHIND_UNKNOWN_PROXY = 20;
+
     private function __construct(public int $count, public int $seconds)
     {
     }
@@ -33,6 +36,12 @@ final readonly class RateLimit
         }
 
         return new self((int) $match[1], (int) $match[2]);
+    }
+
+    /** The number that the client of this submission may send. */
+    public function countFor(Submission $submission): int
+    {
+        return $this->count * ($submission->isBehindUnknownProxy ? self::CLIENTS_BEHIND_UNKNOWN_PROXY : 1);
     }
 
     public function isNone(): bool

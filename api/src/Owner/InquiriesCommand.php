@@ -71,7 +71,7 @@ final readonly class InquiriesCommand
 
     private function deliver(): int
     {
-        $run = $this->container->deliver(self::SEND_FOR_S, self::PATIENCE_S);
+        $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
         if ($run->problem !== null) {
             return self::complain($run->problem);
         }
@@ -213,8 +213,9 @@ final readonly class InquiriesCommand
 
     private function health(): int
     {
-        $status = $this->container->status(withLogin: true);
-        $this->container->write($status);
+        $check = $this->container->healthCheck();
+        $status = $check->status(withLogin: true);
+        $check->write($status);
         echo $status->text();
 
         return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;

@@ -57,13 +57,13 @@ final readonly class InquiryArchive
     /** Whether a mail was sent with the present mail settings. */
     public function isProved(MailSettings $settings): bool
     {
-        return (new Notes($this->database))->moment(QueueRunner::PROVED) === $settings->fingerprint();
+        return (new Notes($this->database))->number(QueueRunner::PROVED) === $settings->fingerprint();
     }
 
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
     public function lastUnknownProxy(): ?int
     {
-        return (new Notes($this->database))->moment(PdoInquiryStore::UNKNOWN_PROXY);
+        return (new Notes($this->database))->number(PdoInquiryStore::UNKNOWN_PROXY);
     }
 
     /**

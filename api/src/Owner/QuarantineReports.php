@@ -40,7 +40,7 @@ final readonly class QuarantineReports
     public function isDue(): bool
     {
         $now = ($this->clock)();
-        $due = $this->notes->moment(self::NOTE) ?? 0;
+        $due = $this->notes->number(self::NOTE) ?? 0;
 
         // A moment more than a day away was written by a clock that was ahead.
         return ($now >= $due || $due > $now + self::REPORT_EVERY_S) && $this->lifecycle->hasUnreported();
@@ -54,7 +54,7 @@ final readonly class QuarantineReports
     {
         $now = ($this->clock)();
         // Only one of two processes moves the note, and makes the report.
-        if (!$this->isDue() || !$this->notes->move(self::NOTE, $this->notes->moment(self::NOTE) ?? 0, $now + self::RETRY_AFTER_S)) {
+        if (!$this->isDue() || !$this->notes->move(self::NOTE, $this->notes->number(self::NOTE) ?? 0, $now + self::RETRY_AFTER_S)) {
             return null;
         }
         $mark = -$now;

@@ -4,26 +4,41 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** Moments that outlive a request, by name, in seconds since 1970. Throws `PDOException`. */
+/** Numbers that outlive a request, by name: most are moments, in seconds since 1970. Throws `PDOException`. */
 final readonly class Notes
 {
     public function __construct(private Database $database)
     {
     }
 
-    public function moment(string $name): ?int
+    public function number(string $name): ?int
     {
         return $this->database->number('SELECT moment FROM contact_notes WHERE name = :name', ['name' => $name]);
     }
 
-    public function set(string $name, int $moment): void
+    public function set(string $name, int $number): void
     {
-        $values = ['name' => $name, 'moment' => $moment];
-        $before = $this->moment($name);
-        if ($before === $moment || ($before === null && $this->database->insert('INSERT INTO contact_notes (name, moment) VALUES (:name, :moment)', $values))) {
+        $values = ['name' => $name, 'number' => $number];
+        $before = $this->number($name);
+        if ($before === $number || ($before === null && $this->database->insert('INSERT INTO contact_notes (name, moment) VALUES (:name, :number)', $values))) {
             return;
         }
-        $this->database->write('UPDATE contact_notes SET moment = :moment WHERE name = :name', $values);
+        $this->database->write('UPDATE contact_notes SET moment = :number WHERE name = :name', $values);
+    }
+
+    /**
+     * Notes that something is done now, if it was not within so many seconds. False if it was. A moment ahead of the clock was
+     * written by a wrong clock, and does not count.
+     */
+    public function takeTurn(string $name, int $everyS, int $now): bool
+    {
+        $last = $this->number($name);
+        if ($last !== null && $last > $now - $everyS && $last <= $now) {
+            return false;
+        }
+        $this->set($name, $now);
+
+        return true;
     }
 
     /** Replaces `$from` by `$to`; false if another process has changed it meanwhile. A missing note counts as 0. */

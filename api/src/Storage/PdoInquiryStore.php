@@ -19,8 +19,6 @@ final readonly class PdoInquiryStore implements InquiryStore
     public const UNKNOWN_PROXY = 'unknown-proxy';
 
     private const SAME_FIELDS_S = 600;
-    /** All visitors behind an unknown proxy count as one client, so that client may send this many times as much. */
-    private const CLIENTS_BEHIND_UNKNOWN_PROXY = 20;
     private const TIDY_EVERY_S = 3600;
     private const TIDIED = 'tidied';
     private const SAME_KEY_S = 30 * 86400;
@@ -55,15 +53,12 @@ final readonly class PdoInquiryStore implements InquiryStore
     public function tidy(): void
     {
         $database = ($this->database)();
-        $notes = new Notes($database);
         $now = ($this->clock)();
-        $last = $notes->moment(self::TIDIED);
-        if ($last !== null && $last > $now - self::TIDY_EVERY_S && $last <= $now) {
+        if (!(new Notes($database))->takeTurn(self::TIDIED, self::TIDY_EVERY_S, $now)) {
             return;
         }
         $database->write('DELETE FROM contact_arrivals WHERE arrived_at <= :start', ['start' => $now - $this->rateLimit->seconds]);
         $database->write('DELETE FROM contact_keys WHERE valid_until <= :now', ['now' => $now]);
-        $notes->set(self::TIDIED, $now);
     }
 
     private function isStored(Database $database, string $id): bool
@@ -147,9 +142,7 @@ final readonly class PdoInquiryStore implements InquiryStore
     private function countHit(Database $database, Submission $submission, int $now): void
     {
         $client = $submission->client;
-        $count = $this->rateLimit->count;
         if ($submission->isBehindUnknownProxy) {
-            $count *= self::CLIENTS_BEHIND_UNKNOWN_PROXY;
             (new Notes($database))->set(self::UNKNOWN_PROXY, $now);
         }
         if ($this->rateLimit->isNone()) {
@@ -157,7 +150,7 @@ final readonly class PdoInquiryStore implements InquiryStore
         }
         $oldest = $database->number(
             'SELECT arrived_at FROM contact_arrivals WHERE client = :client AND arrived_at > :start AND arrived_at <= :ahead
-            ORDER BY arrived_at DESC LIMIT 1 OFFSET ' . ($count - 1),
+            ORDER BY arrived_at DESC LIMIT 1 OFFSET ' . ($this->rateLimit->countFor($submission) - 1),
             ['client' => $client, 'start' => $now - $this->rateLimit->seconds, 'ahead' => $now + self::CLOCK_TOLERANCE_S],
         );
         if ($oldest !== null) {

@@ -92,6 +92,21 @@ final class MailSettingsTest extends TestCase
         ], $settings->problems);
     }
 
+    public function test_a_signature_of_another_domain_is_named_and_keeps_none_back(): void
+    {
+        $key = openssl_pkey_new(['private_key_bits' => 1024, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
+        self::assertNotFalse($key);
+        openssl_pkey_export_to_file($key, $file = (string) tempnam(sys_get_temp_dir(), 'dkim'));
+        $dkim = ['DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $file] + self::REQUIRED;
+        self::assertSame([], self::settings(['DKIM_DOMAIN' => 'studio.example'] + $dkim)->problems);
+        $settings = self::settings(['DKIM_DOMAIN' => 'other.example'] + $dkim);
+        unlink($file);
+
+        self::assertSame([
+            'DKIM_DOMAIN is other.example, but MAIL_FROM is at studio.example: mail programs ignore such a signature. Set both to one domain.',
+        ], $settings->problems);
+    }
+
     public function test_a_negative_limit_is_none(): void
     {
         $settings = self::settings(['MAIL_HOURLY_LIMIT' => '-1'] + self::REQUIRED);

@@ -91,7 +91,7 @@ final class NoticeRunnerTest extends StoreTestCase
         $this->runOnce($connection, ['NOTIFY_URL' => 'https://ntfy.sh/topic']);
 
         self::assertSame('New inquiry', $this->http->requests[0][1]['Title']);
-        self::assertSame('General Inquiry for Your Studio. It is in your mailbox.', $this->http->requests[0][2]);
+        self::assertSame('General Inquiry for Your Studio. Its words come by mail.', $this->http->requests[0][2]);
     }
 
     public function test_a_redirect_is_a_failure_but_from_apps_script_which_redirects_after_it_has_run(): void

@@ -8,6 +8,7 @@ use Contact\Delivery\AutoReplies;
 use Contact\Delivery\AutoReply;
 use Contact\Delivery\Backoff;
 use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
@@ -227,6 +228,22 @@ final class QueueRunnerTest extends StoreTestCase
         self::assertSame('31 more inquiries from the website', $this->mailer->mails(InquiryDigest::class)[0]->subject());
     }
 
+    public function test_a_digest_proves_the_settings_as_any_mail_does(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        for ($count = 1; $count <= 101; $count++) {
+            $this->keep($connection, "Flood {$count}.");
+        }
+        $settings = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '100'];
+        $this->deliver($connection, $settings);
+        (new Notes($connection))->set(QueueRunner::PROVED, 0);
+        $this->now += 3600;
+        $this->deliver($connection, $settings);
+
+        self::assertCount(1, $this->mailer->mails(InquiryDigest::class));
+        self::assertTrue($this->archive($connection)->isProved(MailSettings::from(new Environment($settings), self::company())));
+    }
+
     public function test_a_digest_with_rejected_words_becomes_single_mails(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
@@ -334,7 +351,7 @@ final class QueueRunnerTest extends StoreTestCase
         $this->deliver($connection);
         [$retried, $first] = $this->mailer->mails(InquiryMail::class);
 
-        self::assertMatchesRegularExpression('/^Written on .+ IST, and sent again because an earlier attempt failed\. New inquiry from the website of/', $retried->text());
+        self::assertMatchesRegularExpression('/^Written on .+ IST, and sent only now because it could not be sent before\. New inquiry from the website of/', $retried->text());
         self::assertStringStartsWith('New inquiry from the website of', $first->text());
     }
 
@@ -414,6 +431,22 @@ final class QueueRunnerTest extends StoreTestCase
         $this->now += 300;
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->sent());
+    }
+
+    public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $fatal = $this->keep($connection, 'Fatal');
+        $this->now += 10;
+        for ($death = 1; $death <= 3; $death++) {
+            self::assertSame($fatal, $this->lifecycle($connection)->lease()?->inquiry->id);
+            // Cron comes long after the lease has ended.
+            $this->now += 900;
+            $other = $this->keep($connection, "Other {$death}");
+            $this->lifecycle($connection)->endLeases();
+            self::assertSame($other, $this->lifecycle($connection)->lease()?->inquiry->id);
+            $this->lifecycle($connection)->recordReceipts([$other], new DeliveryResult(['a@studio.example'], []), $other);
+        }
     }
 
     #[Group('native')]

@@ -63,6 +63,17 @@ final class FallbackLedgerTest extends TestCase
         self::assertFalse($ledger->claim(self::submission('Four'))['isSent']);
     }
 
+    public function test_clients_behind_an_unknown_proxy_have_room_for_twenty(): void
+    {
+        $ledger = $this->ledger(rateLimit: '1/600');
+        $behind = static fn(string $message): Submission => new Submission(self::submission($message)->inquiry, '203.0.113.7', isBehindUnknownProxy: true);
+        for ($count = 1; $count <= 20; $count++) {
+            self::assertFalse($ledger->claim($behind("Hello {$count}"))['isSent']);
+        }
+        $this->expectException(TooManyInquiries::class);
+        $ledger->claim($behind('Hello 21'));
+    }
+
     public function test_the_hourly_limit_counts_all(): void
     {
         $ledger = $this->ledger(hourlyLimit: 1);

@@ -35,6 +35,37 @@ final class DataDirectoryTest extends TestCase
         self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
     }
 
+    #[Group('native')]
+    public function test_what_others_may_read_is_taken_away_from_them(): void
+    {
+        $directory = new DataDirectory("{$this->home}/inquiries");
+        $directory->make();
+        mkdir($directory->file('backups'));
+        $files = ["{$this->home}/.env", ...array_map($directory->file(...), ['inquiries.sqlite', 'inquiries.sqlite-wal', 'STATUS.txt', 'backups/1.sqlite'])];
+        foreach ($files as $file) {
+            touch($file);
+            chmod($file, 0644);
+        }
+        chmod($directory->path, 0755);
+
+        self::assertSame([], $directory->protect("{$this->home}/.env"));
+        clearstatcache();
+        self::assertSame(0700, fileperms($directory->path) & 0777);
+        foreach ($files as $file) {
+            self::assertSame(0600, fileperms($file) & 0777, $file);
+        }
+    }
+
+    #[Group('native')]
+    public function test_what_stays_readable_for_others_is_named(): void
+    {
+        // No account may change the mode of this file.
+        self::assertSame(
+            ['Other accounts of the host may read /proc/sys/kernel/ostype: give it the mode 600, or ask your host to.'],
+            (new DataDirectory($this->home))->protect('/proc/sys/kernel/ostype'),
+        );
+    }
+
     public function test_what_the_owner_has_written_into_its_rule_stays(): void
     {
         $directory = new DataDirectory($this->home);

@@ -1,0 +1,67 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Http;
+
+use Closure;
+use Contact\Company;
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\InquiryMail;
+use Contact\Delivery\MailSettings;
+use Contact\Delivery\SmtpMailer;
+use Contact\Environment;
+use Contact\Inquiry\Submission;
+use Contact\Inquiry\TooManyInquiries;
+use Contact\InvalidSettings;
+use Contact\Storage\StorageSettings;
+
+/** Mails an inquiry that cannot be stored, while its visitor waits. */
+final readonly class FallbackMailer
+{
+    /** The longest wait for a mail server from the start of the request, and from the start of the mail at least, in seconds. */
+    private const WAIT_S = 5.0;
+    private const WAIT_AT_LEAST_S = 2.0;
+
+    /**
+     * @param float          $startedAt when the request began, in seconds of `hrtime`
+     * @param Closure(): int $clock     seconds since 1970
+     */
+    public function __construct(
+        private Environment $environment,
+        private StorageSettings $storageSettings,
+        private Company $company,
+        private float $startedAt,
+        private Closure $clock,
+    ) {
+    }
+
+    /**
+     * @return string its id, which is an earlier one's for a repeated submission
+     *
+     * @throws InvalidSettings
+     * @throws DeliveryFailed     when no recipient has it
+     * @throws HourlyLimitReached
+     * @throws TooManyInquiries   when its client has used up the rate limit
+     */
+    public function send(Submission $submission): string
+    {
+        $settings = MailSettings::from($this->environment, $this->company);
+        $folders = [$this->storageSettings->directory->path, $this->storageSettings->directory->temporaryFolder()];
+        $ledger = new FallbackLedger($folders, $this->storageSettings->rateLimit, $settings->hourlyLimit, $this->clock);
+        ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
+        if ($isSent) {
+            return $id;
+        }
+        $deadline = max($this->startedAt + self::WAIT_S, hrtime(true) / 1e9 + self::WAIT_AT_LEAST_S);
+        $mailer = new SmtpMailer($settings, $deadline);
+        $rejection = $mailer->send(new InquiryMail($submission->inquiry->withId($id), $this->company, $settings->timezone), $settings->to)->rejection();
+        $ledger->recordSent($submission);
+        $mailer->close();
+        if ($rejection !== null) {
+            error_log("Contact form: inquiry {$id} is not sent to all recipients. {$rejection}");
+        }
+
+        return $id;
+    }
+}

@@ -1,0 +1,47 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Closure;
+use Contact\Failure;
+use Contact\Storage\Notes;
+use Contact\Storage\PdoInquiryStore;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
+
+/** What a queue run does besides mail: it deletes expired limits once an hour, and makes the backup and applies the retention once a day. */
+final readonly class Housekeeping
+{
+    private const DONE_TODAY = 'daily-tasks-done';
+    private const DAY_S = 86400;
+
+    /**
+     * @param Closure(): Retention $retention opens every store, so it is made only when it is due
+     * @param Closure(): int       $clock     seconds since 1970
+     */
+    public function __construct(
+        private PdoInquiryStore $store,
+        private Notes $notes,
+        private Backups $backups,
+        private Closure $retention,
+        private Closure $clock,
+    ) {
+    }
+
+    /** @throws PDOException */
+    public function run(): void
+    {
+        $this->store->tidy();
+        if (!$this->notes->takeTurn(self::DONE_TODAY, self::DAY_S, ($this->clock)())) {
+            return;
+        }
+        $this->backups->makeDaily();
+        try {
+            ($this->retention)()->purge();
+        } catch (StorageUnavailable|PDOException $failure) {
+            Failure::log($failure, 'The retention could not delete everything.');
+        }
+    }
+}
