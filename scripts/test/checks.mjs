@@ -18,7 +18,7 @@ const nodeTool = (name) => join(ROOT, 'node_modules/.bin', name);
 const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 
 /** @type {import('../setup.mjs').Need[]} */
-const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'spamassassin', 'unzip', 'java'];
+const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'unzip', 'java'];
 
 /** The releases of PHP that a host may run besides the installed one; each is a package of npm, `@php-wasm/node-8-3`. */
 const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];
@@ -27,7 +27,7 @@ const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];
 const DEPLOY_NEEDS = ['ftp-servers'];
 
 /** What only the long tests need. @type {import('../setup.mjs').Need[]} */
-const LONG_NEEDS = ['other-nodes', 'firefox', 'webkit'];
+const LONG_NEEDS = ['spamassassin', 'other-nodes', 'firefox', 'webkit'];
 
 /**
  * All that `npm test` does, in this order, and with `isLong` all that `npm run test:all` does.
