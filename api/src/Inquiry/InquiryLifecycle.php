@@ -19,27 +19,27 @@ use PDOException;
  * The life cycle of an inquiry, and the only code that writes `contact_inquiries`, but for migrations and `restore`, which adds rows as
  * a backup has them.
  *
- * | from                 | to          | when                                                          | method            |
- * |----------------------|-------------|---------------------------------------------------------------|-------------------|
- * | (new)                | pending     | the form was accepted                                         | `add`             |
- * | (new)                | quarantined | it was accepted with spam signals                             | `add`             |
- * | quarantined          | pending     | the same words came again without spam signals                | `release`         |
- * | pending              | sent        | the mail server has accepted it for every recipient           | `recordReceipts`  |
- * | pending              | pending     | an attempt failed: the next one is due after the backoff      | `recordFailure`   |
- * | pending              | failed      | an attempt failed three days after it entered the queue       | `recordFailure`   |
- * | pending              | pending     | the process that sent it died: due behind all others          | `endLeases`       |
- * | pending              | pending     | the mail server accepts nothing: due after the backoff        | `openCircuit`     |
- * | pending, failed      | pending     | it failed before this run, and a recipient that lacks it was  | `closeCircuit`    |
- * |                      |             | sent another mail: due at once, within the same three days    |                   |
- * | pending, failed      | pending     | the owner asks for a retry: due at once, for three more days  | `retry`           |
- * | quarantined          | pending     | the owner asks for a retry of this one                        | `retry`           |
- * | sent                 | (deleted)   | the retention period is over                                  | `purge`           |
- * | quarantined          | (deleted)   | thirty days after the owner was told                          | `purge`           |
- * | any                  | (deleted)   | the owner erases its sender                                   | `erase`           |
+ * | from            | to          | when                                                               | method                  |
+ * |-----------------|-------------|--------------------------------------------------------------------|-------------------------|
+ * | (new)           | pending     | the form was accepted                                              | `add`                   |
+ * | (new)           | quarantined | it was accepted, but is spam (`SpamSignals::areSpam`)              | `add`                   |
+ * | quarantined     | pending     | the same words came again and are not spam                         | `releaseFromQuarantine` |
+ * | pending         | sent        | the mail server has accepted it for every recipient                | `recordReceipts`        |
+ * | pending         | pending     | an attempt failed for some or all: due for them after the backoff  | `recordFailure`         |
+ * | pending         | failed      | an attempt failed three days after it entered the queue            | `recordFailure`         |
+ * | pending         | pending     | the process that sent it died: due behind all others               | `endLeases`             |
+ * | pending         | pending     | the mail server accepts nothing: all due ones wait for the backoff | `openCircuit`           |
+ * | pending, failed | pending     | a recipient who lacks it was sent another mail: due at once; the   | `closeCircuit`          |
+ * |                 |             | three days do not begin anew                                       |                         |
+ * | pending, failed | pending     | the owner asks for a retry: due at once, for three new days        | `retry`, `retryAll`     |
+ * | quarantined     | pending     | the owner asks for this one                                        | `retry`                 |
+ * | sent            | (deleted)   | the retention period after its arrival is over                     | `purge`                 |
+ * | quarantined     | (deleted)   | thirty days after the report that showed it                        | `purge`                 |
+ * | any             | (deleted)   | the owner erases its sender                                        | `erase`                 |
  *
- * A pending inquiry is leased while a process sends it, so that no other one does. The lease of a process that died ends after
- * `LEASE_S` seconds; on SQLite as soon as another process has the lock, which proves that it died. Everything throws `PDOException`; times are
- * seconds since 1970.
+ * A pending inquiry is leased (`lease`) while a process sends it, so that no other one does. The lease of a process that died ends
+ * after `LEASE_S` seconds; on SQLite as soon as another process has the queue lock, which proves that it died. The circuit breaker has
+ * no state of its own: it is open while all inquiries wait. Every method may throw `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
@@ -88,10 +88,13 @@ final readonly class InquiryLifecycle
         );
     }
 
-    /** Takes an inquiry out of quarantine, because the same words came without spam signals. */
-    public function release(string $id): void
+    /** Takes an inquiry out of quarantine, because the same words came again and are not spam. */
+    public function releaseFromQuarantine(string $id, bool $withNotice = false): void
     {
-        $this->requeue('id = :id AND state = :quarantined', ['id' => $id, 'quarantined' => InquiryState::Quarantined->value]);
+        $count = $this->requeue('id = :id AND state = :quarantined', ['id' => $id, 'quarantined' => InquiryState::Quarantined->value]);
+        if ($withNotice && $count > 0) {
+            $this->database->write('UPDATE contact_inquiries SET notice_due_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
+        }
     }
 
     public function hasDue(): bool
@@ -99,17 +102,14 @@ final readonly class InquiryLifecycle
         return $this->firstDue() !== null;
     }
 
-    /**
-     * Leases the first inquiry of the queue: those without spam signals first, then the longest due. If this process dies, the
-     * lease ends after `LEASE_S` seconds.
-     */
+    /** Leases the first inquiry of the queue: those without spam signals first, then the longest due. It has the attempts before this one. */
     public function lease(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
             $now = ($this->clock)();
             $isLeased = $this->database->writeLightly(
                 'UPDATE contact_inquiries SET attempts = :attempts, leased_until = :until
-                WHERE id = :id AND state = :pending AND attempts = :before AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :late)',
+                WHERE id = :id AND state = :pending AND attempts = :before AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong)',
                 [
                     'attempts' => $due->attempts + 1,
                     'until' => $now + self::LEASE_S,
@@ -117,7 +117,7 @@ final readonly class InquiryLifecycle
                     'pending' => InquiryState::Pending->value,
                     'before' => $due->attempts,
                     'now' => $now,
-                    'late' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S,
+                    'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S,
                 ],
             ) === 1;
             if ($isLeased) {
@@ -128,7 +128,7 @@ final readonly class InquiryLifecycle
         return null;
     }
 
-    /** Whether an inquiry is being sent, or was when its process died. */
+    /** Whether an inquiry is being sent, or was less than `LEASE_S` seconds ago, when its process died. */
     public function hasLeases(): bool
     {
         return $this->database->number(
@@ -137,7 +137,10 @@ final readonly class InquiryLifecycle
         ) === 1;
     }
 
-    /** Ends the leases of processes that died. What else is due goes first, because this inquiry may be why its process died. */
+    /**
+     * Ends all leases: to be called with a queue lock that proves that their processes died. What else is due goes first then, because
+     * an inquiry may be why its process died.
+     */
     public function endLeases(): void
     {
         $leased = ' WHERE state = :pending AND leased_until IS NOT NULL';
@@ -163,10 +166,10 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Records which recipients have these inquiries, before anything else is sent. If the database cannot be written, it tries
-     * again over a new connection and in the disk reserve.
+     * Records which recipients have these inquiries, and that they are sent if none rejected them. If the database cannot be written,
+     * it tries again over a new connection and in the disk reserve.
      *
-     * @param list<string> $ids    of inquiries, or the id of another mail
+     * @param list<string> $ids    of inquiries, or of a report or notice, which is no inquiry and only has receipts
      * @param string       $sentAs id of the mail that carried them
      */
     public function recordReceipts(array $ids, DeliveryResult $result, string $sentAs): void
@@ -196,7 +199,7 @@ final readonly class InquiryLifecycle
     }
 
     /** Schedules the next attempt, or gives up three days after the inquiry entered the queue. */
-    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $words): void
+    public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
         $row = ['id' => $inquiry->id];
@@ -204,7 +207,7 @@ final readonly class InquiryLifecycle
         $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
         $this->database->write(
             'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id',
-            $row + ['error' => $words, 'step' => $step->value, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts)],
+            $row + ['error' => $error, 'step' => $step->value, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts)],
         );
         $this->database->write(
             'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND since <= :start',
@@ -217,7 +220,7 @@ final readonly class InquiryLifecycle
     }
 
     /** Opens the circuit breaker: the mail server accepts nothing, so everything due waits as if it had been attempted. */
-    public function openCircuit(DeliveryStep $step, string $words): void
+    public function openCircuit(DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
         $due = ' FROM contact_inquiries WHERE state = :pending AND due_at <= :now';
@@ -228,7 +231,7 @@ final readonly class InquiryLifecycle
                 WHERE state = :pending AND due_at <= :now AND attempts = :attempts',
                 $pending + [
                     'due' => $now + Backoff::waitAfter((int) $attempts + 1),
-                    'error' => $words,
+                    'error' => $error,
                     'step' => $step->value,
                     'moment' => $now,
                     'attempts' => $attempts,
@@ -242,9 +245,9 @@ final readonly class InquiryLifecycle
      * one of them lacks is due again.
      *
      * @param list<string> $recipients
-     * @param list<string> $except     ids of inquiries that this run has attempted already
+     * @param list<string> $attempted  ids of inquiries that this run has attempted already
      */
-    public function closeCircuit(array $recipients, array $except): void
+    public function closeCircuit(array $recipients, array $attempted): void
     {
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
@@ -259,10 +262,10 @@ final readonly class InquiryLifecycle
                     'recipient' => $recipient,
                 ],
             );
-            foreach (array_diff(array_column($rows, 'id'), $except) as $id) {
+            foreach (array_diff(array_column($rows, 'id'), $attempted) as $id) {
                 $this->database->write(
-                    'UPDATE contact_inquiries SET state = :pending, due_at = :now WHERE id = :id',
-                    ['pending' => InquiryState::Pending->value, 'now' => $now, 'id' => $id],
+                    'UPDATE contact_inquiries SET state = :pending, due_at = :now WHERE id = :id AND state <> :sent',
+                    ['pending' => InquiryState::Pending->value, 'now' => $now, 'id' => $id, 'sent' => InquiryState::Sent->value],
                 );
             }
         }
@@ -284,9 +287,9 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Takes the notice that is due for longest. Until it is recorded as sent, the next attempt is due after the backoff.
+     * Takes the notice to `NOTIFY_URL` that is due for longest. Its next attempt is due after the backoff, unless `endNotice` is called.
      *
-     * @return array{Inquiry, int}|null the inquiry and the number of this attempt
+     * @return array{Inquiry, int}|null the inquiry and the number of this attempt; null if none is due, or another process took it
      */
     public function takeNotice(): ?array
     {
@@ -313,7 +316,7 @@ final readonly class InquiryLifecycle
         return $isTaken ? [Inquiry::restored($rows[0]), $attempts + 1] : null;
     }
 
-    /** Records that a notice was sent, or is given up. */
+    /** Records that a notice was sent, or is given up by the caller. */
     public function endNotice(string $id): void
     {
         $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
@@ -328,7 +331,11 @@ final readonly class InquiryLifecycle
         ) === 1;
     }
 
-    /** Marks the quarantined inquiries that no report has shown. @param int $mark negative */
+    /**
+     * Marks the quarantined inquiries that no report has shown.
+     *
+     * @param int $mark negative, which tells it in `reported_at` from the moment of a report that was sent
+     */
     public function markForReport(int $mark): void
     {
         // Other negative marks are of reports that were never sent.
@@ -353,13 +360,15 @@ final readonly class InquiryLifecycle
         return $this->database->number('SELECT announced_at FROM contact_inquiries WHERE id = :id', ['id' => $id]) !== null;
     }
 
+    /** Records that he has been told. */
     public function recordAnnouncement(string $id): void
     {
         $this->database->write('UPDATE contact_inquiries SET announced_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
     }
 
     /**
-     * Deletes all inquiries from this address, with receipts, keys and rate-limit hits.
+     * Deletes all inquiries from this address, with their receipts, keys, rate-limit hits and auto-replies. Backups and exports are
+     * `Retention`'s.
      *
      * @return int their number
      */
@@ -369,7 +378,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Deletes sent inquiries that were received before the first moment, and quarantined ones that were reported before the second.
+     * Deletes sent inquiries that were received before `$receivedBefore`, and quarantined ones that were reported before
+     * `$reportedBefore`. Pending, failed and unreported ones stay.
      *
      * @return int their number
      */
@@ -394,7 +404,7 @@ final readonly class InquiryLifecycle
         }
 
         return $this->database->transaction(function () use ($condition, $values): int {
-            // A transaction has to begin with a write.
+            // SQLite cannot begin with a read and write later while another process writes.
             $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
             $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition}", $values);
             foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
@@ -402,7 +412,7 @@ final readonly class InquiryLifecycle
                     $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
                 }
                 $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-                // A hit has no id, but the second in which it was counted.
+                // A hit has no id, only the second in which it was counted, so others of these seconds go too.
                 $this->database->write(
                     'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
                     ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
@@ -415,11 +425,18 @@ final readonly class InquiryLifecycle
         });
     }
 
-    /** @param array<string, int|string|null> $values */
-    private function requeue(string $condition, array $values): void
+    /**
+     * Makes inquiries due at once, as if they were new. A lease stays, so that none is sent twice at a time.
+     *
+     * @param array<string, int|string|null> $values
+     *
+     * @return int their number
+     */
+    private function requeue(string $condition, array $values): int
     {
         $now = ($this->clock)();
-        $this->database->write(
+
+        return $this->database->write(
             "UPDATE contact_inquiries SET state = :again, since = :now, due_at = :due, attempts = 0 WHERE {$condition}",
             $values + ['again' => InquiryState::Pending->value, 'now' => $now, 'due' => $now],
         );
@@ -429,8 +446,8 @@ final readonly class InquiryLifecycle
     {
         $now = ($this->clock)();
         $select = 'SELECT ' . StoredInquiry::COLUMNS . ' FROM contact_inquiries
-            WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :lost) AND ';
-        $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'lost' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
+            WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong) AND ';
+        $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
         $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at, attempts LIMIT 1", $values + ['moment' => $now]);
         if ($due === []) {
             // No wait is that long, and none precedes the first attempt: the clock was ahead when this was written.

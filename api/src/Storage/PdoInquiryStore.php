@@ -90,7 +90,7 @@ final readonly class PdoInquiryStore implements InquiryStore
         }
         if ($id !== $inquiry->id) {
             if (!$submission->spamSignals->areSpam()) {
-                $lifecycle->release($id);
+                $lifecycle->releaseFromQuarantine($id, $this->withNotices);
             }
 
             return $id;

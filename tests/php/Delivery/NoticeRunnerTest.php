@@ -118,6 +118,21 @@ final class NoticeRunnerTest extends StoreTestCase
         self::assertSame([], $this->http->requests);
     }
 
+    #[DataProvider('databases')]
+    public function test_a_notice_is_due_once_the_same_words_come_and_are_not_spam(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $store = $this->storeWithNotices($connection);
+        $store->store(new Submission(self::inquiry(), spamSignals: self::spam()));
+        for ($count = 0; $count < 3; $count++) {
+            $this->now++;
+            $store->store(new Submission(self::inquiry()));
+            $this->runOnce($connection);
+        }
+
+        self::assertCount(1, $this->http->requests);
+    }
+
     #[DataProvider('urls')]
     public function test_only_https_is_allowed_unless_the_network_is_ones_own(string $url, string $private, bool $isAllowed): void
     {
