@@ -18,6 +18,7 @@ use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
 use Contact\Http\FallbackMailer;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
 use Contact\Owner\Export;
 use Contact\Owner\HealthCheck;
@@ -62,7 +63,7 @@ final class Container
     {
         return new ContactEndpoint(
             new PdoInquiryStore($this->database(...), $this->storageSettings->rateLimit, $this->clock, NoticeSettings::from($this->environment)->url !== ''),
-            (new FallbackMailer($this->environment, $this->storageSettings, $this->company, $this->startedAt, $this->clock))->send(...),
+            fn(Submission $submission): string => $this->fallbackMailer()->send($submission),
             $this->company,
             $this->storageSettings->proxies,
             $this->environment->get('SITE_URL'),
@@ -72,6 +73,13 @@ final class Container
     public function outbox(): OutboxRunner
     {
         return new OutboxRunner(
+            function (): bool {
+                $lock = $this->database()->queueLock();
+                $isFree = $lock->tryAcquire();
+                $lock->release();
+
+                return !$isFree;
+            },
             fn(): QueueRunner => $this->queueRunner($this->database()),
             function (): ?QueueRunner {
                 $leftover = $this->storageSettings->leftoverStore();
@@ -155,6 +163,11 @@ final class Container
             },
             $this->clock,
         );
+    }
+
+    private function fallbackMailer(): FallbackMailer
+    {
+        return new FallbackMailer($this->environment, $this->storageSettings, $this->company, $this->startedAt, $this->clock);
     }
 
     private function noticeRunner(): ?NoticeRunner

@@ -53,15 +53,18 @@ final readonly class Environment
         }
         $lines = explode("\n", str_replace(["\r\n", "\r"], "\n", $text));
         $problems = [];
-        while (($broken = self::firstBrokenLine($lines)) !== null) {
+        $settings = self::parsed($lines);
+        while ($settings === null) {
+            $broken = self::firstBrokenLine($lines);
             $name = trim((string) preg_replace('/^\s*(?:export\s+)?([A-Za-z0-9_.]*).*/s', '$1', $lines[$broken]));
             $line = $broken + 1;
             $problems[] = "The settings file {$path} cannot be read at line {$line}" . ($name === '' ? '' : " ({$name})")
                 . ': write the value in single quotes, such as NAME=\'value\'; a value with a single quote in it goes in double quotes.';
             $lines = array_values(array_replace($lines, [$broken => '']));
+            $settings = self::parsed($lines);
         }
 
-        return new self(Dotenv::parse(implode("\n", $lines)), $path, $problems);
+        return new self($settings, $path, $problems);
     }
 
     /**
@@ -100,28 +103,27 @@ final readonly class Environment
      *
      * @param list<string> $lines
      */
-    private static function firstBrokenLine(array $lines): ?int
+    private static function firstBrokenLine(array $lines): int
     {
-        if (self::isReadable($lines)) {
-            return null;
-        }
         $count = count($lines) - 1;
-        while ($count > 0 && !self::isReadable(array_slice($lines, 0, $count))) {
+        while ($count > 0 && self::parsed(array_slice($lines, 0, $count)) === null) {
             $count--;
         }
 
         return $count;
     }
 
-    /** @param list<string> $lines */
-    private static function isReadable(array $lines): bool
+    /**
+     * @param list<string> $lines
+     *
+     * @return array<array-key, string|null>|null null if phpdotenv cannot read them
+     */
+    private static function parsed(array $lines): ?array
     {
         try {
-            Dotenv::parse(implode("\n", $lines));
+            return Dotenv::parse(implode("\n", $lines));
         } catch (ExceptionInterface) {
-            return false;
+            return null;
         }
-
-        return true;
     }
 }

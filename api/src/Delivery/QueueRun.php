@@ -20,4 +20,13 @@ final class QueueRun
     public ?string $problem = null;
     /** @var list<string> ids of the inquiries that failed */
     public array $failed = [];
+
+    /** A run that did nothing, because another process sends. */
+    public static function ofOther(): self
+    {
+        $run = new self();
+        $run->isBusy = true;
+
+        return $run;
+    }
 }

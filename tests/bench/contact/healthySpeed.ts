@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ContactClient, contactClient } from '../../support/host/contactClient';
+import { sqlOf } from '../../support/host/sqlOf';
 import type { BenchPart } from '../bench';
 import { atLeast, atMost, fact } from '../findings';
 import { median, percentile } from '../statistics';
@@ -22,13 +24,20 @@ const QUIET_PATIENCE_MS = 20_000;
  */
 const AT_A_DISTANCE = { greetingPauseMs: 100 };
 
-const LIMITS = { timesHello: 4, timesNaive: 5 };
+/** As many inquiries as some years bring: half of them sent, half reported as spam. */
+const STORED_ROWS = 20_000;
+
+const LIMITS = { timesHello: 4, timesNaive: 5, timesEmptyStore: 1.1 };
 
 /** On a healthy host storing an inquiry costs little more than PHP itself, and far less than sending a mail. */
 export const healthySpeed: BenchPart = {
   title: 'Healthy',
   measure: async () => {
     const { stored, hello } = await withBenchSite(inTurns, AT_A_DISTANCE);
+    const { full, empty } = await withBenchSite(
+      (one) => withBenchSite((other) => besideAFullStore(one, other), AT_A_DISTANCE),
+      AT_A_DISTANCE,
+    );
     const ours = await withBenchSite((site) => throughput(site, ENDPOINT), AT_A_DISTANCE);
     const naive = await withBenchSite((site) => throughput(site, REFERENCE.naive), AT_A_DISTANCE);
     const nearby = await withBenchSite(inTurns);
@@ -39,6 +48,8 @@ export const healthySpeed: BenchPart = {
       fact('stored inquiry: p50', median(stored), 'ms'),
       fact('stored inquiry: p99', percentile(99, stored), 'ms'),
       atMost(LIMITS.timesHello, '  inquiry to hello, p50', median(stored) / median(hello), '×'),
+      fact(`stored beside ${STORED_ROWS} others: p50`, median(full), 'ms'),
+      atMost(LIMITS.timesEmptyStore, '  beside them to beside none, p50', median(full) / median(empty), '×'),
       fact(`accepted, ${CLIENTS} clients`, ours.perSecond, '/s'),
       atMost(0, '  refused meanwhile', ours.refused),
       atMost(0, '  refused by the naive script', naive.refused),
@@ -66,6 +77,41 @@ async function inTurns({ host, mail }: BenchSite): Promise<{ stored: number[]; h
   client.close();
 
   return { stored, hello };
+}
+
+/** Times of single requests to a site with an empty store and to one with a full store, in turns. */
+async function besideAFullStore(
+  emptySite: BenchSite,
+  fullSite: BenchSite,
+): Promise<{ full: number[]; empty: number[] }> {
+  const sites = [emptySite, fullSite].map(({ host, mail }) => ({
+    client: contactClient(host.url, { connections: 1, patienceMs: PATIENCE_MS }),
+    mail,
+    times: [] as number[],
+  }));
+  for (const { client } of sites) await timesOf(client, ENDPOINT, WARM_UP);
+  fillStore(join(fullSite.host.home, 'inquiries'));
+  for (let count = 0; count < COUNT; count += TURN) {
+    for (const { client, mail, times } of sites) {
+      times.push(...(await timesOf(client, ENDPOINT, TURN)));
+      await untilQuiet(mail);
+    }
+  }
+  for (const { client } of sites) client.close();
+  const [empty = [], full = []] = sites.map(({ times }) => times);
+
+  return { full, empty };
+}
+
+function fillStore(dataDirectory: string): void {
+  sqlOf(
+    dataDirectory,
+    `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${STORED_ROWS})
+    INSERT INTO contact_inquiries (id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, reported_at)
+    SELECT lower(hex(randomblob(16))), unixepoch() - n, 'Asha', 'asha@example.com', '', '', 'general', hex(randomblob(150)),
+      iif(n % 2, 'sent', 'quarantined'), unixepoch() - n, unixepoch() - n, iif(n % 2, NULL, unixepoch() - n)
+    FROM numbers`,
+  );
 }
 
 async function timesOf(client: ContactClient, path: string, count: number): Promise<number[]> {

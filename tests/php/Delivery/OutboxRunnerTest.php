@@ -1,0 +1,66 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Delivery\NoticeRunner;
+use Contact\Delivery\OutboxRunner;
+use Contact\Delivery\QueueRun;
+use Contact\Delivery\QueueRunner;
+use Contact\InvalidSettings;
+use Contact\Tests\Support\LoggedErrors;
+use PHPUnit\Framework\TestCase;
+
+final class OutboxRunnerTest extends TestCase
+{
+    use LoggedErrors;
+
+    /** @var list<string> */
+    private array $begun = [];
+
+    public function test_a_request_leaves_everything_to_the_process_that_is_sending(): void
+    {
+        self::assertTrue($this->runner(isSending: true)->run(20)->isBusy);
+        self::assertSame([], $this->begun);
+    }
+
+    public function test_who_has_patience_does_not(): void
+    {
+        $this->runner(isSending: true)->run(20, patienceS: 60);
+
+        self::assertSame('queue', $this->begun[0]);
+    }
+
+    public function test_the_failure_of_one_stops_none_of_the_others_and_is_in_the_status(): void
+    {
+        $run = $this->runner(isSending: false)->run(20);
+
+        self::assertSame(['queue', 'status: The queue fails.', 'leftover', 'status: The leftover fails.', 'notices'], $this->begun);
+        self::assertSame('The queue fails.', $run->problem);
+    }
+
+    private function runner(bool $isSending): OutboxRunner
+    {
+        return new OutboxRunner(
+            static fn(): bool => $isSending,
+            fn(): QueueRunner => $this->begin('queue'),
+            fn(): QueueRunner => $this->begin('leftover'),
+            function (): ?NoticeRunner {
+                $this->begun[] = 'notices';
+
+                return null;
+            },
+            function (QueueRun $run): void {
+                $this->begun[] = "status: {$run->problem}";
+            },
+        );
+    }
+
+    private function begin(string $name): never
+    {
+        $this->begun[] = $name;
+
+        throw InvalidSettings::because(["The {$name} fails."]);
+    }
+}
