@@ -51,20 +51,27 @@ final readonly class Environment
         if ($text === false) {
             return new self([], $path, ["The settings file {$path} cannot be read: PHP may not open it. Give it the mode 600, for the account that PHP runs as."]);
         }
-        $lines = explode("\n", str_replace(["\r\n", "\r"], "\n", $text));
-        $problems = [];
-        $settings = self::parsed($lines);
-        while ($settings === null) {
-            $broken = self::firstBrokenLine($lines);
-            $name = trim((string) preg_replace('/^\s*(?:export\s+)?([A-Za-z0-9_.]*).*/s', '$1', $lines[$broken]));
-            $line = $broken + 1;
-            $problems[] = "The settings file {$path} cannot be read at line {$line}" . ($name === '' ? '' : " ({$name})")
-                . ': write the value in single quotes, such as NAME=\'value\'; a value with a single quote in it goes in double quotes.';
-            $lines = array_values(array_replace($lines, [$broken => '']));
-            $settings = self::parsed($lines);
-        }
 
-        return new self($settings, $path, $problems);
+        return self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path, []);
+    }
+
+    /**
+     * @param list<string> $lines
+     * @param list<string> $problems of lines that are left out already
+     */
+    private static function fromLines(array $lines, string $path, array $problems): self
+    {
+        try {
+            return new self(Dotenv::parse(implode("\n", $lines)), $path, $problems);
+        } catch (ExceptionInterface) {
+            $broken = self::firstBrokenLine($lines);
+        }
+        $name = trim((string) preg_replace('/^\s*(?:export\s+)?([A-Za-z0-9_.]*).*/s', '$1', $lines[$broken]));
+        $line = $broken + 1;
+        $problems[] = "The settings file {$path} cannot be read at line {$line}" . ($name === '' ? '' : " ({$name})")
+            . ': write the value in single quotes, such as NAME=\'value\'; a value with a single quote in it goes in double quotes.';
+
+        return self::fromLines(array_values(array_replace($lines, [$broken => ''])), $path, $problems);
     }
 
     /**
@@ -106,24 +113,22 @@ final readonly class Environment
     private static function firstBrokenLine(array $lines): int
     {
         $count = count($lines) - 1;
-        while ($count > 0 && self::parsed(array_slice($lines, 0, $count)) === null) {
+        while ($count > 0 && !self::isReadable(array_slice($lines, 0, $count))) {
             $count--;
         }
 
         return $count;
     }
 
-    /**
-     * @param list<string> $lines
-     *
-     * @return array<array-key, string|null>|null null if phpdotenv cannot read them
-     */
-    private static function parsed(array $lines): ?array
+    /** @param list<string> $lines */
+    private static function isReadable(array $lines): bool
     {
         try {
-            return Dotenv::parse(implode("\n", $lines));
+            Dotenv::parse(implode("\n", $lines));
         } catch (ExceptionInterface) {
-            return null;
+            return false;
         }
+
+        return true;
     }
 }
