@@ -6,7 +6,7 @@ namespace Contact\Delivery;
 
 use RuntimeException;
 
-/** A mail that the mail server accepted for no recipient. Its message is for the owner and the log, without words of an inquiry. */
+/** A mail that the mail server accepted for no recipient. Its message is for the owner; the log gets `logSentence`. */
 final class DeliveryFailed extends RuntimeException
 {
     /** @param bool $isCutOff whether the connection, or the time for it, has ended */
@@ -22,6 +22,11 @@ final class DeliveryFailed extends RuntimeException
     public static function at(DeliveryStep $step, string $words, bool $isCutOff = false, int $smtpCode = 0): self
     {
         return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
+    }
+
+    public function logSentence(): string
+    {
+        return $this->step->logSentence($this->getMessage());
     }
 
     /** Whether the mail server rejects the content for good (a 5xx reply, RFC 5321). */

@@ -122,7 +122,7 @@ final readonly class QueueRunner
             $this->fail($stored, $failure->step, $failure->getMessage(), $run);
             $this->openCircuitAfter($failure, $run);
             if ($failure->isContentRejected()) {
-                $this->announce($stored, $failure->getMessage());
+                $this->announce($stored);
             }
 
             return;
@@ -216,26 +216,26 @@ final readonly class QueueRunner
 
     private function fail(StoredInquiry $stored, DeliveryStep $step, string $words, QueueRun $run): void
     {
-        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$words}");
+        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$step->logSentence($words)}");
         $run->problem = $words;
         $run->failed[] = $stored->inquiry->id;
         $this->lifecycle->recordFailure($stored->inquiry, $step, $words);
     }
 
     /** Tells the owner of an inquiry whose words the mail server rejects, once. */
-    private function announce(StoredInquiry $stored, string $reply): void
+    private function announce(StoredInquiry $stored): void
     {
         $inquiry = $stored->inquiry;
         if ($this->lifecycle->isAnnounced($inquiry->id)) {
             return;
         }
-        $notice = new RejectionNotice($inquiry, $reply, $this->company, $this->settings->timezone);
+        $notice = new RejectionNotice($inquiry, $this->company, $this->settings->timezone);
         try {
             $result = $this->mailer->send($notice, $this->settings->to);
             $this->lifecycle->recordAnnouncement($inquiry->id);
             $this->lifecycle->recordReceipts([$notice->id()], $result, $notice->id());
         } catch (DeliveryFailed $failure) {
-            error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->getMessage()}");
+            error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->logSentence()}");
         }
     }
 
@@ -260,7 +260,7 @@ final readonly class QueueRunner
             $this->lifecycle->recordReceipts([$report->id()], $result, $report->id());
         } catch (DeliveryFailed $failure) {
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->getMessage()}";
-            error_log("Contact form: {$run->problem}");
+            error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->logSentence()}");
         }
     }
 

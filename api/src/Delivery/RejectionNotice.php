@@ -14,8 +14,7 @@ final readonly class RejectionNotice extends MailContent
 {
     private string $id;
 
-    /** @param string $reply the SMTP reply, as a sentence */
-    public function __construct(private Inquiry $inquiry, private string $reply, private Company $company, private DateTimeZone $timezone)
+    public function __construct(private Inquiry $inquiry, private Company $company, private DateTimeZone $timezone)
     {
         $this->id = self::idOf($inquiry->id);
     }
@@ -47,15 +46,14 @@ final readonly class RejectionNotice extends MailContent
         $phone = $this->inquiry->phone === '' ? 'none' : $this->inquiry->phone;
 
         return <<<TEXT
-            An inquiry came through the form of {$this->company->name}, but your mail server rejects its words:
-            {$this->reply}
+            An inquiry came through the form of {$this->company->name}, but your mail server rejects its words.
 
             Name:     {$this->inquiry->name}
             Phone:    {$phone}
             Received: {$receivedAt}
             Id:       {$this->inquiry->id}
 
-            It is stored. To read it, run this in cPanel's Terminal or over SSH, or as a one-time cron job:
+            It is stored. To read it and the mail server's reply, run this in cPanel's Terminal or over SSH, or as a one-time cron job:
             php api/inquiries.php show {$this->inquiry->id}
 
             TEXT;

@@ -185,6 +185,8 @@ final class QueueRunnerTest extends StoreTestCase
         self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
         self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+        self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
+        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive($connection)->lastFailed()?->error);
     }
 
     #[DataProvider('databases')]

@@ -27,7 +27,7 @@ trait LoggedErrors
         unlink($this->log);
     }
 
-    private function logged(): string
+    protected function logged(): string
     {
         return (string) file_get_contents($this->log);
     }

@@ -83,7 +83,7 @@ final class RecordingMailer implements Mailer
         }
         foreach ($this->rejectedWords as $words) {
             if (str_contains($mail->text(), $words)) {
-                throw DeliveryFailed::at(DeliveryStep::Content, '550 spam', smtpCode: 550);
+                throw DeliveryFailed::at(DeliveryStep::Content, "550 spam: {$words}", smtpCode: 550);
             }
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
