@@ -46,8 +46,8 @@ function start(): void {
 for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true, once: true });
 
 // A form submitted while React is loading is held, and submitted once after hydration. If React fails to load or takes
-// longer than PATIENCE_MS, the browser submits it natively.
-const PATIENCE_MS = 8000;
+// longer than NATIVE_SUBMIT_AFTER_MS, the browser submits it natively.
+const NATIVE_SUBMIT_AFTER_MS = 8000;
 let held: HTMLFormElement | undefined;
 let isTakenOver = false;
 function sendNatively(): void {
@@ -60,7 +60,7 @@ addEventListener(
   (event) => {
     if (isTakenOver) return;
     event.preventDefault();
-    setTimeout(sendNatively, PATIENCE_MS);
+    setTimeout(sendNatively, NATIVE_SUBMIT_AFTER_MS);
     held = event.target as HTMLFormElement;
     start();
   },

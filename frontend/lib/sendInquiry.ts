@@ -19,7 +19,7 @@ export interface Circumstances {
 }
 
 /** The server answers within 5 s even when mail is slow; the rest is for slow connections. */
-const PATIENCE_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
  * Sends an inquiry; the site's only API request. `message` is the server's message if it sent one. Without a readable answer
@@ -30,7 +30,7 @@ export async function sendInquiry(
   { idempotencyKey, ...signs }: Circumstances,
 ): Promise<Outcome> {
   const patience = new AbortController();
-  const waiting = setTimeout(() => patience.abort(new Error(results.noAnswer)), PATIENCE_MS);
+  const waiting = setTimeout(() => patience.abort(new Error(results.noAnswer)), ANSWER_TIMEOUT_MS);
   try {
     const response = await fetch(CONTACT_API, {
       method: 'POST',

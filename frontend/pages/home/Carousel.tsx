@@ -8,7 +8,7 @@ import type { RunningCarouselProps } from './RunningCarousel';
 /** The slider's code loads when the carousel is this close to the viewport. */
 const NEAR = '600px';
 /** The longest wait for an idle moment, on a phone that is always busy. */
-const PATIENCE_MS = 2000;
+const IDLE_TIMEOUT_MS = 2000;
 
 interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition' | 'slides'> {
   /** Content beside the slides; gets the zero-based index of the slide in view. */
@@ -31,7 +31,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     const start = async () => {
       const { RunningCarousel } = await import('./RunningCarousel');
       // When idle, the layout is up to date, so reading the scroll position forces no reflow.
-      await idle(PATIENCE_MS);
+      await idle(IDLE_TIMEOUT_MS);
       const { current } = row;
       startTransition(() => {
         if (current) setShown(Math.round(current.scrollLeft / current.clientWidth));
