@@ -1,0 +1,208 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Delivery\DeliveryResult;
+use Contact\Storage\DiskReserve;
+use Contact\Storage\FileLock;
+use Contact\Storage\QueueLock;
+use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\QueueTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/** Several processes, and those that die. */
+final class QueueLeaseTest extends QueueTestCase
+{
+    #[DataProvider('databases')]
+    public function test_two_processes_without_a_working_lock_send_nothing_twice(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        $id = $this->keep($connection, 'One');
+        $this->keep($connection, 'Buy this', isSpam: true);
+        $other = $this->open($settings);
+        $noLock = new class implements QueueLock {
+            public function tryAcquire(): bool
+            {
+                return true;
+            }
+
+            public function isHeld(): bool
+            {
+                return true;
+            }
+
+            public function endsWithProcess(): bool
+            {
+                return false;
+            }
+
+            public function release(): void
+            {
+            }
+        };
+        $this->mailer->onSend = function () use ($other, $id, $noLock): void {
+            $this->mailer->onSend = null;
+            $this->lifecycle($other)->retry($id);
+            $this->runner($other, [], static fn() => null, lock: $noLock)->run(20);
+        };
+        $this->runner($connection, [], static fn() => null, lock: $noLock)->run(20);
+
+        self::assertSame(['One'], array_column($this->mailer->sent(), 0));
+        self::assertCount(1, $this->mailer->reports());
+    }
+
+    #[DataProvider('databases')]
+    public function test_the_inquiry_of_a_process_that_died_is_sent_as_soon_as_it_is_certain(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        self::assertNotNull($this->lifecycle($connection)->lease());
+        $this->deliver($connection);
+        // The file lock proves that the process died. A lost connection to MariaDB does not.
+        self::assertCount($database === 'sqlite' ? 1 : 0, $this->mailer->sent());
+
+        $this->now += 300;
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $fatal = $this->keep($connection, 'Fatal');
+        $this->now += 10;
+        for ($death = 1; $death <= 3; $death++) {
+            self::assertSame($fatal, $this->lifecycle($connection)->lease()?->inquiry->id);
+            // Cron comes long after the lease has ended.
+            $this->now += 900;
+            $other = $this->keep($connection, "Other {$death}");
+            $this->lifecycle($connection)->endLeases();
+            self::assertSame($other, $this->lifecycle($connection)->lease()?->inquiry->id);
+            $this->lifecycle($connection)->recordReceipts([$other], new DeliveryResult(['a@studio.example'], []), $other);
+        }
+    }
+
+    #[Group('native')]
+    public function test_a_lease_holds_for_a_server_whose_clock_is_behind(): void
+    {
+        $connection = $this->open($this->newStore('mariadb'));
+        $this->keep($connection);
+        self::assertNotNull($this->lifecycle($connection)->lease());
+        $this->now--;
+        $this->deliver($connection);
+
+        self::assertSame([], $this->mailer->sent());
+    }
+
+    #[Group('native')]
+    public function test_a_connection_to_the_database_that_is_lost_while_sending_makes_no_second_mail(): void
+    {
+        $settings = $this->newStore('mariadb');
+        $connection = $this->open($settings);
+        $this->keep($connection, 'One');
+        $this->now++;
+        $this->keep($connection, 'Two');
+        $id = $connection->number('SELECT CONNECTION_ID()');
+        $this->mailer->onSend = function () use ($settings, $id): void {
+            $this->mailer->onSend = null;
+            $this->open($settings)->execute("KILL {$id}");
+        };
+        $run = $this->deliver($connection);
+        self::assertTrue($run->isStopped, 'Somebody else may have the lock by now.');
+
+        $connection = $this->open($settings);
+        $this->now += 86400;
+        $this->deliver($connection);
+        self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
+    }
+
+    public function test_nothing_is_sent_that_could_not_be_recorded(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->keep($connection);
+        $run = $this->runner($connection, [], static fn() => null, new DiskReserve('/proc/reserve'))->run(20);
+
+        self::assertSame([], $this->mailer->sent());
+        self::assertStringContainsString('the disk is full', (string) $run->problem);
+    }
+
+    public function test_a_lock_that_cannot_be_had_is_told(): void
+    {
+        $this->expectException(StorageUnavailable::class);
+        $this->expectExceptionMessage('does not let PHP open inquiries.lock');
+        (new FileLock('/proc/inquiries.lock'))->tryAcquire();
+    }
+
+    #[DataProvider('databases')]
+    #[Group('native')]
+    public function test_one_process_sends_and_all_others_are_free(string $database): void
+    {
+        $settings = $this->newStore($database);
+        $connection = $this->open($settings);
+        $this->keep($connection);
+        $other = ($database === 'sqlite' ? $connection : $this->open($settings))->queueLock();
+        self::assertTrue($other->tryAcquire());
+        $start = microtime(true);
+        $run = $this->deliver($connection);
+
+        self::assertTrue($run->isBusy);
+        self::assertSame([], $this->mailer->sent());
+        self::assertLessThan(0.5, microtime(true) - $start);
+        $other->release();
+        self::assertFalse($this->deliver($connection)->isBusy);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_comes_while_the_last_mail_is_recorded_is_not_left_behind(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $hasCome = false;
+        // At this point the one who sends has looked for the last time, and who comes finds the lock taken.
+        $run = $this->runner($connection, [], function () use ($connection, &$hasCome): void {
+            if (!$hasCome) {
+                $hasCome = true;
+                $this->keep($connection, 'Just in time');
+            }
+        })->run(20);
+
+        self::assertSame(2, $run->sent);
+    }
+
+    #[DataProvider('databases')]
+    public function test_who_has_patience_sends_as_soon_as_the_other_process_ends(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $lock = new class implements QueueLock {
+            private int $tries = 0;
+
+            public function tryAcquire(): bool
+            {
+                return ++$this->tries > 2;
+            }
+
+            public function isHeld(): bool
+            {
+                return true;
+            }
+
+            public function endsWithProcess(): bool
+            {
+                return false;
+            }
+
+            public function release(): void
+            {
+            }
+        };
+        $run = $this->runner($connection, [], static fn() => null, lock: $lock)->run(20, patienceS: 60);
+
+        self::assertSame([1, false], [$run->sent, $run->isBusy]);
+    }
+}

@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Delivery\RejectionNotice;
+use Contact\Inquiry\InquiryState;
+use Contact\Tests\Support\QueueTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/** Mail servers that reject a mail for its words. */
+final class RejectedWordsTest extends QueueTestCase
+{
+    #[DataProvider('databases')]
+    public function test_rejected_words_are_announced_once_without_them(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $id = $this->keep($connection, 'Forbidden words');
+        $this->mailer->rejectedWords = ['Forbidden words'];
+        for ($attempt = 0; $attempt < 3; $attempt++) {
+            $this->deliver($connection);
+            $this->now += 3600;
+        }
+        $notices = $this->mailer->mails(RejectionNotice::class);
+
+        self::assertCount(1, $notices);
+        self::assertStringContainsString("Name:     Asha\nPhone:    none\nReceived: ", $notices[0]->text());
+        self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
+        self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+        self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
+        self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive($connection)->lastFailed()?->error);
+    }
+
+    public function test_a_digest_with_rejected_words_becomes_single_mails(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        for ($count = 1; $count <= 103; $count++) {
+            $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
+        }
+        $this->mailer->rejectedWords = ['Forbidden words'];
+        for ($hour = 0; $hour < 3; $hour++) {
+            $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '60']);
+            $this->now += 3600;
+        }
+
+        self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
+        self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_report_whose_words_are_refused_goes_without_them(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->mailer->rejectedWords = ['Buy'];
+        $this->deliver($connection);
+
+        self::assertCount(1, $this->mailer->reports());
+        $text = $this->mailer->reports()[0]->text();
+        self::assertStringNotContainsString('Buy this', $text);
+        self::assertStringContainsString('asha@example.com', $text);
+    }
+}

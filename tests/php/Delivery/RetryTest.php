@@ -1,0 +1,265 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Delivery;
+
+use Contact\Delivery\Backoff;
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\InquiryMail;
+use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryState;
+use Contact\Tests\Support\QueueTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/** Failed attempts: when the next one is due, what wakes it, and when the queue gives up. */
+final class RetryTest extends QueueTestCase
+{
+    #[DataProvider('databases')]
+    public function test_a_refused_inquiry_is_tried_again_after_waits_that_grow_from_a_minute_to_six_hours(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
+        $waits = [];
+        for ($lastTry = $this->now; $this->archive($connection)->count(InquiryState::Pending) === 1; $lastTry = $this->now) {
+            $this->deliver($connection);
+            $this->now = $this->archive($connection)->all()[0]->dueAt;
+            $waits[] = $this->now - $lastTry;
+            $this->now--;
+            $before = $this->mailer->attempts;
+            $this->deliver($connection);
+            self::assertSame($before, $this->mailer->attempts, 'It was tried before its time.');
+            $this->now++;
+        }
+
+        assert(count($waits) > 2);
+        self::assertGreaterThanOrEqual(60, $waits[0]);
+        self::assertLessThanOrEqual(75, $waits[0]);
+        self::assertGreaterThan(2.5 * $waits[0], $waits[2]);
+        self::assertLessThanOrEqual(6 * 3600, max($waits));
+        self::assertGreaterThan(3 * 3600, max($waits));
+        self::assertEqualsWithDelta(Backoff::GIVES_UP_AFTER_S, array_sum($waits), 12 * 3600);
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_failed_for_three_days_is_kept_and_shown_and_sent_when_the_owner_asks(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
+        $this->deliver($connection);
+        $this->now += 3 * self::DAY_S;
+        $this->deliver($connection);
+        $this->mailer->failure = null;
+        $this->now += self::DAY_S;
+        $this->deliver($connection);
+
+        self::assertSame([], $this->mailer->sent());
+        $failed = $this->archive($connection)->all(InquiryState::Failed);
+        self::assertCount(1, $failed);
+        self::assertSame('The mail server refused the login: 535 wrong password', $failed[0]->error);
+
+        $this->lifecycle($connection)->retryAll();
+        $this->deliver($connection);
+        self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_failed_for_three_days_is_sent_with_the_next_that_the_server_takes(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Of Friday');
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
+        $this->deliver($connection);
+        $this->now += 3 * self::DAY_S;
+        $this->deliver($connection);
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
+
+        $this->mailer->failure = null;
+        $this->keep($connection, 'Of Monday');
+        $this->deliver($connection);
+        self::assertCount(2, $this->mailer->sent());
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
+    }
+
+    #[DataProvider('databases')]
+    public function test_inquiries_of_a_mailbox_that_was_full_for_days_are_sent_with_the_next_success(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection, 'Of the first day');
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Recipient, '552 mailbox full', smtpCode: 552);
+        for ($hours = 0; $hours < 80; $hours++) {
+            $this->deliver($connection);
+            $this->now += 3600;
+        }
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
+        $this->mailer->failure = null;
+        $this->keep($connection, 'Of the fourth day');
+        $this->deliver($connection);
+
+        self::assertSame(['Of the fourth day', 'Of the first day'], array_column($this->mailer->sent(), 0));
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_success_to_one_recipient_wakes_only_what_this_one_lacks(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
+        $this->mailer->refusals = ['b@studio.example' => '552 mailbox full'];
+        $this->keep($connection, 'One');
+        $this->deliver($connection, $to);
+        $this->now++;
+        $this->keep($connection, 'Two');
+        $this->deliver($connection, $to);
+
+        self::assertSame(2, $this->mailer->attempts);
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_retried_mail_begins_with_when_it_was_written(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection);
+        $this->mailer->failure = null;
+        $this->now += 86400;
+        $this->deliver($connection);
+        $this->keep($connection, 'Another');
+        $this->deliver($connection);
+        [$retried, $first] = $this->mailer->mails(InquiryMail::class);
+
+        self::assertMatchesRegularExpression('/^Written on .+ IST, and sent only now because it could not be sent before\. New inquiry from the website of/', $retried->text());
+        self::assertStringStartsWith('New inquiry from the website of', $first->text());
+    }
+
+    #[DataProvider('databases')]
+    public function test_an_inquiry_that_is_asked_for_again_while_it_fails_is_tried_again(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $id = $this->keep($connection);
+        $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
+        $inquiry = $lifecycle->lease();
+        self::assertNotNull($inquiry);
+        $this->lifecycle($connection)->retry($id);
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Connecting, 'Connection refused');
+
+        self::assertSame('Connection refused', $this->archive($connection)->all(InquiryState::Pending)[0]->error);
+        self::assertTrue($lifecycle->hasDue());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_server_that_takes_nothing_is_asked_once_and_all_goes_when_it_takes_mail_again(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three'] as $message) {
+            $this->keep($connection, $message);
+        }
+        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $run = $this->deliver($connection);
+        $this->deliver($connection);
+        self::assertSame(1, $this->mailer->attempts);
+        self::assertSame('The mail server could not be reached: Connection refused', $run->problem, 'The report was tried too.');
+        foreach ($this->archive($connection)->all(InquiryState::Pending) as $kept) {
+            self::assertSame('The mail server could not be reached: Connection refused', $kept->error);
+            self::assertSame([DeliveryStep::Connecting, $this->now], [$kept->errorStep, $kept->errorAt]);
+            self::assertThat($kept->dueAt - $this->now, self::logicalAnd(self::greaterThanOrEqual(60), self::lessThanOrEqual(75)));
+        }
+
+        $this->mailer->failure = null;
+        $this->now += 10;
+        $this->keep($connection, 'New');
+        $this->deliver($connection);
+        $sent = array_column($this->mailer->sent(), 0);
+        self::assertSame('New', $sent[0]);
+        sort($sent);
+        self::assertSame(['New', 'One', 'Three', 'Two'], $sent);
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_recipients_refusal_never_sends_again_to_the_other(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->keep($connection);
+        $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
+        $this->mailer->refusals = ['b@studio.example' => '550 mailbox full'];
+        $run = $this->deliver($connection, $to);
+        self::assertSame([['Hello', ['a@studio.example']]], $this->mailer->sent());
+        self::assertSame('The mail server refused a recipient: b@studio.example: 550 mailbox full', $run->problem);
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+
+        $this->mailer->refusals = [];
+        $this->now += 75;
+        $this->deliver($connection, $to);
+        self::assertSame(['Hello', ['b@studio.example']], $this->mailer->sent()[1]);
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Sent));
+    }
+
+    #[DataProvider('databases')]
+    public function test_one_mail_that_the_server_hangs_up_on_holds_no_other_up(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['Bad', 'One', 'Two'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->hangsUpOn = ['Bad'];
+        $this->deliver($connection);
+        self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
+
+        $this->keep($connection, 'Three');
+        $this->deliver($connection);
+        self::assertSame(5, $this->mailer->attempts, 'Each run attempts it once.');
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_server_that_hangs_up_on_two_in_a_row_is_left_alone(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three', 'Four'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->hangsUpOn = ['One', 'Two', 'Three', 'Four'];
+        $this->deliver($connection);
+        self::assertSame(2, $this->mailer->attempts);
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_server_that_hangs_up_now_and_then_gets_all_other_mails(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['Bad', 'One', 'Worse', 'Two'] as $message) {
+            $this->keep($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->hangsUpOn = ['Bad', 'Worse'];
+        $this->deliver($connection);
+        self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
+    }
+
+    #[DataProvider('databases')]
+    public function test_what_only_waited_for_its_turn_never_fails(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three'] as $message) {
+            $this->keep($connection, $message);
+        }
+        $limit = ['MAIL_HOURLY_LIMIT' => '1'];
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection, $limit);
+        $this->mailer->failure = null;
+        $this->now += 4 * self::DAY_S;
+        $this->deliver($connection, $limit);
+        $this->now += 3600;
+        $this->deliver($connection, $limit);
+
+        self::assertCount(2, $this->mailer->sent());
+        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+    }
+}
