@@ -49,7 +49,7 @@ try {
 }
 $answer->send($request->acceptsGzip());
 
-// The visitor has the answer. Only an inquiry that was stored makes the queue due.
+// The visitor has the answer. Only an accepted inquiry makes the queue due.
 if ($response->status === 200) {
     function_exists('set_time_limit') && set_time_limit(0);
     $container?->outbox()->run(SEND_FOR_S, pauseMs: PAUSE_MS);

@@ -24,9 +24,10 @@ final class DeliveryFailed extends RuntimeException
         return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
     }
 
+    /** The message for the log: of a reply to the content, which may quote the words of an inquiry, only the code. */
     public function logSentence(): string
     {
-        return $this->step->logSentence($this->getMessage());
+        return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
     }
 
     /** Whether the mail server rejects the content for good (a 5xx reply, RFC 5321). */

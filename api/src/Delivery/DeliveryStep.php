@@ -32,12 +32,6 @@ enum DeliveryStep: string
         return "{$this->name()}: " . trim($words);
     }
 
-    /** The same for the log: without the reply where it may quote the words of an inquiry. */
-    public function logSentence(string $sentence): string
-    {
-        return $this === self::Content ? "{$this->name()}. STATUS.txt or \"php api/inquiries.php show\" has its reply." : $sentence;
-    }
-
     private function name(): string
     {
         return match ($this) {

@@ -12,14 +12,14 @@ use Throwable;
 final readonly class OutboxRunner
 {
     /**
-     * @param Closure(): bool              $isSending   whether another process sends from the site's store
+     * @param Closure(): bool              $isOtherSending whether another process sends from the site's store
      * @param Closure(): QueueRunner       $queue       of the site's store
      * @param Closure(): ?QueueRunner      $leftover    of the default store, if inquiries were stored there while `DATABASE_DSN` was broken
      * @param Closure(): ?NoticeRunner     $notices     null if `NOTIFY_URL` is not set
      * @param Closure(QueueRun): void      $writeStatus after a run that failed
      */
     public function __construct(
-        private Closure $isSending,
+        private Closure $isOtherSending,
         private Closure $queue,
         private Closure $leftover,
         private Closure $notices,
@@ -36,14 +36,14 @@ final readonly class OutboxRunner
      */
     public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
     {
-        // Most requests of a busy minute end here, before PHP loads the classes that send.
-        $run = $this->runQueue(fn(): QueueRun => $patienceS === 0 && ($this->isSending)() ? QueueRun::ofOther() : ($this->queue)()->run($seconds, $patienceS, $pauseMs));
-        if ($run->isBusy) {
-            // The other process looks once more for what is due before it ends, and sends the notices too.
-            return $run;
+        // While another process sends, which goes on with what is due, the classes that send are not loaded.
+        $run = $this->runQueue(
+            fn(): QueueRun => $patienceS === 0 && ($this->isOtherSending)() ? QueueRun::busy() : ($this->queue)()->run($seconds, $patienceS, $pauseMs),
+        );
+        if (!$run->isBusy) {
+            $this->runQueue(fn(): ?QueueRun => ($this->leftover)()?->run($seconds, $patienceS, $pauseMs));
         }
-        $this->runQueue(fn(): ?QueueRun => ($this->leftover)()?->run($seconds, $patienceS, $pauseMs));
-        // After the mails and without their lock, so that a slow receiver delays no mail.
+        // After the mails and without their lock, so that a slow receiver delays no mail, and a slow mail server no notice of another request.
         try {
             $problem = ($this->notices)()?->run();
             if ($problem !== null) {

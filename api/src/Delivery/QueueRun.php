@@ -22,7 +22,7 @@ final class QueueRun
     public array $failed = [];
 
     /** A run that did nothing, because another process sends. */
-    public static function ofOther(): self
+    public static function busy(): self
     {
         $run = new self();
         $run->isBusy = true;

@@ -69,9 +69,7 @@ final readonly class QueueRunner
                 usleep(self::LOCK_POLL_US);
             }
             try {
-                if ($this->lock->endsWithProcess()) {
-                    $this->lifecycle->endLeases();
-                }
+                $this->lifecycle->endLeases(all: $this->lock->endsWithProcess());
                 $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
                 $this->sendReport($run);
                 ($this->afterwards)($run);
@@ -119,10 +117,10 @@ final readonly class QueueRunner
         try {
             $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
-            $this->fail($stored, $failure->step, $failure->getMessage(), $run);
+            $this->fail($stored, $failure->step, $failure->getMessage(), $failure->logSentence(), $run);
             $this->openCircuitAfter($failure, $run);
             if ($failure->isContentRejected()) {
-                $this->announce($stored);
+                $this->announce($stored, $run);
             }
 
             return;
@@ -135,7 +133,7 @@ final readonly class QueueRunner
         }
         $rejection = $result->rejection();
         if ($rejection !== null) {
-            $this->fail($stored, DeliveryStep::Recipient, $rejection, $run);
+            $this->fail($stored, DeliveryStep::Recipient, $rejection, $rejection, $run);
         }
     }
 
@@ -179,7 +177,7 @@ final readonly class QueueRunner
                 return;
             }
             foreach ($batch as $stored) {
-                $this->fail($stored, $failure->step, $failure->getMessage(), $run);
+                $this->fail($stored, $failure->step, $failure->getMessage(), $failure->logSentence(), $run);
             }
             $this->openCircuitAfter($failure, $run);
             $run->isStopped = true;
@@ -190,11 +188,11 @@ final readonly class QueueRunner
         $run->sent += count($batch);
         $rejection = $result->rejection();
         foreach ($rejection === null ? [] : $batch as $stored) {
-            $this->fail($stored, DeliveryStep::Recipient, (string) $rejection, $run);
+            $this->fail($stored, DeliveryStep::Recipient, (string) $rejection, (string) $rejection, $run);
         }
     }
 
-    /** @param list<string> $ids of the inquiries that the mail carried */
+    /** @param list<string> $ids of the inquiries that the mail carried, or of a report or notice */
     private function recordSuccess(array $ids, DeliveryResult $result, string $mailId, QueueRun $run): void
     {
         $this->lifecycle->recordReceipts($ids, $result, $mailId);
@@ -214,16 +212,16 @@ final readonly class QueueRunner
         $run->isCutOff = $failure->isCutOff;
     }
 
-    private function fail(StoredInquiry $stored, DeliveryStep $step, string $words, QueueRun $run): void
+    private function fail(StoredInquiry $stored, DeliveryStep $step, string $words, string $logSentence, QueueRun $run): void
     {
-        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$step->logSentence($words)}");
+        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$logSentence}");
         $run->problem = $words;
         $run->failed[] = $stored->inquiry->id;
         $this->lifecycle->recordFailure($stored->inquiry, $step, $words);
     }
 
     /** Tells the owner of an inquiry whose words the mail server rejects, once. */
-    private function announce(StoredInquiry $stored): void
+    private function announce(StoredInquiry $stored, QueueRun $run): void
     {
         $inquiry = $stored->inquiry;
         if ($this->lifecycle->isAnnounced($inquiry->id)) {
@@ -233,7 +231,7 @@ final readonly class QueueRunner
         try {
             $result = $this->mailer->send($notice, $this->settings->to);
             $this->lifecycle->recordAnnouncement($inquiry->id);
-            $this->lifecycle->recordReceipts([$notice->id()], $result, $notice->id());
+            $this->recordSuccess([$notice->id()], $result, $notice->id(), $run);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->logSentence()}");
         }
@@ -257,7 +255,7 @@ final readonly class QueueRunner
                 $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
             $this->reports->recordReport($report);
-            $this->lifecycle->recordReceipts([$report->id()], $result, $report->id());
+            $this->recordSuccess([$report->id()], $result, $report->id(), $run);
         } catch (DeliveryFailed $failure) {
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->getMessage()}";
             error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->logSentence()}");

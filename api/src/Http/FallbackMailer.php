@@ -19,7 +19,7 @@ use Contact\Storage\StorageSettings;
 /** Mails an inquiry that cannot be stored, while its visitor waits. */
 final readonly class FallbackMailer
 {
-    /** The longest wait for a mail server from the start of the request, and from the start of the mail at least, in seconds. */
+    /** A mail may last until so many seconds after the request began, or so many seconds at least. */
     private const WAIT_S = 5.0;
     private const WAIT_AT_LEAST_S = 2.0;
 

@@ -25,9 +25,9 @@ use PDOException;
  * | (new)           | quarantined | it was accepted, but is spam (`SpamSignals::areSpam`)              | `add`                   |
  * | quarantined     | pending     | the same words came again and are not spam                         | `releaseFromQuarantine` |
  * | pending         | sent        | the mail server has accepted it for every recipient                | `recordReceipts`        |
- * | pending         | pending     | an attempt failed for some or all: due for them after the backoff  | `recordFailure`         |
+ * | pending         | pending     | an attempt failed for some or all: due after the backoff for those | `recordFailure`         |
  * | pending         | failed      | an attempt failed three days after it entered the queue            | `recordFailure`         |
- * | pending         | pending     | the process that sent it died: due behind all others               | `endLeases`             |
+ * | pending         | pending     | the process that sent it died: due at once, later after the backoff| `endLeases`             |
  * | pending         | pending     | the mail server accepts nothing: all due ones wait for the backoff | `openCircuit`           |
  * | pending, failed | pending     | a recipient who lacks it was sent another mail: due at once; the   | `closeCircuit`          |
  * |                 |             | three days do not begin anew                                       |                         |
@@ -39,7 +39,7 @@ use PDOException;
  *
  * A pending inquiry is leased (`lease`) while a process sends it, so that no other one does. The lease of a process that died ends
  * after `LEASE_S` seconds; on SQLite as soon as another process has the queue lock, which proves that it died. The circuit breaker has
- * no state of its own: it is open while all inquiries wait. Every method may throw `PDOException`; times are seconds since 1970.
+ * no state of its own: it is open while all older inquiries wait, and a new one tests the mail server. Every method may throw `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
@@ -102,7 +102,7 @@ final readonly class InquiryLifecycle
         return $this->firstDue() !== null;
     }
 
-    /** Leases the first inquiry of the queue: those without spam signals first, then the longest due. It has the attempts before this one. */
+    /** Leases the first inquiry of the queue: those without spam signals first, then the longest due. Its `attempts` does not count this one. */
     public function lease(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
@@ -138,17 +138,21 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Ends all leases: to be called with a queue lock that proves that their processes died. What else is due goes first then, because
-     * an inquiry may be why its process died.
+     * Ends the leases of processes that died. The first time the inquiry is due at once; from then on after the backoff, because it
+     * may be why they died.
+     *
+     * @param bool $all whether every lease is of a dead process, which a lock that `endsWithProcess` proves; otherwise those that
+     *                  have expired
      */
-    public function endLeases(): void
+    public function endLeases(bool $all): void
     {
-        $leased = ' WHERE state = :pending AND leased_until IS NOT NULL';
-        $pending = ['pending' => InquiryState::Pending->value];
-        if ($this->database->number("SELECT 1 FROM contact_inquiries{$leased} LIMIT 1", $pending) === 1) {
+        $now = ($this->clock)();
+        $condition = 'state = :pending AND leased_until IS NOT NULL' . ($all ? '' : ' AND leased_until <= :now');
+        $values = ['pending' => InquiryState::Pending->value] + ($all ? [] : ['now' => $now]);
+        foreach ($this->database->rows("SELECT id, attempts FROM contact_inquiries WHERE {$condition}", $values) as ['id' => $id, 'attempts' => $attempts]) {
             $this->database->write(
-                "UPDATE contact_inquiries SET leased_until = NULL, due_at = :now{$leased}",
-                $pending + ['now' => ($this->clock)()],
+                "UPDATE contact_inquiries SET leased_until = NULL, due_at = :due WHERE id = :id AND {$condition}",
+                $values + ['id' => $id, 'due' => $attempts > 1 ? $now + Backoff::waitAfter((int) $attempts - 1) : $now],
             );
         }
     }
@@ -360,15 +364,15 @@ final readonly class InquiryLifecycle
         return $this->database->number('SELECT announced_at FROM contact_inquiries WHERE id = :id', ['id' => $id]) !== null;
     }
 
-    /** Records that he has been told. */
+    /** Records that the owner has been told of the rejection. */
     public function recordAnnouncement(string $id): void
     {
         $this->database->write('UPDATE contact_inquiries SET announced_at = :now WHERE id = :id', ['now' => ($this->clock)(), 'id' => $id]);
     }
 
     /**
-     * Deletes all inquiries from this address, with their receipts, keys, rate-limit hits and auto-replies. Backups and exports are
-     * `Retention`'s.
+     * Deletes all inquiries from this address, with their receipts, keys, rate-limit hits and auto-replies. `Retention` deletes
+     * them from backups and exports.
      *
      * @return int their number
      */
@@ -448,7 +452,7 @@ final readonly class InquiryLifecycle
         $select = 'SELECT ' . StoredInquiry::COLUMNS . ' FROM contact_inquiries
             WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong) AND ';
         $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
-        $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at, attempts LIMIT 1", $values + ['moment' => $now]);
+        $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
         if ($due === []) {
             // No wait is that long, and none precedes the first attempt: the clock was ahead when this was written.
             $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;

@@ -30,10 +30,19 @@ final readonly class Housekeeping
     ) {
     }
 
-    /** @throws PDOException */
+    /** A failure is logged, so that it does not end the queue run. */
     public function run(): void
     {
-        $this->store->tidy();
+        try {
+            $this->store->tidy();
+            $this->doDailyTasks();
+        } catch (StorageUnavailable|PDOException $failure) {
+            Failure::log($failure, 'The daily tasks could not be done.');
+        }
+    }
+
+    private function doDailyTasks(): void
+    {
         if (!$this->notes->takeTurn(self::DONE_TODAY, self::DAY_S, ($this->clock)())) {
             return;
         }

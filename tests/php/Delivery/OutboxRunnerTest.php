@@ -19,31 +19,31 @@ final class OutboxRunnerTest extends TestCase
     /** @var list<string> */
     private array $begun = [];
 
-    public function test_a_request_leaves_everything_to_the_process_that_is_sending(): void
+    public function test_a_request_leaves_the_mails_to_the_process_that_is_sending_and_not_the_notices(): void
     {
-        self::assertTrue($this->runner(isSending: true)->run(20)->isBusy);
-        self::assertSame([], $this->begun);
+        self::assertTrue($this->runner(isOtherSending: true)->run(20)->isBusy);
+        self::assertSame(['notices'], $this->begun);
     }
 
     public function test_who_has_patience_does_not(): void
     {
-        $this->runner(isSending: true)->run(20, patienceS: 60);
+        $this->runner(isOtherSending: true)->run(20, patienceS: 60);
 
         self::assertSame('queue', $this->begun[0]);
     }
 
     public function test_the_failure_of_one_stops_none_of_the_others_and_is_in_the_status(): void
     {
-        $run = $this->runner(isSending: false)->run(20);
+        $run = $this->runner(isOtherSending: false)->run(20);
 
         self::assertSame(['queue', 'status: The queue fails.', 'leftover', 'status: The leftover fails.', 'notices'], $this->begun);
         self::assertSame('The queue fails.', $run->problem);
     }
 
-    private function runner(bool $isSending): OutboxRunner
+    private function runner(bool $isOtherSending): OutboxRunner
     {
         return new OutboxRunner(
-            static fn(): bool => $isSending,
+            static fn(): bool => $isOtherSending,
             fn(): QueueRunner => $this->begin('queue'),
             fn(): QueueRunner => $this->begin('leftover'),
             function (): ?NoticeRunner {

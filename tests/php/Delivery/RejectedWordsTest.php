@@ -30,6 +30,7 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
+        self::assertStringContainsString("inquiry {$id} is not sent: The mail server did not take the mail: 550\n", $this->logged());
         self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive($connection)->lastFailed()?->error);
     }
 

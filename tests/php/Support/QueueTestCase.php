@@ -32,13 +32,21 @@ abstract class QueueTestCase extends StoreTestCase
         $this->mailer = new RecordingMailer();
     }
 
-    /** Stores an inquiry. @return string its id */
+    /**
+     * Stores an inquiry.
+     *
+     * @return string its id
+     */
     protected function keep(Database $connection, string $message = 'Hello', bool $isSpam = false): string
     {
         return $this->store($connection)->store(new Submission(self::inquiry(['message' => $message]), spamSignals: $isSpam ? self::spam() : null));
     }
 
-    /** Runs the queue once. @param array<string, string> $settings beside those of a plain host */
+    /**
+     * Runs the queue once.
+     *
+     * @param array<string, string> $settings beside those of a plain host
+     */
     protected function deliver(Database $connection, array $settings = []): QueueRun
     {
         return $this->runner($connection, $settings, static fn() => null)->run(20);
