@@ -256,3 +256,19 @@ function headOf(html: string) {
     robots: content(/name="robots" content="([^"]+)/),
   };
 }
+
+it('the e-mail address at the form stands in one line on a phone of 360 pixels', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 360, height: 780 } });
+  await page.goto('/contact');
+  await hydrated(page);
+  const link = page.locator('main dd a[href^="mailto:"]').first();
+  // The face of the address comes after React.
+  await expect.poll(() => page.evaluate(() => document.fonts.check('650 20px "Anek Latin"'))).toBe(true);
+  const lines = await link.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+  await close();
+});
