@@ -6,7 +6,7 @@ namespace Contact\Delivery;
 
 use RuntimeException;
 
-/** A mail that the mail server accepted for no recipient. Its message is for the owner; the log gets `logSentence`. */
+/** A mail that the mail server did not accept for some recipients, or for any. Its message is for the owner; the log gets `logSentence`. */
 final class DeliveryFailed extends RuntimeException
 {
     /** @param bool $isCutOff whether the connection, or the time for it, has ended */

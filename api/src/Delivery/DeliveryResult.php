@@ -15,11 +15,11 @@ final readonly class DeliveryResult
     {
     }
 
-    /** A sentence with the SMTP replies about the rejected recipients; null if there are none. */
-    public function rejection(): ?string
+    /** The failure for the rejected recipients, with the SMTP replies about them; null if there are none. */
+    public function rejection(): ?DeliveryFailed
     {
         $replies = array_map(static fn(string $address, string $reply): string => "{$address}: {$reply}", array_keys($this->rejected), $this->rejected);
 
-        return $replies === [] ? null : DeliveryStep::Recipient->sentence(implode('; ', $replies));
+        return $replies === [] ? null : DeliveryFailed::at(DeliveryStep::Recipient, implode('; ', $replies));
     }
 }

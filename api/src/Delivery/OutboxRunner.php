@@ -8,15 +8,15 @@ use Closure;
 use Contact\Failure;
 use Throwable;
 
-/** Sends everything that is due: the mails of every store, then the notices. The failure of one stops none of the others. */
+/** Sends what is due: the mails of every store, then the notices of the site's own. The failure of one stops none of the others. */
 final readonly class OutboxRunner
 {
     /**
      * @param Closure(): bool              $isOtherSending whether another process sends from the site's store
-     * @param Closure(): QueueRunner       $queue       of the site's store
-     * @param Closure(): ?QueueRunner      $leftover    of the default store, if inquiries were stored there while `DATABASE_DSN` was broken
-     * @param Closure(): ?NoticeRunner     $notices     null if `NOTIFY_URL` is not set
-     * @param Closure(QueueRun): void      $writeStatus after a run that failed
+     * @param Closure(): QueueRunner       $queue          of the site's store
+     * @param Closure(): ?QueueRunner      $leftover       of the default store, if inquiries were stored there while `DATABASE_DSN` was broken
+     * @param Closure(): ?NoticeRunner     $notices        null if `NOTIFY_URL` is not set
+     * @param Closure(QueueRun): void      $writeStatus    after a run that failed
      */
     public function __construct(
         private Closure $isOtherSending,

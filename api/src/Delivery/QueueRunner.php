@@ -117,7 +117,7 @@ final readonly class QueueRunner
         try {
             $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
-            $this->fail($stored, $failure->step, $failure->getMessage(), $failure->logSentence(), $run);
+            $this->fail($stored, $failure, $run);
             $this->openCircuitAfter($failure, $run);
             if ($failure->isContentRejected()) {
                 $this->announce($stored, $run);
@@ -133,7 +133,7 @@ final readonly class QueueRunner
         }
         $rejection = $result->rejection();
         if ($rejection !== null) {
-            $this->fail($stored, DeliveryStep::Recipient, $rejection, $rejection, $run);
+            $this->fail($stored, $rejection, $run);
         }
     }
 
@@ -177,7 +177,7 @@ final readonly class QueueRunner
                 return;
             }
             foreach ($batch as $stored) {
-                $this->fail($stored, $failure->step, $failure->getMessage(), $failure->logSentence(), $run);
+                $this->fail($stored, $failure, $run);
             }
             $this->openCircuitAfter($failure, $run);
             $run->isStopped = true;
@@ -187,8 +187,10 @@ final readonly class QueueRunner
         $this->recordSuccess($ids, $result, $digest->id(), $run);
         $run->sent += count($batch);
         $rejection = $result->rejection();
-        foreach ($rejection === null ? [] : $batch as $stored) {
-            $this->fail($stored, DeliveryStep::Recipient, (string) $rejection, (string) $rejection, $run);
+        if ($rejection !== null) {
+            foreach ($batch as $stored) {
+                $this->fail($stored, $rejection, $run);
+            }
         }
     }
 
@@ -212,12 +214,12 @@ final readonly class QueueRunner
         $run->isCutOff = $failure->isCutOff;
     }
 
-    private function fail(StoredInquiry $stored, DeliveryStep $step, string $words, string $logSentence, QueueRun $run): void
+    private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run): void
     {
-        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$logSentence}");
-        $run->problem = $words;
+        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->logSentence()}");
+        $run->problem = $failure->getMessage();
         $run->failed[] = $stored->inquiry->id;
-        $this->lifecycle->recordFailure($stored->inquiry, $step, $words);
+        $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $failure->getMessage());
     }
 
     /** Tells the owner of an inquiry whose words the mail server rejects, once. */

@@ -27,7 +27,7 @@ use PDOException;
  * | pending         | sent        | the mail server has accepted it for every recipient                | `recordReceipts`        |
  * | pending         | pending     | an attempt failed for some or all: due after the backoff for those | `recordFailure`         |
  * | pending         | failed      | an attempt failed three days after it entered the queue            | `recordFailure`         |
- * | pending         | pending     | the process that sent it died: due at once, later after the backoff| `endLeases`             |
+ * | pending         | pending     | the process that sent it died: at once, then after the backoff     | `endLeases`             |
  * | pending         | pending     | the mail server accepts nothing: all due ones wait for the backoff | `openCircuit`           |
  * | pending, failed | pending     | a recipient who lacks it was sent another mail: due at once; the   | `closeCircuit`          |
  * |                 |             | three days do not begin anew                                       |                         |
@@ -39,7 +39,8 @@ use PDOException;
  *
  * A pending inquiry is leased (`lease`) while a process sends it, so that no other one does. The lease of a process that died ends
  * after `LEASE_S` seconds; on SQLite as soon as another process has the queue lock, which proves that it died. The circuit breaker has
- * no state of its own: it is open while all older inquiries wait, and a new one tests the mail server. Every method may throw `PDOException`; times are seconds since 1970.
+ * no state of its own: it is open while all older inquiries wait, and a new one tests the mail server. Every method may throw
+ * `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {

@@ -27,9 +27,8 @@ final readonly class Notes
     }
 
     /**
-     * Notes that something is begun now, if it was not within so many seconds. False if it was. Only for one process at a time, as
-     * under the queue lock. A moment ahead of the clock was
-     * written by a wrong clock, and does not count.
+     * Notes that something is begun now, if it was not within so many seconds; false if it was. To be called under the queue lock.
+     * A moment ahead of the clock was written by a wrong clock, and does not count.
      */
     public function takeTurn(string $name, int $everyS, int $now): bool
     {
