@@ -54,10 +54,12 @@ describe('the owner at the command line', () => {
   });
 
   it('sends what is pending, and what was held back as spam when it is named', async () => {
+    const held = await send({ website: 'https://spam.example' });
+    // The report of it is a success, which would make what is pending due.
+    await expect.poll(() => own.mail.mails()).toHaveLength(1);
     own.mail.switchTo({ kind: 'refusing', code: 451 });
     const pending = await send();
     own.mail.switchTo({ kind: 'healthy' });
-    const held = await send({ website: 'https://spam.example' });
     expect(arrived(pending.words)).toBe(false);
 
     expect(await inquiries('retry')).toEqual({ code: 0, output: 'No inquiry is pending any more.' });
