@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { contentInDevelopment } from './scripts/build/contentInDevelopment.mjs';
-import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.mjs';
+import { contentInDevelopment } from './scripts/build/content/contentInDevelopment.ts';
+import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
+import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.ts';
 import { TEXT_FAMILIES } from './scripts/build/fonts/typefaces.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
@@ -18,7 +19,7 @@ export default defineConfig({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), mediaModule(), fontsPlugin(), contentInDevelopment(), pagesInDevelopment()],
+  plugins: [react(), contentPlugin(), mediaModule(), fontsPlugin(), contentInDevelopment(), pagesInDevelopment()],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // For development: Vite injects styles; the build sets the real names.

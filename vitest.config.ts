@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
 
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [react()],
+        plugins: [react(), contentPlugin()],
         test: {
           name: 'unit',
           pool: 'threads',
@@ -14,6 +15,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [contentPlugin()],
         test: {
           name: 'site',
           // `npm test` runs the first folder, `npm run test:all` both.

@@ -1,36 +1,43 @@
 import { type ComponentType, lazy } from 'react';
-import { pages } from './content/pages';
-import type { PageWords, RoutePath } from './content/types';
 import { showLoading } from './lib/showLoading';
+import type { PageHead } from './schema/records';
 
 interface TableLine {
+  /** The page's file in `frontend/content`, without its ending. */
+  content: string;
   /** Path of the page's module inside `frontend/`. */
   module: string;
   /** Whether search engines may index the page; they may unless this is false. */
   isIndexed?: boolean;
 }
 
-/** The component of each page of `content/pages.ts`, which has the paths. */
-const table: Readonly<Record<keyof typeof pages, TableLine>> = {
-  home: { module: 'pages/home/HomePage.tsx' },
-  ourWork: { module: 'pages/our-work/OurWorkPage.tsx' },
-  services: { module: 'pages/services/ServicesPage.tsx' },
-  contact: { module: 'pages/contact/ContactPage.tsx' },
-  landing: { module: 'pages/landing/LandingPage.tsx', isIndexed: false },
-  privacy: { module: 'pages/privacy/PrivacyPage.tsx' },
-  notFound: { module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false },
-};
+/** All pages with a path, which their content file gives. */
+const table: readonly TableLine[] = [
+  { content: 'home', module: 'pages/home/HomePage.tsx' },
+  { content: 'our-work', module: 'pages/our-work/OurWorkPage.tsx' },
+  { content: 'services', module: 'pages/services/ServicesPage.tsx' },
+  { content: 'contact', module: 'pages/contact/ContactPage.tsx' },
+  { content: 'landing', module: 'pages/landing/LandingPage.tsx', isIndexed: false },
+  { content: 'privacy', module: 'pages/privacy/PrivacyPage.tsx' },
+];
+
+/** The page for every other path. */
+const notFound: TableLine = { content: 'not-found', module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false };
 
 /** Imports a page's module, whose default export is the page's component. */
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** Loaders of all pages; each page is its own chunk. */
 const modules = import.meta.glob<{ default: ComponentType }>('./pages/*/*Page.tsx');
+/** What each content file says of its page. */
+const heads = import.meta.glob<PageHead>('./content/*.yaml', { query: '?page', import: 'default', eager: true });
 
 /** One page of the site: its path, its title and description, and its lazily loaded component. */
-export interface Route extends Omit<PageWords, 'path'> {
+export interface Route extends Omit<PageHead, 'path'> {
   /** `null` matches every path that has no other route. */
-  path: RoutePath | null;
+  path: string | null;
+  /** The page's file in `frontend/content`, without its ending. */
+  content: string;
   /** Name of the prerendered file in the upload. */
   file: string;
   /** Whether search engines may index it; if so, the sitemap lists it. */
@@ -42,30 +49,37 @@ export interface Route extends Omit<PageWords, 'path'> {
   Page: ComponentType;
 }
 
-const { notFound, ...pagesWithPath } = pages;
-
 /** All pages but the 404 page: the single list for the router, the build, `.htaccess`, the local server and the sitemap. */
-export const routes: readonly Route[] = Object.entries(pagesWithPath).map(([name, words]) =>
-  route(name, words, words.path),
-);
+export const routes: readonly (Route & { path: string })[] = table.map((line) => {
+  const { path } = headOf(line);
+  if (path === undefined) throw new Error(`frontend/content/${line.content}.yaml: page.path is missing.`);
+  return { ...route(line), path, file: `${path.slice(1) || 'index'}.html` };
+});
 
 /** The page for every other path, sent with status 404. */
-export const notFoundRoute = route('notFound', notFound, null);
+export const notFoundRoute: Route = route(notFound);
 
 /** The route of a path such as `/contact`; unknown paths get the 404 page. */
 export function routeOf(pathname: string): Route {
   return routes.find((route) => route.path === pathname) ?? notFoundRoute;
 }
 
-function route(name: string, words: PageWords, path: RoutePath | null): Route {
-  const { module = '', isIndexed = true }: Partial<TableLine> = table[name as keyof typeof table] ?? {};
+function headOf({ content }: TableLine): PageHead {
+  const head = heads[`./content/${content}.yaml`];
+  if (head === undefined)
+    throw new Error(`frontend/routes.ts: there is no frontend/content/${content}.yaml with a page.`);
+  return head;
+}
+
+function route(line: TableLine): Route {
+  const { content, module, isIndexed = true } = line;
   const load = modules[`./${module}`];
   if (load === undefined)
-    throw new Error(`frontend/routes.ts: ${name} has no module; write one such as pages/home/HomePage.tsx.`);
-  const file = path === null ? '404.html' : `${path.slice(1) || 'index'}.html`;
+    throw new Error(`frontend/routes.ts: frontend/${module} is missing; the line of ${content} names it.`);
   const loadInBrowser = () => showLoading(load().catch(askServer));
+  const Page = lazy(import.meta.env.SSR ? load : loadInBrowser);
 
-  return { ...words, path, file, isIndexed, module, load, Page: lazy(import.meta.env.SSR ? load : loadInBrowser) };
+  return { ...headOf(line), path: null, file: '404.html', content, isIndexed, module, load, Page };
 }
 
 /** Reloads and never resolves: the address bar already has the new URL, so the server sends the page. */

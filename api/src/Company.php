@@ -7,16 +7,23 @@ namespace Contact;
 /** Facts about the studio for responses and mails; the build writes them from the content. */
 final readonly class Company
 {
-    public function __construct(public string $name, public string $phone, public string $email)
+    /** @param non-empty-array<string, string> $projectTypes the labels of the form's choices by the value that it sends; the first is the default */
+    public function __construct(public string $name, public string $phone, public string $email, public array $projectTypes)
     {
     }
 
-    /** @param string $path a PHP file that returns `name`, `phone` and `email` */
+    /** @param string $path a PHP file that returns `name`, `phone`, `email` and `projectTypes` */
     public static function fromFile(string $path): self
     {
-        /** @var array{name: string, phone: string, email: string} $facts */
+        /** @var array{name: string, phone: string, email: string, projectTypes: non-empty-array<string, string>} $facts */
         $facts = require $path;
 
-        return new self($facts['name'], $facts['phone'], $facts['email']);
+        return new self($facts['name'], $facts['phone'], $facts['email'], $facts['projectTypes']);
+    }
+
+    /** The label of a project type; of one that the content has no more, its value. */
+    public function projectTypeLabel(string $value): string
+    {
+        return $this->projectTypes[$value] ?? $value;
     }
 }

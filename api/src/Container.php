@@ -43,7 +43,7 @@ final class Container
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(
         private readonly Environment $environment,
-        private readonly Company $company,
+        public readonly Company $company,
         private readonly StorageSettings $storageSettings,
         private readonly Closure $clock,
     ) {

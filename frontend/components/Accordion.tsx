@@ -1,4 +1,4 @@
-import type { Faq } from '../content/types';
+import type { Faq } from '../schema/records';
 import styles from './Accordion.module.css';
 import { Disclosure } from './Disclosure';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { BillingName } from '../content/types';
+import type { BillingName } from '../schema/records';
 import styles from './BillingBlock.module.css';
 
 interface BillingBlockProps {

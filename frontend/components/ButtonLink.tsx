@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { RoutePath } from '../content/types';
 import styles from './ButtonLink.module.css';
 import { PageLink } from './PageLink';
 
@@ -14,5 +13,5 @@ interface ButtonLinkProps {
 /** A link that looks like a button. */
 export function ButtonLink({ href, children, look = 'marigold' }: ButtonLinkProps) {
   const props = { className: styles.button, 'data-look': look, children };
-  return href.startsWith('/') ? <PageLink href={href as RoutePath} {...props} /> : <a href={href} {...props} />;
+  return href.startsWith('/') ? <PageLink href={href as string} {...props} /> : <a href={href} {...props} />;
 }

@@ -1,4 +1,4 @@
-import type { CallToAction } from '../content/types';
+import type { CallToAction } from '../schema/records';
 import { ButtonLink } from './ButtonLink';
 import { Icon } from './Icon';
 import { Ticket } from './Ticket';

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { company } from '../content/company';
-import { results } from '../content/inquiry-results';
+import company from '../content/company.yaml';
+import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
 import { ResultDialog } from './ResultDialog';
+
+const { results } = site;
 
 /** The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. */
 export function InquiryResult() {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { TitleLine } from '../content/types';
+import type { TitleLine } from '../schema/records';
 import styles from './Lockup.module.css';
 
 /**

@@ -1,8 +1,7 @@
 import { Link, type LinkProps, NavLink } from 'react-router-dom';
-import type { RoutePath } from '../content/types';
 
 interface PageLinkProps extends Omit<LinkProps, 'to'> {
-  href: RoutePath;
+  href: string;
   /** Whether it gets `aria-current` on its own page, for links in a navigation. */
   isMarkedWhenCurrent?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TitleLine } from '../content/types';
+import type { TitleLine } from '../schema/records';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
 

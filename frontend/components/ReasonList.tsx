@@ -1,4 +1,4 @@
-import type { Reason } from '../content/types';
+import type { Reason } from '../schema/records';
 import styles from './ReasonList.module.css';
 
 /** A row's title with more characters than this has no room to widen on hover. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { StatCounter } from '../content/types';
 import { useCountUp } from '../hooks/useCountUp';
+import type { StatCounter } from '../schema/records';
 import styles from './StatList.module.css';
 
 interface StatListProps {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { COUNTER_STEPS, COUNTER_TICK_MS } from '../content/limits';
+import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 
 /** Root margin within which a figure is reset to zero, so that below the first screen the reset is not visible. */

@@ -1,5 +1,7 @@
-import { projectTypes } from '../content/contact';
-import { FOREIGN_PHONE_MAX_LENGTH, PHONE_MAX_LENGTH } from '../content/limits';
+import contact from '../content/contact.yaml';
+import { FOREIGN_PHONE_MAX_LENGTH, PHONE_MAX_LENGTH } from './limits';
+
+const { projectTypes } = contact;
 
 /** The fields of an inquiry in the order of the form, as they are sent. */
 export const fieldNames = ['name', 'email', 'phone', 'subject', 'projectType', 'message'] as const;
@@ -19,7 +21,7 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
     email: ofOneLine(typed.email),
     phone: ofPhone(typed.phone),
     subject: ofOneLine(typed.subject),
-    projectType: ofOneLine(typed.projectType) || 'general',
+    projectType: ofOneLine(typed.projectType) || (projectTypes[0]?.value ?? ''),
     message: ofManyLines(typed.message),
   };
   const errors: FieldErrors = {};

@@ -1,5 +1,5 @@
-import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from '../content/limits';
 import { isSavingData, onConnectionChange } from './connection';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from './limits';
 import { isMotionReduced, onMotionChange } from './motion';
 
 /**

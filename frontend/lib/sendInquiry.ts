@@ -1,6 +1,8 @@
-import { results } from '../content/inquiry-results';
+import site from '../content/site.yaml';
 import { BASE } from './base';
 import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryRules';
+
+const { results } = site;
 
 /** The outcome of an inquiry: stored, rejected with an error per field, or failed with a message for the visitor. */
 export type Outcome =

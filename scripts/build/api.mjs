@@ -43,7 +43,7 @@ export async function installPackages() {
 
 /**
  * Writes the PHP side into the staged upload: entry points, classes, packages and company facts.
- * @param {Record<'name' | 'phone' | 'email', string>} company facts for PHP's responses and mails
+ * @param {typeof import('./site/prerender.tsx').companyFacts} company facts for PHP's responses and mails
  */
 export async function stageApi(company) {
   const api = join(STAGED_UPLOAD, 'api');
@@ -71,11 +71,18 @@ async function isShipped(path) {
   return SHIPPED.test(path) && !NOT_SHIPPED.some((pattern) => pattern.test(path));
 }
 
-/** @param {Record<string, string>} facts */
+/** @param {Readonly<Record<string, PhpValue>>} facts */
 function phpFile(facts) {
-  const literal = (/** @type {string} */ text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
-  const lines = Object.entries(facts).map(([name, value]) => `    ${literal(name)} => ${literal(value)},`);
-  return ['<?php', '', '// Written by the build from the content of the site.', 'return [', ...lines, '];', ''].join(
-    '\n',
-  );
+  return `<?php\n\n// Written by the build from the content of the site.\nreturn ${phpLiteral(facts)};\n`;
+}
+
+/**
+ * @typedef {string | { readonly [key: string]: PhpValue }} PhpValue
+ * @param {PhpValue} value
+ * @returns {string}
+ */
+function phpLiteral(value) {
+  if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
+  const entries = Object.entries(value).map(([key, entry]) => `${phpLiteral(key)} => ${phpLiteral(entry)}`);
+  return `[${entries.join(', ')}]`;
 }

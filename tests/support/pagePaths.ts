@@ -1,13 +1,18 @@
-import { pages as ownPages } from '../../frontend/content/pages';
-import type { PageWords } from '../../frontend/content/types';
-import { pages } from '../fixtures/content/pages';
+import type { PageHead } from '../../frontend/schema/records';
+import { pages } from './fixturePages';
 
-/** The paths of all pages of the sample content. */
+const ownPages = import.meta.glob<PageHead>('../../frontend/content/*.yaml', {
+  query: '?page',
+  import: 'default',
+  eager: true,
+});
+
+/** The paths of all pages of the fixture content. */
 export const fixturePaths = pathsOf(pages);
 
 /** The paths of all pages of the owner's own content. */
 export const ownPaths = pathsOf(ownPages);
 
-function pathsOf(all: Record<string, PageWords>): readonly string[] {
-  return Object.values(all).flatMap(({ path }) => path ?? []);
+function pathsOf(all: Record<string, PageHead | undefined>): readonly string[] {
+  return Object.values(all).flatMap((head) => head?.path ?? []);
 }

@@ -123,7 +123,7 @@ final readonly class InquiryMail extends MailContent
     /** The subject, or the project type if there is none. */
     private function topic(): string
     {
-        return $this->inquiry->subject === '' ? $this->inquiry->projectType->label() : $this->inquiry->subject;
+        return $this->inquiry->subject === '' ? $this->company->projectTypeLabel($this->inquiry->projectType) : $this->inquiry->subject;
     }
 
     /** @return array<string, string> facts about the visitor, by label, without empty ones */
@@ -133,7 +133,7 @@ final readonly class InquiryMail extends MailContent
             'Name' => $this->inquiry->name,
             'E-mail' => $this->inquiry->email,
             'Phone' => $this->readablePhone(),
-            'Project type' => $this->inquiry->projectType->label(),
+            'Project type' => $this->company->projectTypeLabel($this->inquiry->projectType),
             'Received' => $this->receivedAt(),
         ], static fn(string $value): bool => $value !== '');
     }

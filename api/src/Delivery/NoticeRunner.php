@@ -71,7 +71,7 @@ final readonly class NoticeRunner
         $facts = [
             'id' => $inquiry->id,
             'receivedAt' => $inquiry->receivedAt->format(DATE_ATOM),
-            'projectType' => $inquiry->projectType->value,
+            'projectType' => $inquiry->projectType,
         ];
         if ($this->settings->hasWords) {
             $facts += [
@@ -88,7 +88,7 @@ final readonly class NoticeRunner
 
     private function text(Inquiry $inquiry): string
     {
-        $text = "{$inquiry->projectType->label()} for {$this->company->name}";
+        $text = "{$this->company->projectTypeLabel($inquiry->projectType)} for {$this->company->name}";
 
         return $this->settings->hasWords ? "{$text}\n{$inquiry->name}, {$inquiry->phone} {$inquiry->email}\n\n{$inquiry->message}" : "{$text}. Its words come by mail.";
     }

@@ -66,7 +66,7 @@ final readonly class ContactEndpoint
     private function accept(Request $request, array $fields): Response
     {
         $submission = new Submission(
-            $inquiry = Inquiry::fromFields($fields),
+            $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes),
             $request->client($this->proxies),
             $request->idempotencyKey,
             SpamSignals::of($fields, $inquiry),

@@ -31,17 +31,18 @@ final readonly class Inquiry
         public string $email,
         public string $phone,
         public string $subject,
-        public ProjectType $projectType,
+        public string $projectType,
         public string $message,
     ) {
     }
 
     /**
-     * @param array<array-key, mixed> $fields as they were sent; unknown ones are ignored
+     * @param array<array-key, mixed>        $fields       as they were sent; unknown ones are ignored
+     * @param non-empty-array<string, string> $projectTypes those of the company
      *
      * @throws InvalidInquiry with a sentence for every field that breaks a rule
      */
-    public static function fromFields(array $fields): self
+    public static function fromFields(array $fields, array $projectTypes): self
     {
         $texts = [];
         $errors = [];
@@ -57,7 +58,7 @@ final readonly class Inquiry
         $phone = TypedText::ofPhone($texts['phone']);
         $subject = TypedText::ofOneLine($texts['subject']);
         $chosen = TypedText::ofOneLine($texts['projectType']);
-        $projectType = $chosen === '' ? ProjectType::General : ProjectType::tryFrom($chosen);
+        $projectType = $chosen === '' ? array_key_first($projectTypes) : $chosen;
         $message = TypedText::ofManyLines($texts['message']);
 
         $errors += array_filter([
@@ -78,14 +79,14 @@ final readonly class Inquiry
                 default => 'Please enter all 10 digits.',
             },
             'subject' => TypedText::length($subject) > 150 ? 'Please shorten the subject to 150 characters.' : null,
-            'projectType' => $projectType === null ? 'Please choose one of the project types.' : null,
+            'projectType' => !isset($projectTypes[$projectType]) ? 'Please choose one of the project types.' : null,
             'message' => match (true) {
                 $message === '' => 'Please write a message.',
                 TypedText::length($message) > 5000 => 'Please shorten your message to 5,000 characters.',
                 default => null,
             },
         ], is_string(...));
-        if ($errors !== [] || $projectType === null) {
+        if ($errors !== []) {
             throw new InvalidInquiry($errors);
         }
 
@@ -104,7 +105,7 @@ final readonly class Inquiry
             email: (string) $row['email'],
             phone: (string) $row['phone'],
             subject: (string) $row['subject'],
-            projectType: ProjectType::tryFrom((string) $row['project_type']) ?? ProjectType::General,
+            projectType: (string) $row['project_type'],
             message: (string) $row['message'],
         );
     }
@@ -124,7 +125,7 @@ final readonly class Inquiry
             $this->email,
             $this->phone,
             $this->subject,
-            $this->projectType->value,
+            $this->projectType,
             $this->message,
         ]));
     }

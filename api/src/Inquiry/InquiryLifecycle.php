@@ -78,7 +78,7 @@ final readonly class InquiryLifecycle
                 'email' => $inquiry->email,
                 'phone' => $inquiry->phone,
                 'subject' => $inquiry->subject,
-                'type' => $inquiry->projectType->value,
+                'type' => $inquiry->projectType,
                 'message' => $inquiry->message,
                 'state' => ($submission->spamSignals->areSpam() ? InquiryState::Quarantined : InquiryState::Pending)->value,
                 'since' => $now,

@@ -61,7 +61,7 @@ final readonly class Export
             'email' => $inquiry->email,
             'phone' => $inquiry->phone,
             'subject' => $inquiry->subject,
-            'projectType' => $inquiry->projectType->value,
+            'projectType' => $inquiry->projectType,
             'message' => $inquiry->message,
         ];
     }

@@ -155,7 +155,7 @@ final readonly class InquiriesCommand
             'E-mail' => $inquiry->email,
             'Phone' => $inquiry->phone,
             'Subject' => $inquiry->subject,
-            'Project type' => $inquiry->projectType->label(),
+            'Project type' => $this->container->company->projectTypeLabel($inquiry->projectType),
         ], static fn(string $value): bool => $value !== '');
         foreach ($facts as $label => $value) {
             echo str_pad("{$label}:", 14), "{$value}\n";

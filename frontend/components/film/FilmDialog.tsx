@@ -1,11 +1,13 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { filmDialog } from '../../content/controls';
-import type { Film } from '../../content/types';
+import site from '../../content/site.yaml';
 import { loops } from '../../lib/loops';
+import type { Film } from '../../schema/records';
 import { Icon } from '../Icon';
 import styles from './FilmDialog.module.css';
 import { FilmPlayer } from './FilmPlayer';
+
+const { filmDialog } = site;
 
 interface FilmDialogProps {
   film: Film;

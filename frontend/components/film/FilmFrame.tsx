@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import type { Film } from '../../content/types';
+import type { Film } from '../../schema/records';
 import { Picture } from '../Picture';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmFrame.module.css';

@@ -1,5 +1,5 @@
-import type { Film } from '../../content/types';
 import { loops } from '../../lib/loops';
+import type { Film } from '../../schema/records';
 import { FilmPlayer } from './FilmPlayer';
 
 /** Playing films with controls: starting one pauses the others, and loops pause meanwhile. */

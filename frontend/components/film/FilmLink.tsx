@@ -1,11 +1,13 @@
 import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
-import { filmDialog, newTab } from '../../content/controls';
-import type { Film } from '../../content/types';
+import site from '../../content/site.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { filmSource } from '../../lib/filmSource';
 import { filesOf } from '../../lib/mediaFiles';
+import type { Film } from '../../schema/records';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmLink.module.css';
+
+const { filmDialog, newTab } = site;
 
 interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   film: Film;

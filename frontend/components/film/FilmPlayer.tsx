@@ -1,12 +1,14 @@
 import { type RefCallback, type SyntheticEvent, useState } from 'react';
-import { filmDialog } from '../../content/controls';
-import type { Film } from '../../content/types';
+import site from '../../content/site.yaml';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
+import type { Film } from '../../schema/records';
 import { Picture } from '../Picture';
 import { FilmEmbed } from './FilmEmbed';
 import { FilmFiles } from './FilmFiles';
 import styles from './FilmPlayer.module.css';
+
+const { filmDialog } = site;
 
 interface FilmPlayerProps {
   film: Film;

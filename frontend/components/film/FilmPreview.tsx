@@ -1,5 +1,5 @@
-import type { Film } from '../../content/types';
 import { filmSource } from '../../lib/filmSource';
+import type { Film } from '../../schema/records';
 import { Picture } from '../Picture';
 import { Loop } from './Loop';
 

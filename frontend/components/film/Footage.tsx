@@ -1,4 +1,4 @@
-import type { Footage as FootageRecord } from '../../content/types';
+import type { Footage as FootageRecord } from '../../schema/records';
 import { Picture } from '../Picture';
 import styles from './Footage.module.css';
 import { Loop } from './Loop';

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { loopSwitch } from '../../content/controls';
+import site from '../../content/site.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
 import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './LoopSwitch.module.css';
+
+const { loopSwitch } = site;
 
 /** The button that stops and restarts all loops of the page. Without scripts no loop plays, so it needs hydration. */
 export function LoopSwitch() {

@@ -1,5 +1,5 @@
 import { type ReactEventHandler, useEffect, useRef, useState } from 'react';
-import { promoFilm } from '../../content/controls';
+import site from '../../content/site.yaml';
 import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPlayback';
 import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
@@ -7,6 +7,8 @@ import { FilmFiles } from './FilmFiles';
 import type { FramedPlayerProps } from './FilmFrame';
 import { FilmSign } from './FilmSign';
 import styles from './PromoPlayer.module.css';
+
+const { promoFilm } = site;
 
 /** The local promo film over its poster, with buttons for playback and sound, and a progress line. */
 export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) {

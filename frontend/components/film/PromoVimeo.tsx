@@ -1,7 +1,7 @@
 import Player from '@vimeo/player';
-import type { Film } from '../../content/types';
 import { filmSource } from '../../lib/filmSource';
 import { followView, promoPlayback } from '../../lib/promoPlayback';
+import type { Film } from '../../schema/records';
 import { FilmEmbed } from './FilmEmbed';
 
 /** The promo film in Vimeo's iframe, after the visitor's click; it then follows the rules of promoPlayback.ts. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefCallback, useState } from 'react';
-import type { Film } from '../../content/types';
 import { canPrefetch, idle } from '../../lib/prefetch';
+import type { Film } from '../../schema/records';
 
 interface FilmDialogHandle {
   /** The dialog, to be rendered by the caller. */

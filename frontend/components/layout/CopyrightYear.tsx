@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { company } from '../../content/company';
+import company from '../../content/company.yaml';
 
 const subscribe = () => () => {};
 const currentYear = () => new Date().getFullYear();

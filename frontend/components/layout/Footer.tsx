@@ -1,6 +1,5 @@
-import { company } from '../../content/company';
-import { footerGroups, footerHeadings } from '../../content/navigation';
-import type { RoutePath } from '../../content/types';
+import company from '../../content/company.yaml';
+import site from '../../content/site.yaml';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import { PairList } from '../PairList';
@@ -8,6 +7,9 @@ import { VisuallyHidden } from '../VisuallyHidden';
 import { CopyrightYear } from './CopyrightYear';
 import styles from './Footer.module.css';
 import { Logo } from './Logo';
+
+const { footer } = site;
+const legalDetails = [{ label: footer.company, value: company.legalName }, ...company.legalDetails];
 
 /** The footer of every page: contact details, links, and legal details. */
 export function Footer() {
@@ -18,9 +20,9 @@ export function Footer() {
       </p>
       <div className={styles.columns}>
         <section className={styles.group}>
-          <h2>{footerHeadings.reach}</h2>
+          <h2>{footer.reach}</h2>
           <address className={styles.address}>
-            {company.addressLines.map((line) => (
+            {company.address.lines.map((line) => (
               <span key={line}>{line}</span>
             ))}
             <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a>
@@ -45,7 +47,7 @@ export function Footer() {
             </ul>
           )}
         </section>
-        {footerGroups.map(({ heading, links }) => (
+        {footer.groups.map(({ heading, links }) => (
           <nav className={styles.group} aria-label={heading} key={heading}>
             <h2>{heading}</h2>
             <ul>
@@ -57,27 +59,21 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        {company.legalDetails.length > 0 && (
-          <section className={styles.group}>
-            <h2>{footerHeadings.legal}</h2>
-            <PairList pairs={company.legalDetails} look="small" />
-          </section>
-        )}
+        <section className={styles.group}>
+          <h2>{footer.legal}</h2>
+          <PairList pairs={legalDetails} look="small" />
+        </section>
       </div>
       <div className={styles.bottom}>
         <p>
-          © <CopyrightYear /> {company.copyrightHolder}
+          © <CopyrightYear /> {company.legalName}
           {company.copyrightNote !== undefined && `. ${company.copyrightNote}`}
         </p>
         {company.legalLinks.length > 0 && (
           <ul className={styles.legal}>
             {company.legalLinks.map(({ label, href = '#' }) => (
               <li key={label}>
-                {href.startsWith('/') ? (
-                  <PageLink href={href as RoutePath}>{label}</PageLink>
-                ) : (
-                  <a href={href}>{label}</a>
-                )}
+                {href.startsWith('/') ? <PageLink href={href}>{label}</PageLink> : <a href={href}>{label}</a>}
               </li>
             ))}
           </ul>

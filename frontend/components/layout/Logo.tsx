@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { company } from '../../content/company';
+import company from '../../content/company.yaml';
 import styles from './Logo.module.css';
 
 /** The mark and the studio's name. */
@@ -10,7 +10,7 @@ export function Logo() {
         <path className={styles.ground} d="M0 0h24v24H0z" />
         <path className={styles.figure} d="M3 3h4v4H3zm14 0h4v4h-4zM3 17h4v4H3zm14 0h4v4h-4zM9 7.5v9l7-4.5z" />
       </svg>
-      {company.wordmark.map(({ text, width }) => (
+      {company.logo.map(({ text, width }) => (
         <Fragment key={text}>
           <span className={styles.word} data-wordmark={`${width} ${text}`}>
             {text}

@@ -1,11 +1,12 @@
-import { bar } from '../../content/controls';
-import { letsTalk, mainLinks } from '../../content/navigation';
+import site from '../../content/site.yaml';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { Logo } from './Logo';
 import styles from './NavBar.module.css';
 import { menuButton, Sidebar } from './Sidebar';
+
+const { bar, letsTalk, menu: mainLinks } = site;
 
 /** The bar that stays at the top: logo, the four pages, Let's Talk at every width, and the menu on narrow screens. */
 export function NavBar() {

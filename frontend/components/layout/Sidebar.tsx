@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { bar } from '../../content/controls';
-import { letsTalk, mainLinks } from '../../content/navigation';
+import site from '../../content/site.yaml';
 import { ButtonLink } from '../ButtonLink';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './Sidebar.module.css';
+
+const { bar, letsTalk, menu: mainLinks } = site;
 
 const SIDEBAR_ID = 'sidebar';
 

@@ -1,7 +1,9 @@
 import { ButtonLink } from '../../components/ButtonLink';
 import { PageTitle } from '../../components/PageTitle';
-import { answerBack } from '../../content/contact';
-import type { TitleLine } from '../../content/types';
+import contact from '../../content/contact.yaml';
+import type { TitleLine } from '../../schema/records';
+
+const answerBack = contact.answerPages.back;
 
 /**
  * The answer to a form sent without JavaScript, if there is nothing to correct. It uses only shared components: the client

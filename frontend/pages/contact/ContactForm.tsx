@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon';
-import { company } from '../../content/company';
-import { projectTypes, form as words } from '../../content/contact';
-import { results } from '../../content/inquiry-results';
+import company from '../../content/company.yaml';
+import contact from '../../content/contact.yaml';
+import site from '../../content/site.yaml';
 import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryRules';
 import { withRetention } from '../../lib/retention';
 import { CONTACT_API } from '../../lib/sendInquiry';
@@ -10,6 +10,9 @@ import styles from './ContactForm.module.css';
 import { Field } from './Field';
 import { tidyPhoneInput } from './tidyPhoneInput';
 import { useInquiryForm } from './useInquiryForm';
+
+const { projectTypes, form: words } = contact;
+const { results } = site;
 
 export interface ContactFormProps {
   /** These three are for the page that returns a form sent without JavaScript: typed values, errors, and a notice. */

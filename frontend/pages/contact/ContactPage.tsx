@@ -4,26 +4,27 @@ import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import { company } from '../../content/company';
-import { callToAction, faqHeading, hero } from '../../content/contact';
-import { contactFaqs } from '../../content/faqs';
+import company from '../../content/company.yaml';
+import contact from '../../content/contact.yaml';
 import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Studio } from './Studio';
+
+const { callToAction, faqHeading, faqs, hero, titleLines } = contact;
 
 /** The contact page. With a draft, it is the page that returns a form sent without JavaScript. */
 export default function ContactPage(form: ContactFormProps) {
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },
-    { label: 'Address', value: company.addressLines.join(', ') },
+    { label: 'Address', value: company.address.lines.join(', ') },
   ];
 
   return (
     <>
       <div className={styles.hero}>
         <div className={styles.words}>
-          <Lockup lines={hero.titleLines} />
+          <Lockup lines={titleLines} />
           <p className={styles.lead}>{hero.words}</p>
           <PairList pairs={reach} />
         </div>
@@ -34,9 +35,9 @@ export default function ContactPage(form: ContactFormProps) {
         </div>
       </div>
       <Studio />
-      {contactFaqs.length > 0 && (
+      {faqs.length > 0 && (
         <Section heading={faqHeading} layout="beside">
-          <Accordion faqs={contactFaqs} />
+          <Accordion faqs={faqs} />
         </Section>
       )}
       <CallToActionTicket {...callToAction} />

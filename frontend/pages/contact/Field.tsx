@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { form } from '../../content/contact';
+import contact from '../../content/contact.yaml';
 import type { FieldName } from '../../lib/inquiryRules';
 import styles from './Field.module.css';
+
+const { form } = contact;
 
 interface FieldProps {
   name: FieldName;

@@ -2,10 +2,18 @@ import { ButtonLink } from '../../components/ButtonLink';
 import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import { company } from '../../content/company';
-import { studio } from '../../content/contact';
+import company from '../../content/company.yaml';
+import contact from '../../content/contact.yaml';
+import site from '../../content/site.yaml';
 import styles from './Studio.module.css';
 import { StudioMap } from './StudioMap';
+
+const { studio } = contact;
+
+const hours = company.hours.map(({ days, opens, closes }) => ({
+  label: days,
+  value: opens === undefined ? site.closed : `${opens} to ${closes}`,
+}));
 
 /** The studio's opening hours, directions and map. */
 export function Studio() {
@@ -14,9 +22,9 @@ export function Studio() {
       <div className={styles.studio} data-enters>
         <div className={styles.words}>
           <h2>{studio.heading}</h2>
-          {company.hours.length > 0 && <PairList pairs={company.hours} />}
+          {hours.length > 0 && <PairList pairs={hours} />}
           <p>
-            <ButtonLink href={company.directionsUrl} look="ghost">
+            <ButtonLink href={company.directions} look="ghost">
               {studio.directions} <Icon name="arrow-up-right" />
             </ButtonLink>
           </p>

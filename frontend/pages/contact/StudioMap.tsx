@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { company } from '../../content/company';
-import { studio } from '../../content/contact';
+import company from '../../content/company.yaml';
+import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import picture from '../../media/studio-map.svg';
 import styles from './StudioMap.module.css';
+
+const { studio } = contact;
 
 /** A picture of the studio's location; the external map replaces it after a click. */
 export function StudioMap() {
@@ -16,7 +18,7 @@ export function StudioMap() {
   }, [isShown]);
 
   if (isShown) {
-    return <iframe className={styles.map} ref={frame} src={company.mapEmbedUrl} title={studio.mapTitle} />;
+    return <iframe className={styles.map} ref={frame} src={company.map} title={studio.mapTitle} />;
   }
   return (
     <div className={styles.map}>

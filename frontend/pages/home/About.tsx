@@ -1,7 +1,9 @@
 import { PromoFilm } from '../../components/film/PromoFilm';
 import { Section } from '../../components/Section';
-import { about } from '../../content/home';
+import home from '../../content/home.yaml';
 import styles from './About.module.css';
+
+const { about } = home;
 
 /** An introduction of the studio: a short text and the promo film. */
 export function About() {

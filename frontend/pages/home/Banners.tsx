@@ -1,6 +1,6 @@
 import { Loop } from '../../components/film/Loop';
 import { Picture } from '../../components/Picture';
-import type { Footage } from '../../content/types';
+import type { Footage } from '../../schema/records';
 import styles from './Banners.module.css';
 
 interface BannersProps {

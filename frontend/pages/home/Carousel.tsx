@@ -1,9 +1,11 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { carousel } from '../../content/controls';
+import site from '../../content/site.yaml';
 import { useInView } from '../../hooks/useInView';
 import { idle } from '../../lib/prefetch';
 import styles from './Carousel.module.css';
 import type { RunningCarouselProps } from './RunningCarousel';
+
+const { carousel } = site;
 
 /** The slider's code loads when the carousel is this close to the viewport. */
 const NEAR = '600px';

@@ -1,9 +1,11 @@
 import { Icon } from '../../components/Icon';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { carousel } from '../../content/controls';
+import site from '../../content/site.yaml';
 import styles from './CarouselControls.module.css';
 import type { SliderHandle } from './Slider';
 import type { Turns } from './useTurns';
+
+const { carousel } = site;
 
 interface CarouselControlsProps {
   count: number;

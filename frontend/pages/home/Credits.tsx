@@ -3,11 +3,14 @@ import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { company } from '../../content/company';
-import { newTab } from '../../content/controls';
-import { credits } from '../../content/home';
+import company from '../../content/company.yaml';
+import home from '../../content/home.yaml';
+import site from '../../content/site.yaml';
 import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
+
+const { credits } = home;
+const { newTab } = site;
 
 /** A carousel of the studio's credits, with a link to the whole list. */
 export function Credits() {
@@ -32,7 +35,7 @@ export function Credits() {
                 </li>
               ))}
             </ul>
-            <a className={styles.link} href={company.creditsUrl} target="_blank" rel="noopener">
+            <a className={styles.link} href={company.credits} target="_blank" rel="noopener">
               {credits.link}
               <VisuallyHidden> {newTab}</VisuallyHidden> <Icon name="arrow-up-right" />
             </a>

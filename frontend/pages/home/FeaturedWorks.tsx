@@ -2,7 +2,7 @@ import { FilmLink } from '../../components/film/FilmLink';
 import { FilmPreview } from '../../components/film/FilmPreview';
 import { useFilmDialog } from '../../components/film/useFilmDialog';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import type { FeaturedWork } from '../../content/types';
+import type { FeaturedWork } from '../../schema/home';
 import styles from './FeaturedWorks.module.css';
 
 /** The featured films: local ones play as silent loops while they are on screen; a click opens the film dialog. */

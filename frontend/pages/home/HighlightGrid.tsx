@@ -1,4 +1,4 @@
-import type { Highlight, HighlightType } from '../../content/types';
+import type { Highlight } from '../../schema/home';
 import styles from './HighlightGrid.module.css';
 
 /** A grid of highlights, each with its type as text and as color. */
@@ -23,7 +23,7 @@ export function HighlightGrid({ highlights }: { highlights: readonly Highlight[]
   );
 }
 
-function Type({ type }: { type: HighlightType }) {
+function Type({ type }: { type: Highlight['type'] }) {
   return (
     <p className={styles.type} data-type={type}>
       {type}

@@ -6,8 +6,18 @@ import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
-import { highlights } from '../../content/highlights';
-import {
+import company from '../../content/company.yaml';
+import home from '../../content/home.yaml';
+import { About } from './About';
+import { Banners } from './Banners';
+import { Credits } from './Credits';
+import { FeaturedWorks } from './FeaturedWorks';
+import { HighlightGrid } from './HighlightGrid';
+import { PreviewTrio } from './PreviewTrio';
+import { QuoteSlider } from './QuoteSlider';
+
+const {
+  highlights,
   banners,
   callToAction,
   credits,
@@ -17,30 +27,23 @@ import {
   highlightsIntro,
   previews,
   quotesHeading,
-  stats,
   whyChooseUs,
-} from '../../content/home';
-import { homeQuotes } from '../../content/testimonials';
-import { About } from './About';
-import { Banners } from './Banners';
-import { Credits } from './Credits';
-import { FeaturedWorks } from './FeaturedWorks';
-import { HighlightGrid } from './HighlightGrid';
-import { PreviewTrio } from './PreviewTrio';
-import { QuoteSlider } from './QuoteSlider';
+  quotes,
+  titleLines,
+} = home;
 
 /** The home page: who the studio is, what it has worked on, and how to hire it. */
 export default function HomePage() {
   return (
     <>
-      <PageTitle lines={hero.titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
+      <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
         <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
       </PageTitle>
       <PreviewTrio previews={previews} />
-      {stats.length > 0 && (
+      {company.counts.length > 0 && (
         <Section as="div">
-          <StatList stats={stats} />
+          <StatList stats={company.counts} />
         </Section>
       )}
       {credits.items.length > 0 && <Credits />}
@@ -61,9 +64,9 @@ export default function HomePage() {
           <ReasonList reasons={whyChooseUs.reasons} look="rows" />
         </Section>
       )}
-      {homeQuotes.length > 0 && (
+      {quotes.length > 0 && (
         <Section heading={quotesHeading} isHeadingHidden>
-          <QuoteSlider label={quotesHeading} quotes={homeQuotes} />
+          <QuoteSlider label={quotesHeading} quotes={quotes} />
         </Section>
       )}
       <CallToActionTicket {...callToAction} />

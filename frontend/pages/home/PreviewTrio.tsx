@@ -2,8 +2,8 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { FilmLink } from '../../components/film/FilmLink';
 import { FilmPreview } from '../../components/film/FilmPreview';
 import { useFilmDialog } from '../../components/film/useFilmDialog';
-import type { Film } from '../../content/types';
 import { showWhole } from '../../lib/showWhole';
+import type { Film } from '../../schema/records';
 import styles from './PreviewTrio.module.css';
 
 const MIDDLE = 1;
@@ -12,7 +12,7 @@ const MIDDLE = 1;
  * Three films side by side, one of them large: the middle one, or the one with hover or focus. On phones they are a
  * scrollable row.
  */
-export function PreviewTrio({ previews }: { previews: readonly [Film, Film, Film] }) {
+export function PreviewTrio({ previews }: { previews: readonly Film[] }) {
   const [large, setLarge] = useState(MIDDLE);
   const { dialog, open, cards } = useFilmDialog();
   const row = useRef<HTMLUListElement>(null);

@@ -1,4 +1,4 @@
-import type { Quote } from '../../content/types';
+import type { Quote } from '../../schema/records';
 import { Carousel } from './Carousel';
 import styles from './QuoteSlider.module.css';
 

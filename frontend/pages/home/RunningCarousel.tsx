@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
-import { CAROUSEL_INTERVAL_MS } from '../../content/limits';
+import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import styles from './Carousel.module.css';
 import { CarouselControls } from './CarouselControls';
 import { Slider, type SliderHandle } from './Slider';

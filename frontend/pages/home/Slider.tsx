@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import * as slick from 'react-slick';
-import { CAROUSEL_TRANSITION_MS } from '../../content/limits';
+import { CAROUSEL_TRANSITION_MS } from '../../lib/limits';
 import { isMotionReduced } from '../../lib/motion';
 import './Slider.css';
 

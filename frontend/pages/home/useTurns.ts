@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { CAROUSEL_INTERVAL_MS } from '../../content/limits';
 import { useInView } from '../../hooks/useInView';
+import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import { loops } from '../../lib/loops';
 
 /** The autoplay of a slider: whether it runs, and whether the visitor has paused it. */

@@ -4,26 +4,20 @@ import { PromoFilm } from '../../components/film/PromoFilm';
 import { PageTitle } from '../../components/PageTitle';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
-import {
-  callToAction,
-  counters,
-  hero,
-  heroCounters,
-  portfolio,
-  portfolioHeading,
-  promo,
-  quotesHeading,
-} from '../../content/landing';
-import { landingQuotes } from '../../content/testimonials';
+import company from '../../content/company.yaml';
+import landing from '../../content/landing.yaml';
 import styles from './LandingPage.module.css';
 import { Portfolio } from './Portfolio';
 import { QuoteWall } from './QuoteWall';
+
+const { callToAction, hero, heroCounters, portfolio, portfolioHeading, promo, quotesHeading, quotes, titleLines } =
+  landing;
 
 /** The landing page: the studio's portfolio on one page, for visitors who come from an advertisement. */
 export default function LandingPage() {
   return (
     <>
-      <PageTitle lines={hero.titleLines} maxWidth={1040} footage={<Footage {...hero.footage} />}>
+      <PageTitle lines={titleLines} maxWidth={1040} footage={<Footage {...hero.footage} />}>
         {heroCounters.length > 0 && <StatList stats={heroCounters} look="plain" />}
         <p className={styles.words}>{hero.words}</p>
       </PageTitle>
@@ -32,17 +26,17 @@ export default function LandingPage() {
           <Portfolio items={portfolio} />
         </Section>
       )}
-      {landingQuotes.length > 0 && (
+      {quotes.length > 0 && (
         <Section heading={quotesHeading} tone="curtain">
-          <QuoteWall quotes={landingQuotes} />
+          <QuoteWall quotes={quotes} />
         </Section>
       )}
       <Section as="div">
         <PromoFilm film={promo} />
       </Section>
-      {counters.length > 0 && (
+      {company.counts.length > 0 && (
         <Section as="div">
-          <StatList stats={counters} />
+          <StatList stats={company.counts} />
         </Section>
       )}
       <CallToActionTicket {...callToAction} />

@@ -1,7 +1,9 @@
 import { FilmFrame } from '../../components/film/FilmFrame';
-import { newBadge } from '../../content/landing';
-import type { PortfolioItem } from '../../content/types';
+import landing from '../../content/landing.yaml';
+import type { PortfolioItem } from '../../schema/landing';
 import styles from './Portfolio.module.css';
+
+const { newBadge } = landing;
 
 /** Films that play in place, each with a description of the studio's work. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {

@@ -1,4 +1,4 @@
-import type { Quote } from '../../content/types';
+import type { Quote } from '../../schema/records';
 import styles from './QuoteWall.module.css';
 
 /** All quotes at once: the first two large, the others below them. */

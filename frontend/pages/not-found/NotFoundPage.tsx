@@ -1,9 +1,10 @@
 import { ButtonLink } from '../../components/ButtonLink';
 import { Lockup } from '../../components/Lockup';
 import { Picture } from '../../components/Picture';
-import { buttons, poster, titleLines, words } from '../../content/not-found';
-
+import notFound from '../../content/not-found.yaml';
 import styles from './NotFoundPage.module.css';
+
+const { buttons, poster, titleLines, words } = notFound;
 
 /** The 404 page: a frame of damaged film, and links back. */
 export default function NotFoundPage() {

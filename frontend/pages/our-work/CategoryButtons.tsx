@@ -1,14 +1,15 @@
 import { startTransition, useOptimistic } from 'react';
-import { filter } from '../../content/our-work';
-import type { Category } from '../../content/types';
+import ourWork from '../../content/our-work.yaml';
 import { showWhole } from '../../lib/showWhole';
 import styles from './CategoryButtons.module.css';
 
+const { filter } = ourWork;
+
 interface CategoryButtonsProps {
-  categories: readonly Category[];
-  chosen: Category | undefined;
+  categories: readonly string[];
+  chosen: string | undefined;
   /** Gets the chosen category, or undefined (all categories) if its button is pressed again. */
-  onChoose: (category: Category | undefined) => void;
+  onChoose: (category: string | undefined) => void;
   /** The status message; empty until the filter changes, so that nothing is announced when the page opens. */
   result: string;
 }
@@ -17,7 +18,7 @@ interface CategoryButtonsProps {
 export function CategoryButtons({ categories, chosen, onChoose, result }: CategoryButtonsProps) {
   // The button changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
   const [pressed, press] = useOptimistic(chosen);
-  const toggle = (category: Category) =>
+  const toggle = (category: string) =>
     startTransition(() => {
       const asked = category === pressed ? undefined : category;
       press(asked);

@@ -1,10 +1,12 @@
 import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { featuredHeading } from '../../content/our-work';
-import type { FeaturedProject } from '../../content/types';
+import ourWork from '../../content/our-work.yaml';
+import type { FeaturedProject } from '../../schema/our-work';
 import { cardSizes, isAlone } from './cardSizes';
 import styles from './FeaturedProjects.module.css';
+
+const { featuredHeading } = ourWork;
 
 /** The featured projects, two per row; the last one of an odd number has a row to itself. */
 export function FeaturedProjects({ projects }: { projects: readonly FeaturedProject[] }) {

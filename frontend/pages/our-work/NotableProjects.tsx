@@ -1,8 +1,10 @@
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
-import { notableHeading } from '../../content/our-work';
-import type { NotableProject } from '../../content/types';
+import ourWork from '../../content/our-work.yaml';
+import type { NotableProject } from '../../schema/films';
 import styles from './NotableProjects.module.css';
+
+const { notableHeading } = ourWork;
 
 /** Other notable projects, set like the credits at the end of a film. */
 export function NotableProjects({ projects }: { projects: readonly NotableProject[] }) {

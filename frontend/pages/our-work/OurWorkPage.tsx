@@ -4,30 +4,31 @@ import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
-import { workFaqs } from '../../content/faqs';
-import {
-  additionalServices,
-  callToAction,
-  categories,
-  faqHeading,
-  featuredProjects,
-  filter,
-  intro,
-  testimonialsHeading,
-  titleLines,
-} from '../../content/our-work';
-import { notableProjects } from '../../content/projects';
-import { workTestimonials } from '../../content/testimonials';
-import type { Category } from '../../content/types';
+import films from '../../content/films.yaml';
+import ourWork from '../../content/our-work.yaml';
 import { CategoryButtons } from './CategoryButtons';
 import { FeaturedProjects } from './FeaturedProjects';
 import { NotableProjects } from './NotableProjects';
 import { useCategory } from './useCategory';
 
+const { categories, notable: notableProjects } = films;
+const {
+  additionalServices,
+  callToAction,
+  faqHeading,
+  faqs,
+  featuredProjects,
+  filter,
+  intro,
+  testimonials,
+  testimonialsHeading,
+  titleLines,
+} = ourWork;
+
 /** The work page: projects, filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
   const { category, hasChanged, choose } = useCategory(categories);
-  const isShown = (project: { category: Category }) => category === undefined || project.category === category;
+  const isShown = (project: { category: string }) => category === undefined || project.category === category;
   const featured = featuredProjects.filter(isShown);
   const notable = notableProjects.filter(isShown);
 
@@ -50,22 +51,22 @@ export default function OurWorkPage() {
         </Section>
       )}
       {notable.length > 0 && <NotableProjects projects={notable} />}
-      {workTestimonials.length > 0 && (
+      {testimonials.length > 0 && (
         <Section heading={testimonialsHeading}>
-          <QuoteList quotes={workTestimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
+          <QuoteList quotes={testimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
         </Section>
       )}
       <CallToActionTicket {...callToAction} />
-      {workFaqs.length > 0 && (
+      {faqs.length > 0 && (
         <Section heading={faqHeading} layout="beside">
-          <Accordion faqs={workFaqs} />
+          <Accordion faqs={faqs} />
         </Section>
       )}
     </>
   );
 }
 
-function showing(projects: number, category: Category | undefined): string {
+function showing(projects: number, category: string | undefined): string {
   const { all, one, several } = filter.showing;
   const sentence = category === undefined ? all : projects === 1 ? one : several;
   return sentence.replace('{count}', String(projects)).replace('{category}', category ?? '');

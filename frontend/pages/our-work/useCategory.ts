@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Category } from '../../content/types';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { KEEP_VIEW } from '../../hooks/usePageChange';
 
@@ -11,7 +10,7 @@ const KEY = 'category';
  * The category in the URL, so that a filtered page can be shared. `category` is undefined (all categories) if there is none or
  * an unknown one, and in static pages. `hasChanged` says whether it has changed since the page opened.
  */
-export function useCategory(categories: readonly Category[]) {
+export function useCategory(categories: readonly string[]) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
@@ -23,7 +22,7 @@ export function useCategory(categories: readonly Category[]) {
   if (asked !== first && !hasChanged) setHasChanged(true);
 
   /** Navigates to a category, or to all of them. */
-  const choose = (category: Category | undefined) => {
+  const choose = (category: string | undefined) => {
     if (category === undefined) query.delete(KEY);
     else query.set(KEY, slugOf(category));
     navigate({ search: query.toString() }, { state: KEEP_VIEW });
@@ -32,6 +31,6 @@ export function useCategory(categories: readonly Category[]) {
   return { category: isHydrated ? asked : undefined, hasChanged, choose };
 }
 
-function slugOf(category: Category): string {
+function slugOf(category: string): string {
   return category.toLowerCase().replaceAll(' ', '-');
 }

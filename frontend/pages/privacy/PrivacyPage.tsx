@@ -1,9 +1,11 @@
 import { PageTitle } from '../../components/PageTitle';
 import { Section } from '../../components/Section';
-import { company } from '../../content/company';
-import { intro, sections, titleLines } from '../../content/privacy';
+import company from '../../content/company.yaml';
+import privacy from '../../content/privacy.yaml';
 import { withRetention } from '../../lib/retention';
 import styles from './PrivacyPage.module.css';
+
+const { intro, sections, titleLines } = privacy;
 
 /** The privacy page: what is stored of an inquiry, why, for how long, and how to have it erased. */
 export default function PrivacyPage() {

@@ -1,4 +1,4 @@
-import type { Reason } from '../../content/types';
+import type { Reason } from '../../schema/records';
 import styles from './ProcessSteps.module.css';
 
 /** The largest number of clips that fits on the timeline. */

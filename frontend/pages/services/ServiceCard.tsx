@@ -1,9 +1,11 @@
 import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
-import { detailsLabel, detailsOf } from '../../content/services';
-import type { Service } from '../../content/types';
+import services from '../../content/services.yaml';
+import type { Service } from '../../schema/services';
 import styles from './ServiceCard.module.css';
+
+const { detailsLabel, detailsOf } = services;
 
 interface ServiceCardProps {
   service: Service;

@@ -6,22 +6,15 @@ import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { Ticket } from '../../components/Ticket';
-import { company } from '../../content/company';
-import { notableProjects } from '../../content/projects';
-import {
-  call,
-  intro,
-  notableHeading,
-  process,
-  services,
-  testimonialsHeading,
-  titleLines,
-  whyChooseUs,
-} from '../../content/services';
-import { serviceTestimonials } from '../../content/testimonials';
+import company from '../../content/company.yaml';
+import films from '../../content/films.yaml';
+import content from '../../content/services.yaml';
 import { ProcessSteps } from './ProcessSteps';
 import { ServiceCard } from './ServiceCard';
 import styles from './ServicesPage.module.css';
+
+const { call, intro, notableHeading, process, services, testimonials, testimonialsHeading, titleLines, whyChooseUs } =
+  content;
 
 /** The services page: what the studio offers, how it works, and the number to call. */
 export default function ServicesPage() {
@@ -42,9 +35,9 @@ export default function ServicesPage() {
           <ProcessSteps steps={process.steps} />
         </Section>
       )}
-      {notableProjects.length > 0 && (
+      {films.notable.length > 0 && (
         <Section heading={notableHeading} tone="curtain">
-          <BillingBlock names={notableProjects.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
+          <BillingBlock names={films.notable.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
         </Section>
       )}
       {whyChooseUs.reasons.length > 0 && (
@@ -52,14 +45,14 @@ export default function ServicesPage() {
           <ReasonList reasons={whyChooseUs.reasons} />
         </Section>
       )}
-      {serviceTestimonials.length > 0 && (
+      {testimonials.length > 0 && (
         <Section heading={testimonialsHeading}>
           <QuoteList
-            quotes={serviceTestimonials.map(({ name, role, feedback }) => ({ words: feedback, person: name, role }))}
+            quotes={testimonials.map(({ name, role, feedback }) => ({ words: feedback, person: name, role }))}
           />
         </Section>
       )}
-      <Ticket heading={call.heading} words={`${call.words} ${company.email}`}>
+      <Ticket heading={call.heading} words={call.words}>
         <p className={styles.phone}>{company.phone.display}</p>
         <ButtonLink href={`tel:${company.phone.dial}`} look="ink">
           <Icon name="phone" />

@@ -1,28 +1,28 @@
 import type * as v from 'valibot';
-import { ordinal } from './structures';
+import { ordinal } from '../../../frontend/schema/wording.ts';
 
 /** Nouns for the entries of lists whose names do not give one. */
 const NOUNS: Record<string, string> = {
-  workFaqs: 'question',
-  contactFaqs: 'question',
+  faqs: 'question',
   hours: 'line',
-  wordmark: 'line',
+  logo: 'line',
   items: 'entry',
+  menu: 'link',
+  notable: 'notable project',
   portfolio: 'portfolio item',
   reasons: 'point',
   social: 'account',
-  stats: 'counter',
   upper: 'word',
   lower: 'word',
 };
 
 /** Fields that identify a record in a message; the first that it has is used. */
-const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'value'];
+const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'days', 'value'];
 const LONGEST_TITLE = 40;
 
-/** A problem as one sentence for the owner: file, record, current value and fix. */
-export function sentenceOf(file: string, { path, message }: v.BaseIssue<unknown>): string {
-  return `frontend/content/${file}: ${placeOf(path ?? [])} ${message}.`;
+/** What is wrong, and how to mend it, as one sentence without its file: `the icon of the service "Wedding Shoot" … is …; write …`. */
+export function sentenceOf({ path, message }: v.BaseIssue<unknown>): string {
+  return `${placeOf(path ?? [])} ${message}.`;
 }
 
 function placeOf(path: readonly v.IssuePathItem[]): string {

@@ -9,7 +9,7 @@ const TRACKING = -0.02;
 /** Height of capitals, and so of a line, in em. */
 const CAP_HEIGHT_EM = 0.639;
 
-/** @typedef {import('../../../frontend/content/types.ts').TitleLine} TitleLine */
+/** @typedef {import('../../../frontend/schema/records.ts').TitleLine} TitleLine */
 
 /**
  * The rules that make all lines of a title equally wide: for each line a font size relative to the title's width, and a

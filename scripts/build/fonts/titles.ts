@@ -1,15 +1,12 @@
-import { company } from '../../../frontend/content/company';
-import { answerPages } from '../../../frontend/content/inquiry-results';
-import { titleLines as notFound } from '../../../frontend/content/not-found';
-import { pageContents } from '../search/pageContents';
+import type { TitleLine } from '../../../frontend/schema/records.ts';
+import { readContent } from '../content/readContent.ts';
 
-/** The lines of every title on the site. */
-export const titleLines = [
-  ...Object.values(pageContents).flatMap((page) => page.titleLines),
-  ...notFound,
-  ...answerPages.sent,
-  ...answerPages.failed,
-];
-
-/** All text that is set in the title font. */
-export const letters = [...titleLines, ...company.wordmark].map(({ text }) => text).join('');
+/** The lines of every title on the site, and all text that is set in the title font. */
+export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string }> {
+  const { files } = await readContent();
+  const { sent = [], failed = [] } = Object(Object(files.contact).answerPages);
+  const titles = Object.values(files).flatMap((file): TitleLine[] => Object(file).titleLines ?? []);
+  const titleLines: TitleLine[] = [...titles, ...sent, ...failed];
+  const logo: TitleLine[] = Object(files.company).logo ?? [];
+  return { titleLines, letters: [...titleLines, ...logo].map(({ text }) => text).join('') };
+}

@@ -1,5 +1,5 @@
 import type { FAQPage } from 'schema-dts';
-import type { Faq } from '../../../frontend/content/types';
+import type { Faq } from '../../../frontend/schema/records';
 
 /** A page's questions and answers as a schema.org record. */
 export function faqRecord(faqs: readonly Faq[]): FAQPage {

@@ -1,4 +1,4 @@
-import { company } from '../../../frontend/content/company';
+import company from '../../../frontend/content/company.yaml';
 import type { Route } from '../../../frontend/routes';
 import type { SharedPicture } from './sharedPictures';
 import { SHARED_PICTURE_SIZE } from './sharedPictures';

@@ -1,12 +1,10 @@
-import * as contact from '../../../frontend/content/contact';
-import { contactFaqs, workFaqs } from '../../../frontend/content/faqs';
-import * as home from '../../../frontend/content/home';
-import * as landing from '../../../frontend/content/landing';
-import * as ourWork from '../../../frontend/content/our-work';
-import { pages, sharedStills } from '../../../frontend/content/pages';
-import type { Faq, Film, Footage, RoutePath, TitleLine } from '../../../frontend/content/types';
+import contact from '../../../frontend/content/contact.yaml';
+import home from '../../../frontend/content/home.yaml';
+import landing from '../../../frontend/content/landing.yaml';
+import ourWork from '../../../frontend/content/our-work.yaml';
 import { cardSizes } from '../../../frontend/pages/our-work/cardSizes';
-import { contentFileOf } from '../content/contentFileOf';
+import { routes } from '../../../frontend/routes';
+import type { Faq, Film, Footage, PageHead, TitleLine } from '../../../frontend/schema/records';
 import type { FirstPicture } from '../site/preloadPicture';
 
 /** The content of a page that the build needs for metadata, fonts and preloads. */
@@ -32,7 +30,7 @@ const homeFilms: readonly DescribedFilm[] = [
 ];
 const landingFilms: readonly DescribedFilm[] = [...landing.portfolio, landing.promo];
 
-const datesOf = (records: readonly { date?: string }[]) => records.flatMap(({ date }) => date ?? []);
+const datesOf = (records: readonly { date?: string | undefined }[]) => records.flatMap(({ date }) => date ?? []);
 
 const pictureOf = ({ poster, posterOnPhones }: Footage): FirstPicture => ({
   still: poster,
@@ -40,26 +38,24 @@ const pictureOf = ({ poster, posterOnPhones }: Footage): FirstPicture => ({
   sizes: '100vw',
 });
 
-/** What pages have besides their title lines, by path. A page of title and words needs no entry. */
-const entries: Readonly<Partial<Record<RoutePath, Partial<PageContents>>>> = {
-  '/': {
-    titleLines: home.hero.titleLines,
+/** What pages have besides their title, by their content file. A page of title and words needs no entry. */
+const entries: Readonly<Record<string, Partial<PageContents>>> = {
+  home: {
     still: home.hero.footage.poster,
     films: homeFilms,
     firstPicture: pictureOf(home.hero.footage),
     dates: datesOf(homeFilms),
   },
-  '/our-work': {
-    faqs: workFaqs,
+  'our-work': {
+    faqs: ourWork.faqs,
     firstPicture: ourWork.featuredProjects[0] && {
       still: ourWork.featuredProjects[0].image,
       sizes: cardSizes(0, ourWork.featuredProjects.length),
     },
     dates: datesOf(ourWork.featuredProjects),
   },
-  '/contact': { titleLines: contact.hero.titleLines, faqs: contactFaqs },
-  '/landing': {
-    titleLines: landing.hero.titleLines,
+  contact: { faqs: contact.faqs },
+  landing: {
     still: landing.hero.footage.poster,
     films: landingFilms,
     firstPicture: pictureOf(landing.hero.footage),
@@ -67,29 +63,36 @@ const entries: Readonly<Partial<Record<RoutePath, Partial<PageContents>>>> = {
   },
 };
 
-const contentModules = import.meta.glob<{ titleLines?: readonly TitleLine[] }>('../../../frontend/content/*.ts', {
-  eager: true,
-});
-const stills: Readonly<Partial<Record<string, string>>> = sharedStills;
+const files = import.meta.glob<{ page?: PageHead; titleLines: readonly TitleLine[] }>(
+  '../../../frontend/content/*.yaml',
+  {
+    import: 'default',
+    eager: true,
+  },
+);
+
+for (const [file, { page }] of Object.entries(files)) {
+  if (page?.path === undefined || routes.some(({ path }) => path === page.path)) continue;
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  throw new Error(
+    `frontend/content/${name} is a page without a line in frontend/routes.ts; write one there, or remove the file.`,
+  );
+}
+
+const contents = new Map(
+  routes.map(({ path, content, sharedStill }): [string, PageContents] => {
+    const titleLines = files[`../../../frontend/content/${content}.yaml`]?.titleLines ?? [];
+    const still = sharedStill ?? home.hero.footage.poster;
+    return [path, { titleLines, still, faqs: [], films: [], dates: [], ...entries[content] }];
+  }),
+);
 
 /**
- * The contents of each page, by path. The title of `/press` is `titleLines` of `frontend/content/press.ts`, and its shared
- * picture shows its still in `sharedStills`, or else Home's. Only the build uses this; in the browser each page loads only its
- * own content.
+ * The contents of the page at a path. Only the build uses this; in the browser each page loads only its own content. Throws for
+ * a path without a page.
  */
-export const pageContents = Object.fromEntries(
-  Object.entries(pages).flatMap(([name, words]) =>
-    'path' in words ? [[words.path, contentsOf(name, words.path)]] : [],
-  ),
-) as Readonly<Record<RoutePath, PageContents>>;
-
-function contentsOf(name: string, path: RoutePath): PageContents {
-  const file = contentFileOf(path);
-  const { titleLines = contentModules[`../../../frontend/content/${file}`]?.titleLines, ...entry } =
-    entries[path] ?? {};
-  if (titleLines === undefined)
-    throw new Error(`${path} has no title: frontend/content/${file} exports no titleLines.`);
-  const still = stills[name] ?? home.hero.footage.poster;
-
-  return { titleLines, still, faqs: [], films: [], dates: [], ...entry };
+export function pageContents(path: string): PageContents {
+  const found = contents.get(path);
+  if (found === undefined) throw new Error(`There is no page at ${path}.`);
+  return found;
 }

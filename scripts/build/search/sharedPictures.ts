@@ -1,5 +1,5 @@
-import { company } from '../../../frontend/content/company';
-import type { RoutePath, TitleLine } from '../../../frontend/content/types';
+import company from '../../../frontend/content/company.yaml';
+import type { TitleLine } from '../../../frontend/schema/records';
 import { absoluteFile } from './addresses';
 import { pageContents } from './pageContents';
 
@@ -25,13 +25,13 @@ export type DrawPicture = (name: string, words: PictureWords, size: typeof SHARE
 
 /** Draws the Open Graph image of each page, named after the page's file. */
 export async function makeSharedPictures(
-  pages: readonly { path: RoutePath; file: string }[],
+  pages: readonly { path: string; file: string }[],
   siteUrl: string,
   draw: DrawPicture,
-): Promise<Map<RoutePath, SharedPicture>> {
+): Promise<Map<string, SharedPicture>> {
   const pictures = pages.map(async ({ path, file }) => {
-    const { titleLines, still } = pageContents[path];
-    const words = { still, titleLines, wordmark: company.wordmark };
+    const { titleLines, still } = pageContents(path);
+    const words = { still, titleLines, wordmark: company.logo };
     const picture = await draw(file.replace(/\.html$/, ''), words, SHARED_PICTURE_SIZE);
     const alt = `${company.name}: ${titleLines.map(({ text }) => text).join(' ')}`;
     return [path, { address: absoluteFile(siteUrl, picture), alt }] as const;

@@ -9,7 +9,7 @@ import { pageContents } from './pageContents';
 export function sitemap(routes: readonly Route[], siteUrl: string): string {
   const entries = routes.flatMap(({ path, isIndexed }) => {
     if (path === null || !isIndexed) return [];
-    const newest = [...pageContents[path].dates].sort().at(-1);
+    const newest = [...pageContents(path).dates].sort().at(-1);
     const lastmod = newest === undefined ? '' : `<lastmod>${newest}</lastmod>`;
     return `  <url><loc>${absoluteUrl(siteUrl, path).replaceAll('&', '&amp;')}</loc>${lastmod}</url>`;
   });

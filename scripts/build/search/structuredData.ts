@@ -14,7 +14,7 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
   const { path, isIndexed } = route;
   if (siteUrl === undefined || path === null || !isIndexed) return '';
 
-  const { faqs, films } = pageContents[path];
+  const { faqs, films } = pageContents(path);
   const possible: (Thing | undefined)[] = [
     path === '/' ? siteRecord(siteUrl) : breadcrumbRecord(path, siteUrl),
     // Home introduces the studio, and Contact says how to reach it.

@@ -1,20 +1,20 @@
 import type { ProfessionalService, WebSite } from 'schema-dts';
-import { company, postalAddress } from '../../../frontend/content/company';
+import company from '../../../frontend/content/company.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { absoluteFile, absoluteUrl } from './addresses';
 import { openingHours } from './openingHours';
 
 /** The studio as a schema.org business. `picture` is the address of a picture of it. */
 export function studioRecord(siteUrl: string, picture: string | undefined): ProfessionalService {
-  const { street, locality, region, postalCode, country } = postalAddress;
+  const { street, city, region, postalCode, country } = company.address;
   const hours = openingHours(company.hours);
-  const elsewhere = [...company.social.flatMap(({ href }) => href ?? []), company.creditsUrl];
+  const elsewhere = [...company.social.flatMap(({ href }) => href ?? []), company.credits];
 
   return {
     '@type': 'ProfessionalService',
     '@id': studioId(siteUrl),
     name: company.name,
-    legalName: company.copyrightHolder,
+    legalName: company.legalName,
     url: absoluteUrl(siteUrl, '/'),
     logo: absoluteFile(siteUrl, `${BASE}/icon-512.png`),
     image: picture,
@@ -23,7 +23,7 @@ export function studioRecord(siteUrl: string, picture: string | undefined): Prof
     address: {
       '@type': 'PostalAddress',
       streetAddress: street,
-      addressLocality: locality,
+      addressLocality: city,
       addressRegion: region,
       postalCode,
       addressCountry: country,

@@ -1,13 +1,14 @@
 import { billingFont, titleFont } from 'virtual:first-fonts';
 import type { ReactNode } from 'react';
-import { company } from '../../../frontend/content/company';
-import { hero } from '../../../frontend/content/home';
-import { answerPages, results } from '../../../frontend/content/inquiry-results';
-import { titleLines as notFoundLines, poster as notFoundPoster } from '../../../frontend/content/not-found';
-import type { RoutePath, TitleLine } from '../../../frontend/content/types';
+import company from '../../../frontend/content/company.yaml';
+import contact from '../../../frontend/content/contact.yaml';
+import home from '../../../frontend/content/home.yaml';
+import notFound from '../../../frontend/content/not-found.yaml';
+import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryRules';
 import { notFoundRoute, routeOf, routes } from '../../../frontend/routes';
+import type { TitleLine } from '../../../frontend/schema/records';
 import layers from '../../../frontend/styles/layers.css?inline';
 import { pageContents } from '../search/pageContents';
 import { robots } from '../search/robots';
@@ -25,6 +26,11 @@ import { securityHeaders } from './securityHeaders';
 import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
 import { type WebServerRules, webServerRules } from './webServerRules';
+
+const { answerPages } = contact;
+const { hero } = home;
+const { titleLines: notFoundLines, poster: notFoundPoster } = notFound;
+const { results } = site;
 
 /** The parts of the browser's build that the pages need. */
 export interface BrowserBuild {
@@ -59,7 +65,12 @@ const preloadFont = (address: string) =>
   `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
 
 /** Company facts for PHP's responses and mails. */
-export const companyFacts = { name: company.name, phone: company.phone.display, email: company.email };
+export const companyFacts = {
+  name: company.name,
+  phone: company.phone.display,
+  email: company.email,
+  projectTypes: Object.fromEntries(contact.projectTypes.map(({ value, label }) => [value, label])),
+};
 
 /**
  * Renders every route to a complete file, and all files that list routes. `rules` are the `.htaccess` templates.
@@ -78,12 +89,12 @@ export async function prerenderSite(
     pages.map((page) => [page.file, fillShell(build, page, styles[page.file] ?? '')]),
   );
 
-  const films = Object.values(pageContents).flatMap((page) => page.films);
+  const films = routes.flatMap(({ path }) => pageContents(path).films);
   const headers = securityHeaders({
     scripts: [build.bootstrap],
     styles: Object.values(styles),
     // The map and the films of providers, which load only when a visitor asks for them.
-    frames: [new URL(company.mapEmbedUrl).origin, ...frameSources(films.map(({ videoUrl }) => videoUrl))],
+    frames: [new URL(company.map).origin, ...frameSources(films.map(({ videoUrl }) => videoUrl))],
   });
   Object.assign(
     files,
@@ -107,10 +118,10 @@ export async function prerenderSite(
 async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
   const shared = routes.flatMap(({ path, file }) => (path === null ? [] : [{ path, file }]));
   const pictures = siteUrl && (await makeSharedPictures(shared, siteUrl, build.drawPicture));
-  const pictureOf = (path: RoutePath | null) => (pictures && path ? pictures.get(path) : undefined);
+  const pictureOf = (path: string | null) => (pictures && path ? pictures.get(path) : undefined);
   return Promise.all(
     [...routes, notFoundRoute].map(async (route) => {
-      const { titleLines, firstPicture } = route.path === null ? NOT_FOUND : pageContents[route.path];
+      const { titleLines, firstPicture } = route.path === null ? NOT_FOUND : pageContents(route.path);
       const head = [
         renderHead(route, siteUrl, pictureOf(route.path)),
         firstPicture && preloadPicture(firstPicture),
@@ -189,7 +200,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
     page(
       'contact-page.html',
       results.failedHeading,
-      pageContents['/contact'].titleLines,
+      contact.titleLines,
       <ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />,
     ),
   ]);

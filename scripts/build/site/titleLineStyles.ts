@@ -1,5 +1,5 @@
 import { titleLineRules } from 'virtual:title-lines';
-import type { TitleLine } from '../../../frontend/content/types';
+import type { TitleLine } from '../../../frontend/schema/records';
 
 /** The rules that make the lines of one title equally wide, for the page that has it. */
 export function titleLineStyles(lines: readonly TitleLine[]): string {

@@ -1,5 +1,5 @@
-import { company } from '../../../frontend/content/company';
-import { pages } from '../../../frontend/content/pages';
+import company from '../../../frontend/content/company.yaml';
+import home from '../../../frontend/content/home.yaml';
 import { BASE } from '../../../frontend/lib/base';
 
 /** The web app manifest as JSON, for adding the site to a phone's home screen. */
@@ -14,7 +14,7 @@ export function webManifest(): string {
     id: `${BASE}/`,
     name: company.name,
     short_name: company.name,
-    description: pages.home.description,
+    description: home.page.description,
     lang: 'en-IN',
     start_url: `${BASE}/`,
     display: 'browser',

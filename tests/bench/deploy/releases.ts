@@ -24,9 +24,9 @@ async function builtFiles(change?: (checkout: string) => void): Promise<SiteFile
   }
 }
 
-/** A word in an answer, a line in `.htaccess` and one in a class of the endpoint. */
+/** The response time, a line in `.htaccess` and one in a class of the endpoint. */
 function editSources(checkout: string): void {
-  replaceIn(join(checkout, 'frontend/content/faqs.ts'), 'within 24 hours', 'within 12 hours');
+  replaceIn(join(checkout, 'frontend/content/company.yaml'), 'responseTime: 24 hours', 'responseTime: 12 hours');
   replaceIn(join(checkout, 'frontend/public/.htaccess'), '\n', '\n# Edited.\n');
   replaceIn(join(checkout, 'api/src/Delivery/Backoff.php'), '<?php\n', '<?php\n\n// Edited.\n');
 }

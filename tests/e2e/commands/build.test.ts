@@ -17,28 +17,28 @@ let first: { code: number | null; output: string };
 beforeAll(async () => {
   checkout = fixtureCheckout();
   upload = join(checkout, 'public_html');
-  mkdirSync(join(checkout, 'frontend/pages/trial-page'));
-  writeFileSync(join(checkout, 'frontend/pages/trial-page/TrialPage.tsx'), TRIAL.component);
-  writeFileSync(join(checkout, 'frontend/content/trial-page.ts'), TRIAL.content);
-  change('frontend/routes.ts', '  landing: {', `${TRIAL.route}  landing: {`);
   first = await build();
 }, BUILD_MS);
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-/** A page of title and words: the code knows it from the first build on, `pages.ts` names it in the second. */
+const TRIAL_CONTENT = 'frontend/content/trial-page.yaml';
+const LANDING = "  { content: 'landing'";
+
+/** A page of title and words, which the second build has. */
 const TRIAL = {
-  route: "  trialPage: { module: 'pages/trial-page/TrialPage.tsx' },\n",
-  head: `  trialPage: {
-    path: '/trial-page',
-    title: 'A page that only this test adds',
-    description: 'It shows that a page of title and words needs a content file, a component and a line.',
-  },
-`,
-  content: `export const titleLines = [{ text: 'Trial', width: 125 }];
-export const words = 'Write to us.';
+  route: "  { content: 'trial-page', module: 'pages/trial-page/TrialPage.tsx' },\n",
+  content: `page:
+  path: /trial-page
+  title: A page that only this test adds
+  description: It shows that a page of title and words needs a content file, a component and a line.
+titleLines:
+  - text: Trial
+words: Write to us.
 `,
   component: `import { PageTitle } from '../../components/PageTitle';
-import { titleLines, words } from '../../content/trial-page';
+import content from '../../content/trial-page.yaml';
+
+const { titleLines, words } = content;
 
 export default function TrialPage() {
   return (
@@ -114,11 +114,14 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
       const held = sharp({ create: { width: 90, height: 60, channels: 3, background: '#884400' } });
       const picture = join(checkout, 'frontend/media/turned.jpg');
       writeFileSync(picture, await held.withMetadata({ orientation: 6 }).jpeg().toBuffer());
-      change('frontend/content/pages.ts', '  landing: {', `${TRIAL.head}  landing: {`);
+      mkdirSync(join(checkout, 'frontend/pages/trial-page'));
+      writeFileSync(join(checkout, 'frontend/pages/trial-page/TrialPage.tsx'), TRIAL.component);
+      writeFileSync(join(checkout, TRIAL_CONTENT), TRIAL.content);
+      change('frontend/routes.ts', LANDING, TRIAL.route + LANDING);
       change(
-        'frontend/content/navigation.ts',
-        'links: [home,',
-        "links: [{ label: 'Trial', href: '/trial-page' }, home,",
+        'frontend/content/site.yaml',
+        '      links:\n',
+        '      links:\n        - label: Trial\n          href: /trial-page\n',
       );
       second = await build({ SITE_URL: 'https://studio.example/' });
       rmSync(picture);
@@ -189,21 +192,22 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
 
   it('says every mistake in the content in a sentence, and leaves the former upload as it was', async () => {
     const former = contentBelow(upload);
-    change('frontend/content/services.ts', "icon: 'wedding'", "icon: 'weding'");
-    change('frontend/content/company.ts', "dial: '+91", "dial: '91");
+    change('frontend/content/services.yaml', 'icon: wedding', 'icon: weding');
+    change('frontend/content/company.yaml', 'phone: +91', 'phone: 91');
     rmSync(join(checkout, 'frontend/media/diya-row.jpg'));
     const { code, output } = await build();
     restore();
 
     expect(code).toBe(1);
     const lines = output.trim().split('\n');
-    expect(lines).toContain(
-      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; ' +
-        'write the name of a drawing in frontend/icons (did you mean wedding?).',
-    );
-    expect(lines).toContainEqual(expect.stringMatching(/^frontend\/content\/company\.ts: company\.phone\.dial is "91/));
     expect(lines).toContainEqual(
-      expect.stringMatching(/^frontend\/content\/home\.ts: the poster of .* put diya-row\.jpg there/),
+      expect.stringMatching(
+        /^frontend\/content\/services\.yaml:\d+: the icon of the service "Wedding Shoot" \(2nd of 6 in services\) is "weding"; write the name of a drawing in frontend\/icons \(did you mean wedding\?\)\.$/,
+      ),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^frontend\/content\/company\.yaml:\d+: phone is "91/));
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^frontend\/content\/home\.yaml:\d+: the poster of .* put diya-row\.jpg there/),
     );
     expect(lines.at(-1)).toBe('Nothing was built: mend the lines above, and try again.');
     expect(output).not.toMatch(/^\s+at /m);
@@ -213,17 +217,17 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
   it.each([
     [
       'an apostrophe that ends the words',
-      "answer: 'It's fine.', ",
-      /^frontend\/content\/faqs\.ts cannot be read at line \d+ \(.*\); look there and in the line above/m,
+      "answer: 'It's fine.'",
+      /^frontend\/content\/contact\.yaml:\d+: cannot be read; .*between quotes/m,
     ],
     [
-      'words without quotes',
-      'answer: tomorrow, ',
-      /^frontend\/content\/faqs\.ts cannot be read \(tomorrow is not defined\); write words between quotes/m,
+      'a colon without quotes',
+      'answer: Soon: tomorrow.',
+      /^frontend\/content\/contact\.yaml:\d+: cannot be read; put words that contain ": "/m,
     ],
   ])('says where a content file cannot be read: %s', async (_, written, sentence) => {
     const former = contentBelow(upload);
-    change('frontend/content/faqs.ts', 'answer: ', `${written}before: `);
+    change('frontend/content/contact.yaml', 'answer: ', `${written}\n    former: `);
     const { code, output } = await build();
     restore();
     expect(code).toBe(1);
@@ -232,26 +236,24 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(contentBelow(upload)).toEqual(former);
   });
 
-  it('says that a content file or one of its exports is missing', async () => {
-    rmSync(join(checkout, 'frontend/content/highlights.ts'));
-    change('frontend/content/projects.ts', 'export const notableProjects', 'export const projects');
+  it('says that a content file or one of its records is missing', async () => {
+    rmSync(join(checkout, 'frontend/content/privacy.yaml'));
+    change('frontend/content/films.yaml', 'notable:', 'projects:');
     const { code, output } = await build();
     restore();
     expect(code).toBe(1);
-    expect(output).toContain('frontend/content/highlights.ts is missing; put it back as it was.');
-    expect(output).toContain('frontend/content/projects.ts: notableProjects is missing; write a list');
+    expect(output).toContain('frontend/content/privacy.yaml is missing; put it back as it was.');
+    expect(output).toMatch(/frontend\/content\/films\.yaml:\d+: notable is missing; write a list/);
   });
 
-  it('says that a page has no component, and leaves the former upload as it was', async () => {
+  it('says that a page has no line in the route table, and leaves the former upload as it was', async () => {
     const former = contentBelow(upload);
-    change('frontend/content/pages.ts', '  landing: {', `${TRIAL.head}  landing: {`);
-    change('frontend/routes.ts', TRIAL.route, '');
+    writeFileSync(join(checkout, TRIAL_CONTENT), TRIAL.content);
     const { code, output } = await build();
-    change('frontend/routes.ts', '  landing: {', `${TRIAL.route}  landing: {`);
     restore();
     expect(code).toBe(1);
-    expect(output.trim().split('\n')).toContain(
-      'frontend/routes.ts: trialPage has no module; write one such as pages/home/HomePage.tsx.',
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'frontend/content/trial-page.yaml is a page without a line in frontend/routes.ts; write one there, or remove the file.',
     );
     expect(contentBelow(upload)).toEqual(former);
   });
@@ -260,7 +262,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     const former = contentBelow(upload);
     const page = 'frontend/pages/not-found/NotFoundPage.tsx';
     const component = readFileSync(join(checkout, page), 'utf8');
-    change(page, 'return (', "if (words !== '') throw new Error('This page fails.');\n  return (");
+    change(page, 'return (', "if (poster !== '') throw new Error('This page fails.');\n  return (");
     const { code } = await build();
     writeFileSync(join(checkout, page), component);
     expect(code).toBe(1);

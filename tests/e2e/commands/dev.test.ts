@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { intro } from '../../fixtures/content/services';
+import services from '../../fixtures/content/services.yaml';
 import { hydrated, laidOut, noteHydration, untilHydrated } from '../../support/browser/hydrated';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
 import { type RunningCommand, runCheckout } from '../../support/commands/runCheckout';
 import { testSite } from '../../support/host/testSite';
 import { freePort } from '../../support/ports';
+
+const { intro } = services;
 
 const START_MS = 180_000;
 const PATIENCE_MS = 20_000;
@@ -86,7 +88,7 @@ async function pictureOf(address: string, width: number) {
 
 describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS }, () => {
   it('shows new words at once', async () => {
-    const file = join(checkout, 'frontend/content/services.ts');
+    const file = join(checkout, 'frontend/content/services.yaml');
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace(intro, 'We do all of it.'));
     await page.getByText('We do all of it.').waitFor({ timeout: PATIENCE_MS });
@@ -97,20 +99,18 @@ describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS 
   it.each([
     [
       'a wrong word',
-      'services.ts',
-      "icon: 'wedding'",
-      "icon: 'weding'",
-      'frontend/content/services.ts: the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write the name of a drawing',
+      'icon: wedding',
+      'icon: weding',
+      'the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write the name of a drawing',
     ],
     [
       'a quote that is missing',
-      'services.ts',
-      "icon: 'wedding'",
+      'icon: wedding',
       "icon: 'wedding",
-      'frontend/content/services.ts cannot be read at line ',
+      'cannot be read; a quote or bracket that opens here or above is not closed',
     ],
-  ])('says in the browser and in the terminal what is wrong: %s', async (_, name, text, mistake, sentence) => {
-    const file = join(checkout, 'frontend/content', name);
+  ])('says in the browser and in the terminal what is wrong: %s', async (_, text, mistake, sentence) => {
+    const file = join(checkout, 'frontend/content/services.yaml');
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace(text, mistake));
     await expectSaid(sentence);

@@ -20,7 +20,7 @@ import { request } from '../../support/host/request';
 import { startApache } from '../../support/host/startApache';
 
 const BUILD_MS = 180_000;
-const FACTS = 'frontend/content/faqs.ts';
+const FACTS = 'frontend/content/contact.yaml';
 
 let checkout: string;
 let folder: string;
@@ -69,7 +69,7 @@ const isSettingsOrMark = (name: string) => /(^|\/)(\.env|\.gitignore)$/.test(nam
 /** Edits an answer of the content, which stands on one page. */
 function edit(words: string): void {
   const file = join(checkout, FACTS);
-  writeFileSync(file, readFileSync(file, 'utf8').replace("answer: '", `answer: '${words} `));
+  writeFileSync(file, readFileSync(file, 'utf8').replace('answer: ', `answer: ${words} `));
 }
 
 describe('npm run package', { timeout: BUILD_MS }, () => {

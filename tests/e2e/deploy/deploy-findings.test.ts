@@ -96,9 +96,9 @@ it('builds first when the content has changed since, and compares the live pages
   timeout: BUILD_MS,
 }, async () => {
   const { url } = host.address;
-  const services = join(checkout.folder, 'frontend/content/services.ts');
+  const services = join(checkout.folder, 'frontend/content/services.yaml');
   const former = readFileSync(services, 'utf8');
-  writeFileSync(services, former.replace("title: 'Wedding Shoot'", "title: 'Weddings by the sea'"));
+  writeFileSync(services, former.replace('title: Wedding Shoot', 'title: Weddings by the sea'));
   try {
     const dry = await checkout.deploy(['--sample', '--dry-run']);
     expect(dry.output).toContain('A deploy would build first');

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { company } from '../../fixtures/content/company';
+import company from '../../fixtures/content/company.yaml';
 import { ownSite } from '../../support/host/ownSite';
 import { runInquiries } from '../../support/host/runInquiries';
 import { type StartedHost, startApache } from '../../support/host/startApache';

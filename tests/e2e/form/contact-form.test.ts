@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL } from '../../../frontend/lib/inquiryRules';
-import { company } from '../../fixtures/content/company';
-import { form as words } from '../../fixtures/content/contact';
-import { results } from '../../fixtures/content/inquiry-results';
+import company from '../../fixtures/content/company.yaml';
+import contact from '../../fixtures/content/contact.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { contrast, luminance } from '../../support/browser/colours';
 import { fillForm, type OpenedForm, openContactForm, type Words } from '../../support/browser/contactForm';
 import { holdRequests } from '../../support/browser/holdRequests';
@@ -11,6 +11,9 @@ import { nextFrames } from '../../support/browser/nextFrames';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { startTcpRelay } from '../../support/ftp/tcpRelay';
 import { testSite } from '../../support/host/testSite';
+
+const { form: words } = contact;
+const { results } = site;
 
 const { host, inbox } = testSite();
 const browser = await sharedBrowser();

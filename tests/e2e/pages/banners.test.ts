@@ -1,10 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { loopSwitch } from '../../fixtures/content/controls';
+import site from '../../fixtures/content/site.yaml';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { loopSwitch } = site;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

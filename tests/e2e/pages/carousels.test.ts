@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../../frontend/content/limits';
-import { carousel, loopSwitch } from '../../fixtures/content/controls';
-import { credits, quotesHeading } from '../../fixtures/content/home';
-import { homeQuotes } from '../../fixtures/content/testimonials';
+import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../../frontend/lib/limits';
+import home from '../../fixtures/content/home.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
@@ -12,6 +11,9 @@ import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
 import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
+
+const { credits, quotesHeading, quotes: homeQuotes } = home;
+const { carousel, loopSwitch } = site;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { company } from '../../fixtures/content/company';
+import company from '../../fixtures/content/company.yaml';
 import { observed } from '../../support/browser/frames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -9,7 +9,7 @@ const { host } = testSite();
 const browser = await sharedBrowser();
 
 it('the outside map is asked for by a tap and not before, and then has the focus', async () => {
-  const { origin } = new URL(company.mapEmbedUrl);
+  const { origin } = new URL(company.map);
   const { page, expectNoProblems, close } = await openPage(browser, {
     baseURL: host.url,
     expectedProblems: [new RegExp(`another site: ${origin}`)],

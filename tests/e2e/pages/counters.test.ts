@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { COUNTER_STEPS, COUNTER_TICK_MS } from '../../../frontend/content/limits';
-import { stats } from '../../fixtures/content/home';
-import { heroCounters } from '../../fixtures/content/landing';
+import { COUNTER_STEPS, COUNTER_TICK_MS } from '../../../frontend/lib/limits';
+import company from '../../fixtures/content/company.yaml';
+import landing from '../../fixtures/content/landing.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
@@ -11,6 +11,9 @@ import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
 import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
+
+const { counts: stats } = company;
+const { heroCounters } = landing;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { stats } from '../../fixtures/content/home';
-import { pages } from '../../fixtures/content/pages';
+import company from '../../fixtures/content/company.yaml';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { link, title } from '../../support/browser/visit';
+import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
+
+const { counts: stats } = company;
 
 const { host, inbox } = testSite();
 const browser = await sharedBrowser();

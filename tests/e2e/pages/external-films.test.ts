@@ -1,17 +1,21 @@
 import type { Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FRAME_ORIGINS } from '../../../frontend/lib/filmSource';
-import { company } from '../../fixtures/content/company';
-import { filmDialog, loopSwitch, newTab } from '../../fixtures/content/controls';
-import { featuredWorks } from '../../fixtures/content/home';
-import { portfolio, promo } from '../../fixtures/content/landing';
+import company from '../../fixtures/content/company.yaml';
+import home from '../../fixtures/content/home.yaml';
+import landing from '../../fixtures/content/landing.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
-import { putContent } from '../../support/commands/editContent';
+import { editContent } from '../../support/commands/editContent';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { testSite } from '../../support/host/testSite';
+
+const { featuredWorks } = home;
+const { portfolio, promo } = landing;
+const { filmDialog, loopSwitch, newTab } = site;
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -52,9 +56,8 @@ let host: StartedHost;
 
 beforeAll(async () => {
   build = await buildFixture((checkout) => {
-    putContent(checkout, 'landing.ts', 'promo', PROMO);
-    putContent(checkout, 'landing.ts', 'portfolio', films);
-    putContent(checkout, 'home.ts', 'featuredWorks', works);
+    editContent(checkout, 'landing', (landing) => ({ ...landing, promo: PROMO, portfolio: films }));
+    editContent(checkout, 'home', (home) => ({ ...home, featuredWorks: works }));
   });
   host = await startApache({ site: build.site });
 }, 180_000);
@@ -183,11 +186,11 @@ describe('films of other sites', () => {
 
   it('are the only ones beside the map that the security policy lets in', async () => {
     expect(await framesAdmittedBy(host.url)).toEqual(
-      [new URL(company.mapEmbedUrl).origin, ...Object.values(FRAME_ORIGINS)].sort(),
+      [new URL(company.map).origin, ...Object.values(FRAME_ORIGINS)].sort(),
     );
     const isExternal = [...featuredWorks, ...portfolio, promo].some(({ videoUrl }) => videoUrl.includes('://'));
     if (!isExternal) {
-      expect(await framesAdmittedBy(testSite().host.url)).toEqual([new URL(company.mapEmbedUrl).origin]);
+      expect(await framesAdmittedBy(testSite().host.url)).toEqual([new URL(company.map).origin]);
     }
   });
 });

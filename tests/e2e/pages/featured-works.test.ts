@@ -1,14 +1,17 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/content/limits';
 import { filmSource } from '../../../frontend/lib/filmSource';
-import { filmDialog } from '../../fixtures/content/controls';
-import { featuredWorks } from '../../fixtures/content/home';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/lib/limits';
+import home from '../../fixtures/content/home.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { observed } from '../../support/browser/frames';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { featuredWorks } = home;
+const { filmDialog } = site;
 
 const { host } = testSite();
 /** Those of the site itself. */

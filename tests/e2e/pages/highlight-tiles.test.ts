@@ -1,9 +1,11 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { highlights } from '../../fixtures/content/highlights';
+import home from '../../fixtures/content/home.yaml';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { highlights } = home;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

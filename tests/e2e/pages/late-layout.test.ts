@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { pages } from '../../fixtures/content/pages';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { title } from '../../support/browser/visit';
+import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();

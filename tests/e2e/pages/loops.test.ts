@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { loopSwitch } from '../../fixtures/content/controls';
-import { hero } from '../../fixtures/content/home';
+import home from '../../fixtures/content/home.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { hero } = home;
+const { loopSwitch } = site;
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { pages } from '../../fixtures/content/pages';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { link, title, visit } from '../../support/browser/visit';
+import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
 const { host } = testSite();

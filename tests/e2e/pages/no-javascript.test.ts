@@ -1,10 +1,12 @@
 import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mainLinks } from '../../fixtures/content/navigation';
+import site from '../../fixtures/content/site.yaml';
 import { fillForm, openContactForm } from '../../support/browser/contactForm';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { menu: mainLinks } = site;
 
 const { host, inbox } = testSite();
 const browser = await sharedBrowser();

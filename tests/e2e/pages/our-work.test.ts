@@ -1,23 +1,17 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Category } from '../../../frontend/content/types';
-import {
-  additionalServices,
-  categories,
-  featuredHeading,
-  featuredProjects,
-  filter,
-  notableHeading,
-  testimonialsHeading,
-} from '../../fixtures/content/our-work';
-import { pages } from '../../fixtures/content/pages';
-import { notableProjects } from '../../fixtures/content/projects';
+import films from '../../fixtures/content/films.yaml';
+import ourWork from '../../fixtures/content/our-work.yaml';
 import { drawn } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { type OpenPageOptions, openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
+
+const { categories, notable: notableProjects } = films;
+const { additionalServices, featuredHeading, featuredProjects, filter, notableHeading, testimonialsHeading } = ourWork;
 
 const { host } = testSite();
 const browser = await sharedBrowser();
@@ -25,14 +19,14 @@ const section = (page: Page, heading: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
 const featured = (page: Page) => section(page, featuredHeading).locator('h3').allTextContents();
 const notable = (page: Page) => section(page, notableHeading).locator('dd').allTextContents();
-const button = (page: Page, category: Category) => page.getByRole('button', { name: category, exact: true });
+const button = (page: Page, category: string) => page.getByRole('button', { name: category, exact: true });
 const pressed = (page: Page) => page.locator('[aria-pressed=true]').allTextContents();
 const status = (page: Page) => page.getByRole('status').textContent();
 
 const titles = (projects: readonly { title: string }[]) => projects.map(({ title }) => title);
 const allFeatured = titles(featuredProjects);
 const allNotable = titles(notableProjects);
-const within = (category: Category) => ({
+const within = (category: string) => ({
   featured: titles(featuredProjects.filter((project) => project.category === category)),
   notable: titles(notableProjects.filter((project) => project.category === category)),
 });

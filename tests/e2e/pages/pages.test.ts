@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { FIRST_SCREEN, SCRIPTS_KB } from '../../bench/pages/budgets';
-import { studio } from '../../fixtures/content/contact';
-import { loopSwitch } from '../../fixtures/content/controls';
-import { letsTalk } from '../../fixtures/content/navigation';
-import { pages } from '../../fixtures/content/pages';
+import contact from '../../fixtures/content/contact.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { scriptsToHydrate } from '../../support/browser/scriptsToHydrate';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 import { fixturePaths } from '../../support/pagePaths';
+
+const { studio } = contact;
+const { loopSwitch, letsTalk } = site;
 
 declare global {
   interface Window {

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { filmSource } from '../../../frontend/lib/filmSource';
-import { filmDialog } from '../../fixtures/content/controls';
-import { featuredWorks } from '../../fixtures/content/home';
-import { pages } from '../../fixtures/content/pages';
+import home from '../../fixtures/content/home.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { link, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
+import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
+
+const { featuredWorks } = home;
+const { filmDialog } = site;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { filmDialog } from '../../fixtures/content/controls';
-import { previews } from '../../fixtures/content/home';
+import home from '../../fixtures/content/home.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
+
+const { previews } = home;
+const { filmDialog } = site;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

@@ -1,15 +1,19 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { filmSource } from '../../../frontend/lib/filmSource';
-import { loopSwitch, promoFilm } from '../../fixtures/content/controls';
-import { about } from '../../fixtures/content/home';
-import { promo } from '../../fixtures/content/landing';
+import home from '../../fixtures/content/home.yaml';
+import landing from '../../fixtures/content/landing.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated, laidOut } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { about } = home;
+const { promo } = landing;
+const { loopSwitch, promoFilm } = site;
 
 const { host } = testSite();
 const PATIENCE = { timeout: 10_000 };

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { services } from '../../fixtures/content/services';
+import servicesContent from '../../fixtures/content/services.yaml';
 import { drawn } from '../../support/browser/frames';
 import { type OpenPageOptions, openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { services } = servicesContent;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

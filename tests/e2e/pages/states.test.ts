@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filmDialog } from '../../fixtures/content/controls';
+import site from '../../fixtures/content/site.yaml';
 import { axeFindings } from '../../support/browser/axeFindings';
 import { fillForm } from '../../support/browser/contactForm';
 import { everyPage, openWholePage, type SitePage, WIDTHS } from '../../support/browser/everyPage';
@@ -9,6 +9,8 @@ import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage, type WatchedPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
+
+const { filmDialog } = site;
 
 const { host } = testSite();
 const browser = await sharedBrowser();

@@ -2,15 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { company } from '../../fixtures/content/company';
-import { newTab } from '../../fixtures/content/controls';
-import { workFaqs } from '../../fixtures/content/faqs';
-import { highlights } from '../../fixtures/content/highlights';
-import { banners, credits } from '../../fixtures/content/home';
-import * as ourWork from '../../fixtures/content/our-work';
-import { notableProjects } from '../../fixtures/content/projects';
-import * as servicesPage from '../../fixtures/content/services';
-import { serviceTestimonials, workTestimonials } from '../../fixtures/content/testimonials';
+import company from '../../fixtures/content/company.yaml';
+import films from '../../fixtures/content/films.yaml';
+import home from '../../fixtures/content/home.yaml';
+import ourWork from '../../fixtures/content/our-work.yaml';
+import servicesPage from '../../fixtures/content/services.yaml';
+import services from '../../fixtures/content/services.yaml';
+import site from '../../fixtures/content/site.yaml';
+
+const { notable: notableProjects } = films;
+const { highlights, banners, credits } = home;
+const { faqs: workFaqs, testimonials: workTestimonials } = ourWork;
+const { testimonials: serviceTestimonials } = services;
+const { newTab } = site;
 
 /** A page as the build has written it, before any script. */
 function builtPage(file: string) {
@@ -40,7 +44,7 @@ describe('Home', () => {
     const [link, ...others] = find('a', section(credits.heading));
     expect(others).toEqual([]);
     expect(link?.textContent?.trim()).toBe(`${credits.link} ${newTab}`);
-    expect(link?.getAttribute('href')).toBe(company.creditsUrl);
+    expect(link?.getAttribute('href')).toBe(company.credits);
     expect(link?.getAttribute('target')).toBe('_blank');
     expect(link?.getAttribute('rel')).toContain('noopener');
   });
@@ -156,7 +160,7 @@ describe('Contact', () => {
 
   it('leads to the outside map by Get Directions, and holds nothing of it', () => {
     const { find } = builtPage('contact.html');
-    expect(find(`a[href="${company.directionsUrl}"]`)).toHaveLength(1);
+    expect(find(`a[href="${company.directions}"]`)).toHaveLength(1);
     expect(find('iframe')).toEqual([]);
   });
 });

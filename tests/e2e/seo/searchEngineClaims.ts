@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company } from '../../fixtures/content/company';
-import { contactFaqs, workFaqs } from '../../fixtures/content/faqs';
-import { about, type featuredWorks as FeaturedWorks, featuredWorks } from '../../fixtures/content/home';
-import { pages } from '../../fixtures/content/pages';
+import company from '../../fixtures/content/company.yaml';
+import contact from '../../fixtures/content/contact.yaml';
+import home from '../../fixtures/content/home.yaml';
+import ourWork from '../../fixtures/content/our-work.yaml';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
 import { editContent } from '../../support/commands/editContent';
+import { pages } from '../../support/fixturePages';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { type MachineWords, machineWords } from './machineWords';
+
+const { faqs: contactFaqs } = contact;
+const { about, featuredWorks } = home;
+const { faqs: workFaqs } = ourWork;
 
 const BUILD_MS = 180_000;
 const INDEXED = ['/', '/our-work', '/services', '/contact'];
@@ -22,15 +27,16 @@ const PICTURE_BYTES = 150_000;
 
 /** One film of another site, and one that nobody knows the day of. */
 function changeFilms(checkout: string): void {
-  editContent<typeof FeaturedWorks>(checkout, 'home.ts', 'featuredWorks', (works) =>
-    works.map(({ date, ...work }, index) =>
+  editContent(checkout, 'home', (home) => ({
+    ...home,
+    featuredWorks: home.featuredWorks.map(({ date, ...work }, index) =>
       index === 0
         ? { ...work, date: date ?? '', videoUrl: 'https://vimeo.com/123456789' }
         : index === 1
           ? work
           : { ...work, date: date ?? '' },
     ),
-  );
+  }));
 }
 
 /** What search engines require of such records and do not find. */
@@ -192,7 +198,7 @@ export async function testSearchEngines(base: string): Promise<void> {
             { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '09:00', closes: '18:00' },
             { dayOfWeek: ['Saturday'], opens: '10:00', closes: '16:00' },
           ],
-          sameAs: [company.creditsUrl],
+          sameAs: [company.credits],
         });
         expect(existsSync(fileAt(String(studio?.logo)))).toBe(true);
       });

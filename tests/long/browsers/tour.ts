@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { categories, featuredHeading, featuredProjects, filter } from '../../fixtures/content/our-work';
+import films from '../../fixtures/content/films.yaml';
+import ourWork from '../../fixtures/content/our-work.yaml';
 import type { EnginePage, LaunchEngine, PageScript } from '../../support/browser/EnginePage';
 import { everyPage, WIDTHS } from '../../support/browser/everyPage';
 import { unreadableTexts } from '../../support/browser/unreadableTexts';
 import { testSite } from '../../support/host/testSite';
+
+const { categories } = films;
+const { featuredHeading, featuredProjects, filter } = ourWork;
 
 const { host, inbox } = testSite();
 const HEIGHT = 844;

@@ -7,6 +7,7 @@ namespace Contact\Tests\Delivery;
 use Contact\Company;
 use Contact\Delivery\InquiryMail;
 use Contact\Inquiry\Inquiry;
+use Contact\Tests\Support\SampleCompany;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -104,13 +105,13 @@ final class InquiryMailTest extends TestCase
     /** @param array<string, string> $fields */
     private static function mail(array $fields = []): InquiryMail
     {
-        $inquiry = Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
+        $inquiry = Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'], SampleCompany::PROJECT_TYPES);
 
         return new InquiryMail($inquiry, self::company(), new DateTimeZone('Asia/Kolkata'));
     }
 
     private static function company(): Company
     {
-        return new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        return SampleCompany::make();
     }
 }

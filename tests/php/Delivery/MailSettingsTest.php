@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Company;
 use Contact\Delivery\MailSettings;
 use Contact\Environment;
 use Contact\InvalidSettings;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -124,6 +124,6 @@ final class MailSettingsTest extends TestCase
     /** @param array<string, string> $values */
     private static function settings(array $values): MailSettings
     {
-        return MailSettings::from(new Environment($values), new Company('Your Studio', '+91 0', 'hello@studio.example'));
+        return MailSettings::from(new Environment($values), SampleCompany::make());
     }
 }

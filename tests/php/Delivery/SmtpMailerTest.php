@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailSettings;
@@ -12,6 +11,7 @@ use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
 use Contact\Tests\Support\DkimSignature;
+use Contact\Tests\Support\SampleCompany;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -148,12 +148,12 @@ final class SmtpMailerTest extends TestCase
     /** @param array<string, string> $fields */
     private static function inquiry(array $fields = []): Inquiry
     {
-        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
+        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'], SampleCompany::PROJECT_TYPES);
     }
 
     private static function mail(Inquiry $inquiry): InquiryMail
     {
-        return new InquiryMail($inquiry, new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example'), new DateTimeZone('Asia/Kolkata'));
+        return new InquiryMail($inquiry, SampleCompany::make(), new DateTimeZone('Asia/Kolkata'));
     }
 
     private static function mime(Inquiry $inquiry): string
@@ -167,7 +167,7 @@ final class SmtpMailerTest extends TestCase
     /** @param array<string, string> $more */
     private static function mailer(array $more = []): SmtpMailer
     {
-        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        $company = SampleCompany::make();
         $settings = MailSettings::from(new Environment($more + [
             'MAIL_TO' => 'a@studio.example,b@studio.example',
             'MAIL_FROM' => 'website@studio.example',

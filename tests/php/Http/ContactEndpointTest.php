@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Http;
 
-use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Http\ContactEndpoint;
@@ -17,6 +16,7 @@ use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\LoggedErrors;
 use Contact\Tests\Support\RecordingStore;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -185,7 +185,7 @@ final class ContactEndpointTest extends TestCase
 
     private function answer(Request $request): Response
     {
-        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        $company = SampleCompany::make();
         $endpoint = new ContactEndpoint(
             $this->store,
             function (Submission $submission): string {

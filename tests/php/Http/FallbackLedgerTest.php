@@ -10,6 +10,7 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\Group;
@@ -129,6 +130,6 @@ final class FallbackLedgerTest extends TestCase
 
     private static function submission(string $message, string $client = '203.0.113.7'): Submission
     {
-        return new Submission(Inquiry::fromFields(['name' => 'Asha', 'email' => 'asha@example.com', 'message' => $message]), $client);
+        return new Submission(Inquiry::fromFields(['name' => 'Asha', 'email' => 'asha@example.com', 'message' => $message], SampleCompany::PROJECT_TYPES), $client);
     }
 }

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Http;
 
-use Contact\Company;
 use Contact\Http\FormAnswer;
 use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\Http\UnreadableRequest;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -49,7 +49,7 @@ final class FormAnswerTest extends TestCase
 
     public function test_a_mail_server_that_is_down_loses_no_word(): void
     {
-        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        $company = SampleCompany::make();
         $page = $this->answer('name=Asha', Response::unavailable($company));
 
         self::assertSame(503, $page->status);
@@ -87,7 +87,7 @@ final class FormAnswerTest extends TestCase
     /** @return iterable<string, array{Response, bool, string}> */
     public static function answers(): iterable
     {
-        $company = new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        $company = SampleCompany::make();
         yield 'accepted' => [Response::accepted('id'), false, '<h1>Sent</h1>'];
         yield 'unreadable' => [Response::unreadable(UnreadableRequest::becauseOfContent()), false, '<h1>Failed</h1>'];
         yield 'another site' => [Response::foreignOrigin(), false, '<h1>Failed</h1>'];

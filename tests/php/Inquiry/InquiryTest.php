@@ -6,7 +6,7 @@ namespace Contact\Tests\Inquiry;
 
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InvalidInquiry;
-use Contact\Inquiry\ProjectType;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -23,7 +23,7 @@ final class InquiryTest extends TestCase
     public function test_the_rules_are_those_of_the_page(array $fields, ?array $expected, array $errors): void
     {
         try {
-            $inquiry = Inquiry::fromFields($fields);
+            $inquiry = Inquiry::fromFields($fields, SampleCompany::PROJECT_TYPES);
         } catch (InvalidInquiry $problem) {
             self::assertEquals($errors, $problem->errors);
 
@@ -34,7 +34,7 @@ final class InquiryTest extends TestCase
             'email' => $inquiry->email,
             'phone' => $inquiry->phone,
             'subject' => $inquiry->subject,
-            'projectType' => $inquiry->projectType->value,
+            'projectType' => $inquiry->projectType,
             'message' => $inquiry->message,
         ]);
     }
@@ -55,7 +55,7 @@ final class InquiryTest extends TestCase
     public function test_what_is_no_text_is_refused_for_its_field(array $fields, string $field): void
     {
         try {
-            Inquiry::fromFields([...self::REQUIRED, ...$fields]);
+            Inquiry::fromFields([...self::REQUIRED, ...$fields], SampleCompany::PROJECT_TYPES);
             self::fail('The inquiry was accepted.');
         } catch (InvalidInquiry $problem) {
             self::assertSame([$field => 'Please enter this as text.'], $problem->errors);
@@ -73,16 +73,16 @@ final class InquiryTest extends TestCase
 
     public function test_null_is_a_missing_field_and_unknown_fields_are_ignored(): void
     {
-        $inquiry = Inquiry::fromFields([...self::REQUIRED, 'phone' => null, 'projectType' => null, 'colour' => ['red']]);
+        $inquiry = Inquiry::fromFields([...self::REQUIRED, 'phone' => null, 'projectType' => null, 'colour' => ['red']], SampleCompany::PROJECT_TYPES);
 
         self::assertSame('', $inquiry->phone);
-        self::assertSame(ProjectType::General, $inquiry->projectType);
+        self::assertSame('general', $inquiry->projectType);
     }
 
     public function test_every_inquiry_has_an_id_of_its_own(): void
     {
-        $first = Inquiry::fromFields(self::REQUIRED);
-        $second = Inquiry::fromFields(self::REQUIRED);
+        $first = Inquiry::fromFields(self::REQUIRED, SampleCompany::PROJECT_TYPES);
+        $second = Inquiry::fromFields(self::REQUIRED, SampleCompany::PROJECT_TYPES);
 
         self::assertMatchesRegularExpression('/^[0-9a-f]{32}$/D', $first->id);
         self::assertNotSame($first->id, $second->id);

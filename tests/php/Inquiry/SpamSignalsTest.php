@@ -6,6 +6,7 @@ namespace Contact\Tests\Inquiry;
 
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\SpamSignals;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -19,7 +20,7 @@ final class SpamSignalsTest extends TestCase
     {
         $fields += ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
 
-        self::assertSame($isSpam, SpamSignals::of($fields, Inquiry::fromFields($fields))->areSpam());
+        self::assertSame($isSpam, SpamSignals::of($fields, Inquiry::fromFields($fields, SampleCompany::PROJECT_TYPES))->areSpam());
     }
 
     /** @return iterable<string, array{array<string, mixed>, bool}> */

@@ -7,6 +7,7 @@ namespace Contact\Tests\Owner;
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
 use Contact\Owner\QuarantineReport;
+use Contact\Tests\Support\SampleCompany;
 use DateTimeZone;
 use PHPUnit\Framework\TestCase;
 
@@ -84,6 +85,6 @@ final class QuarantineReportTest extends TestCase
 
     private static function company(): Company
     {
-        return new Company('Your Studio', '', '');
+        return SampleCompany::make();
     }
 }

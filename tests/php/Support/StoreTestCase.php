@@ -96,12 +96,12 @@ abstract class StoreTestCase extends TestCase
 
     protected static function company(): Company
     {
-        return new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example');
+        return SampleCompany::make();
     }
 
     /** @param array<string, string> $fields */
     protected static function inquiry(array $fields = []): Inquiry
     {
-        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello']);
+        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'], SampleCompany::PROJECT_TYPES);
     }
 }

@@ -16,6 +16,7 @@ use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
+use Contact\Tests\Support\SampleCompany;
 
 require __DIR__ . '/../../../api/vendor/autoload.php';
 
@@ -28,7 +29,7 @@ $store = new PdoInquiryStore(static fn(): Database => DatabaseFactory::open($set
 time_sleep_until((float) $start);
 foreach (array_slice($argv, 4) as $message) {
     try {
-        $inquiry = Inquiry::fromFields(['name' => 'Asha', 'email' => 'asha@example.com', 'message' => $message]);
+        $inquiry = Inquiry::fromFields(['name' => 'Asha', 'email' => 'asha@example.com', 'message' => $message], SampleCompany::PROJECT_TYPES);
         echo $store->store(new Submission($inquiry, '203.0.113.7')), "\n";
     } catch (TooManyInquiries) {
         echo "429\n";

@@ -1,5 +1,5 @@
-import { cpSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
@@ -8,14 +8,26 @@ const KEPT_MEDIA = /\.svg$/;
 
 /**
  * Replaces the owner's content in a copy of the checkout with the sample content and its pictures and films, so that tests
- * know every word and figure. The owner's own pages are not in the sample's `pages.ts`, so the site is built without them;
- * their content files stay, because their components import them. The pictures and films are small re-encodings of the
- * sample's (320 pixels, 4 seconds).
+ * know every word and figure, and removes the pages that only the owner has. The pictures and films are small re-encodings of
+ * the sample's (320 pixels, 4 seconds).
  */
 export function layFixtureContent(checkout: string): void {
-  const media = join(checkout, 'frontend/media');
-  for (const file of readdirSync(media).filter((name) => !KEPT_MEDIA.test(name))) rmSync(join(media, file));
-  for (const name of ['content', 'media']) {
-    cpSync(join(FIXTURES, name), join(checkout, 'frontend', name), { recursive: true });
+  const inFrontend = (...names: string[]) => join(checkout, 'frontend', ...names);
+  for (const file of readdirSync(inFrontend('media')).filter((name) => !KEPT_MEDIA.test(name))) {
+    rmSync(inFrontend('media', file));
   }
+  const known = readdirSync(join(FIXTURES, 'content'));
+  for (const file of readdirSync(inFrontend('content')).filter((name) => !known.includes(name))) {
+    rmSync(inFrontend('content', file));
+  }
+  const routes = readFileSync(inFrontend('routes.ts'), 'utf8');
+  writeFileSync(
+    inFrontend('routes.ts'),
+    routes.replace(/ *\{\s*content: '([\w-]+)',\s*module: '([^']+)'[^}]*\},\n/g, (line, content, module) => {
+      if (known.includes(`${content}.yaml`)) return line;
+      rmSync(dirname(inFrontend(module)), { recursive: true, force: true });
+      return '';
+    }),
+  );
+  for (const name of ['content', 'media']) cpSync(join(FIXTURES, name), inFrontend(name), { recursive: true });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import * as limits from '../../../frontend/content/limits';
+import * as limits from '../../../frontend/lib/limits';
 
 it('intervals and limits keep the values that the design fixes', () => {
   expect(limits).toMatchObject({

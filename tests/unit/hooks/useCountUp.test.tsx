@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COUNTER_TICK_MS } from '../../../frontend/content/limits';
 import { useCountUp } from '../../../frontend/hooks/useCountUp';
+import { COUNTER_TICK_MS } from '../../../frontend/lib/limits';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
 const BELOW_THE_SCREEN = 1.2;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/content/limits';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/lib/limits';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
 const PHONE_PX = 390;

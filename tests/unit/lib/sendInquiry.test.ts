@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { results } from '../../../frontend/content/inquiry-results';
+import site from '../../../frontend/content/site.yaml';
 import { sendInquiry } from '../../../frontend/lib/sendInquiry';
+
+const { results } = site;
 
 const inquiry = { name: 'a', email: 'a@example.com', phone: '', subject: '', projectType: 'general', message: 'm' };
 

@@ -1,19 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { NavLink } from '../../../../frontend/content/types';
 import { routeOf } from '../../../../frontend/routes';
 import { structuredData } from '../../../../scripts/build/search/structuredData';
 
 const SITE = 'https://studio.example';
+type NavLink = { label: string; href: string };
 const HOME: NavLink = { label: 'Home', href: '/' };
 const SERVICES: NavLink = { label: 'What we do', href: '/services' };
-const navigation = vi.hoisted(() => ({ mainLinks: [] as NavLink[], footerGroups: [] as { links: NavLink[] }[] }));
+const site = vi.hoisted(() => ({ menu: [] as NavLink[], footer: { groups: [] as { links: NavLink[] }[] } }));
 
 vi.mock('virtual:media', () => ({ stills: {}, loops: {}, captions: {} }));
-vi.mock('../../../../frontend/content/navigation', () => navigation);
+vi.mock('../../../../frontend/content/site.yaml', () => ({ default: site }));
 
 afterEach(() => {
-  navigation.mainLinks.length = 0;
-  navigation.footerGroups.length = 0;
+  site.menu.length = 0;
+  site.footer.groups.length = 0;
 });
 
 /** The schema.org records of Services, which has no films and no questions. */
@@ -34,18 +34,18 @@ const breadcrumbs = [
 ];
 
 it('a page in the menu has breadcrumbs with the menu’s labels', () => {
-  navigation.mainLinks.push(HOME, SERVICES);
-  navigation.footerGroups.push({ links: [{ ...SERVICES, label: 'Services' }] });
+  site.menu.push(HOME, SERVICES);
+  site.footer.groups.push({ links: [{ ...SERVICES, label: 'Services' }] });
   expect(recordsOfServices()).toEqual(breadcrumbs);
 });
 
 it('a page that only the footer links to has breadcrumbs with the footer’s label', () => {
-  navigation.mainLinks.push(HOME);
-  navigation.footerGroups.push({ links: [HOME] }, { links: [SERVICES] });
+  site.menu.push(HOME);
+  site.footer.groups.push({ links: [HOME] }, { links: [SERVICES] });
   expect(recordsOfServices()).toEqual(breadcrumbs);
 });
 
 it('a page without any record has no script element', () => {
-  navigation.mainLinks.push(HOME);
+  site.menu.push(HOME);
   expect(recordsOfServices()).toBe('');
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { company } from '../../../../frontend/content/company';
+import company from '../../../../frontend/content/company.yaml';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CAROUSEL_INTERVAL_MS } from '../../../../frontend/content/limits';
+import { CAROUSEL_INTERVAL_MS } from '../../../../frontend/lib/limits';
 import { loops } from '../../../../frontend/lib/loops';
 import { useTurns } from '../../../../frontend/pages/home/useTurns';
 import { installLayout, installMotionPreference, place } from '../../../support/dom/layout';

@@ -1,0 +1,40 @@
+declare module '*/content/company.yaml' {
+  const content: import('./schema/company').Company;
+  export default content;
+}
+declare module '*/content/site.yaml' {
+  const content: import('./schema/site').Site;
+  export default content;
+}
+declare module '*/content/films.yaml' {
+  const content: import('./schema/films').Films;
+  export default content;
+}
+declare module '*/content/home.yaml' {
+  const content: import('./schema/home').Home;
+  export default content;
+}
+declare module '*/content/our-work.yaml' {
+  const content: import('./schema/our-work').OurWork;
+  export default content;
+}
+declare module '*/content/services.yaml' {
+  const content: import('./schema/services').Services;
+  export default content;
+}
+declare module '*/content/contact.yaml' {
+  const content: import('./schema/contact').Contact;
+  export default content;
+}
+declare module '*/content/landing.yaml' {
+  const content: import('./schema/landing').Landing;
+  export default content;
+}
+declare module '*/content/privacy.yaml' {
+  const content: import('./schema/privacy').Privacy;
+  export default content;
+}
+declare module '*/content/not-found.yaml' {
+  const content: import('./schema/not-found').NotFound;
+  export default content;
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import { email, icon, pageOrWebAddress, paragraph, phone, text, webAddress, wholeNumber, words } from './fields.ts';
+import { logoLines, withWidths } from './lineWidths.ts';
+import { daysOf, timeOf } from './openingHours.ts';
+import { counters, fact } from './records.ts';
+import { list, record, rule } from './structures.ts';
+import { instead, shown } from './wording.ts';
+
+const time = v.optional(
+  v.pipe(
+    text,
+    rule((written: string) =>
+      timeOf(written) === undefined ? `is ${shown(written)}; write a time such as 9:00 AM or 6:30 PM` : undefined,
+    ),
+  ),
+);
+
+/** When the studio is open; a line without times is a day on which it is closed. */
+const hours = list(
+  v.pipe(
+    record({
+      days: v.pipe(
+        text,
+        rule((written: string) =>
+          daysOf(written) === undefined
+            ? `are ${shown(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`
+            : undefined,
+        ),
+      ),
+      opens: time,
+      closes: time,
+    }),
+    rule(
+      ({ opens, closes }) =>
+        (opens === undefined) === (closes === undefined)
+          ? undefined
+          : 'is there alone; write both opens and closes, or neither for a day on which the studio is closed',
+      'opens',
+    ),
+  ),
+  { unique: ['days'] },
+);
+export type OpeningHours = v.InferOutput<typeof hours>[number];
+
+/** The address, of which the build makes the lines that visitors read, and what search engines and maps ask for. */
+const address = v.pipe(
+  record({
+    street: text,
+    city: text,
+    region: v.optional(text),
+    postalCode: text,
+    country: words('the two capital letters of the country, such as IN', /^[A-Z]{2}$/),
+  }),
+  v.transform((parts) => {
+    const country = new Intl.DisplayNames('en', { type: 'region' }).of(parts.country) ?? parts.country;
+    const place = [`${parts.city} ${parts.postalCode}`, parts.region, country].filter(Boolean).join(', ');
+    return { ...parts, lines: [parts.street, place] };
+  }),
+);
+
+/** The studio itself: how to reach it, and what the law wants said of it. Each fact stands here once. */
+export const company = v.pipe(
+  record({
+    name: text,
+    logo: v.optional(
+      list(record({ text, width: v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide)'))) }), {
+        unique: ['text'],
+        neededFor: 'the logo sets the name; without logo the build sets it',
+      }),
+    ),
+    legalName: text,
+    phone,
+    email,
+    address,
+    directions: v.optional(webAddress),
+    map: webAddress,
+    hours,
+    responseTime: text,
+    experience: text,
+    counts: counters,
+    legalDetails: list(fact, { unique: ['label'] }),
+    copyrightYear: wholeNumber(1900, 2100),
+    copyrightNote: v.optional(paragraph),
+    credits: webAddress,
+    social: list(record({ name: text, icon, href: v.optional(webAddress) }), { unique: ['name'] }),
+    legalLinks: list(record({ label: text, href: v.optional(pageOrWebAddress) }), { unique: ['label'] }),
+  }),
+  rule(({ name, logo }) => {
+    const set = logo?.map((line) => line.text).join(' ');
+    return set === undefined || sameWords(set, name)
+      ? undefined
+      : `reads ${shown(set)}, but the name is ${shown(name)}; write the words of the name, or remove logo, and the build sets the name`;
+  }, 'logo'),
+  v.transform((facts) => ({
+    ...facts,
+    logo: facts.logo === undefined ? logoLines(facts.name) : withWidths(facts.logo),
+    directions:
+      facts.directions ??
+      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(facts.address.lines.join(', '))}`,
+  })),
+);
+export type Company = v.InferOutput<typeof company>;
+
+const sameWords = (one: string, other: string) =>
+  one.replace(/\s+/g, ' ').toLowerCase() === other.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,0 +1,36 @@
+import type * as v from 'valibot';
+import { pageLink, paragraph, paragraphOnRetention, text, words } from './fields.ts';
+import { callToAction, faqs, page, titleLines } from './records.ts';
+import { list, record } from './structures.ts';
+
+/** What a visitor can ask for; `value` is what the form sends. The first is the choice of a visitor who makes none. */
+const projectTypes = list(
+  record({ value: words('small letters and digits, such as shortfilm', /^[a-z][a-z0-9]{0,19}$/), label: text }),
+  { unique: ['value', 'label'], neededFor: 'an inquiry has a project type' },
+);
+
+/** Contact. */
+export const contact = record({
+  page,
+  titleLines,
+  hero: record({ words: paragraph }),
+  form: record({
+    heading: text,
+    lead: text,
+    labels: record({ name: text, email: text, phone: text, projectType: text, subject: text, message: text }),
+    optional: text,
+    placeholders: record({ name: text, email: text, phone: text, subject: text, message: text }),
+    send: text,
+    sending: text,
+    wait: text,
+    privacy: paragraphOnRetention,
+  }),
+  projectTypes,
+  studio: record({ heading: text, directions: text, pictureAlt: text, showMap: text, mapTitle: text }),
+  faqHeading: text,
+  faqs,
+  callToAction,
+  // The pages that answer a form sent without JavaScript.
+  answerPages: record({ sent: titleLines, failed: titleLines, back: record({ label: text, href: pageLink }) }),
+});
+export type Contact = v.InferOutput<typeof contact>;

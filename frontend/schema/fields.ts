@@ -1,0 +1,261 @@
+import * as v from 'valibot';
+import { filmSource, NO_SPEECH } from '../lib/filmSource.ts';
+import { nearest } from './nearest.ts';
+import { rule } from './structures.ts';
+import { hint, instead, shown } from './wording.ts';
+
+/** What a form shows for a text, other than one line to type into. */
+interface Hint extends Record<string, unknown> {
+  input: 'lines' | 'still' | 'film' | 'captions' | 'icon' | 'page' | 'category';
+}
+const input = (kind: Hint['input']) => v.metadata<string, Hint>({ input: kind });
+
+const FACT = /\{(\w*)\}/g;
+
+/** A text that is not blank. Words in braces must be facts of `company.yaml`, or one of `others`, which the page fills in. */
+function filled(wanted: string, form = /\S/, others: readonly string[] = []) {
+  const message = instead(wanted);
+  return v.pipe(
+    v.string((issue) => message(issue) + quotesNeeded(issue.input)),
+    v.regex(/\S/, message),
+    v.regex(form, message),
+    rule((written: string, { facts }) => {
+      const names = [...written.matchAll(FACT)].map(([, name = '']) => name);
+      const unknown = names.find((name) => !others.includes(name) && !facts.includes(name));
+      if (unknown === undefined || facts.length === 0) return undefined;
+      const known = [...facts, ...others];
+      return `has {${unknown}}, which is no fact; write one of ${known.map((name) => `{${name}}`).join(', ')}${hint(unknown, known)}`;
+    }),
+  );
+}
+
+/** YAML reads words as something else where they look like it. */
+function quotesNeeded(written: unknown): string {
+  if (written === undefined || written === null) return '';
+  return typeof written === 'object'
+    ? ', between quotes if they begin with { or [ or contain ": "'
+    : ', between quotes';
+}
+
+/** Words on one line. */
+export const text = filled('the words that stand here');
+/** Words that may be long. */
+export const paragraph = v.pipe(filled('the words that stand here'), input('lines'));
+/** A sentence with places in braces that the page fills in. */
+export const sentenceWith = (...places: readonly string[]) =>
+  v.pipe(
+    filled(`a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`, /\S/, [...places]),
+    rule((written: string) => {
+      const missing = places.filter((place) => !written.includes(`{${place}}`));
+      return missing.length === 0
+        ? undefined
+        : `is ${shown(written)}; write a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`;
+    }),
+  );
+/** Words that may name `{retention}`: when the server deletes a stored inquiry. */
+export const paragraphOnRetention = v.pipe(filled('the words that stand here', /\S/, ['retention']), input('lines'));
+
+/** A text of a certain form, which `wanted` describes. */
+export const words = (wanted: string, form: RegExp) => filled(wanted, form);
+
+/** Small letters, digits and hyphens, as in addresses. */
+export const slug = words('small letters, digits and hyphens, such as haldi-7-am', /^[a-z0-9]+(-[a-z0-9]+)*$/);
+
+/** One of a few words. */
+export function oneOf<const Word extends string>(...known: readonly Word[]) {
+  return v.picklist(
+    known,
+    ({ input: written }) => `is ${shown(written)}; write one of ${known.join(', ')}${hint(written, known)}`,
+  );
+}
+
+/** `true` or `false`. */
+export const flag = v.boolean(instead('true or false'));
+
+/** An integer from `from` to `to`. */
+export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER) {
+  const message = instead(
+    to < Number.MAX_SAFE_INTEGER
+      ? `a number from ${from} to ${to}, without quotes`
+      : 'a whole number above 0, without quotes',
+  );
+  return v.pipe(v.number(message), v.integer(message), v.minValue(from, message), v.maxValue(to, message));
+}
+
+/** A text of `least` to `most` characters; a combining mark counts as part of its letter. */
+export function lettersFrom(least: number, most: number, reason: string) {
+  return v.pipe(
+    paragraph,
+    rule((written: string) => {
+      const letters = [...new Intl.Segmenter('en').segment(written)].length;
+      // `paragraph` already reports a blank value.
+      return (letters >= least && letters <= most) || written.trim() === ''
+        ? undefined
+        : `is ${shown(written)}, ${letters} letters long; write ${least} to ${most} letters: ${reason}`;
+    }),
+  );
+}
+
+const A_DAY = 'year, month and day, such as 2026-03-14';
+
+/** A calendar date, such as `2026-03-14`. */
+export const day = v.pipe(
+  v.string(instead(A_DAY)),
+  rule((date: string) => {
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `is ${shown(date)}; write ${A_DAY}`;
+    const midnight = new Date(`${date}T00:00Z`);
+    const isThere = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+    return isThere ? undefined : `is ${shown(date)}, which no calendar has; write ${A_DAY}`;
+  }),
+);
+
+const isHttps = (address: string) =>
+  /^https:\/\/[^\s/?#@"<>]+\.[^\s/?#@"<>]+([/?#][^\s"<>]*)?$/.test(address) && URL.canParse(address);
+
+/** An address of another site. */
+export const webAddress = v.pipe(
+  text,
+  v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
+);
+
+export const email = v.pipe(text, v.email(instead('an address such as hello@example.com')));
+
+/** A phone number with its country code; telephones dial it without the spaces. */
+export const phone = v.pipe(
+  words('+, the country code and the number, 8 to 15 digits in all, such as +91 98765 43210', /^\+(?:[ -]?\d){8,15}$/),
+  rule((number: string) =>
+    /^\+91(?!\d{10}$)/.test(dialled(number))
+      ? `is ${shown(number)}; write 10 digits after +91, the code of India`
+      : undefined,
+  ),
+  v.transform((display) => ({ display, dial: dialled(display) })),
+);
+
+/** The number as telephones dial it. */
+const dialled = (display: string) => display.replace(/[ -]/g, '');
+
+/** The path of a page of this site. */
+export const pageLink = v.pipe(
+  text,
+  input('page'),
+  rule((path: string, { paths }) =>
+    isPage(path, paths) ? undefined : `is ${shown(path)}; write one of ${paths.join(', ')}${hint(path, paths)}`,
+  ),
+);
+
+/** A page of this site, or an address of another site. */
+export const pageOrWebAddress = v.pipe(
+  text,
+  rule((href: string, { paths }) =>
+    isPage(href, paths) || isHttps(href)
+      ? undefined
+      : `is ${shown(href)}; write one of ${paths.join(', ')}, or an address from https:// on`,
+  ),
+);
+
+/** Where a button leads: a page, a place on the page (`#…`), or a number to dial (`tel:…`). */
+export const buttonTarget = v.pipe(
+  text,
+  v.transform((href) => (href.startsWith('tel:') ? dialled(href) : href)),
+  rule((href: string, { paths }) =>
+    isPage(href, paths) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href)
+      ? undefined
+      : `is ${shown(href)}; write one of ${paths.join(', ')}, or # and the id of a place on the page, or tel: and a number such as +919876543210`,
+  ),
+);
+
+/** Without any paths, as if no page could be read, every path is accepted. */
+const isPage = (href: string, paths: readonly string[]) =>
+  paths.length === 0 ? href.startsWith('/') : paths.includes(href);
+
+/** A category of `films.yaml`. */
+export const category = v.pipe(
+  text,
+  input('category'),
+  rule((written: string, { categories }) =>
+    categories.length === 0 || categories.includes(written)
+      ? undefined
+      : `is ${shown(written)}; write one of ${categories.join(', ')}${hint(written, categories)}, or add it to categories of films.yaml`,
+  ),
+);
+
+/** The name of a drawing in `frontend/icons`. */
+export const icon = v.pipe(
+  text,
+  input('icon'),
+  rule((name: string, { icons }) =>
+    icons.includes(name)
+      ? undefined
+      : `is ${shown(name)}; write the name of a drawing in frontend/icons${hint(name, icons)}`,
+  ),
+);
+
+/** The name of a picture in `frontend/media`, without the ending. */
+export const still = v.pipe(
+  text,
+  input('still'),
+  rule((name: string, { media }) => missing(name, 'picture', /\.(jpe?g|png)$/, media)),
+);
+
+/** The name of a film in `frontend/media`, without the ending. */
+export const loop = v.pipe(
+  text,
+  input('film'),
+  rule((name: string, { media }) =>
+    isAddress(name)
+      ? `is ${shown(name)}; write the name of a film in frontend/media: behind words no other can play`
+      : missing(name, 'film', /\.mp4$/, media),
+  ),
+);
+
+/** The same, or the address of a film on YouTube, Vimeo or Google Drive. */
+export const film = v.pipe(
+  text,
+  input('film'),
+  rule((name: string, { media }) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media))),
+);
+
+/** The name of a WebVTT file in `frontend/media`, without the ending, or `none` where nobody speaks. */
+export const captions = v.pipe(
+  text,
+  input('captions'),
+  rule((name: string, { media }) =>
+    name === NO_SPEECH || media.includes(`${name}.vtt`)
+      ? undefined
+      : `are ${shown(name)}, which is not in frontend/media; put ${name}.vtt there, or write "${NO_SPEECH}" where nobody speaks`,
+  ),
+);
+
+/** Whether a film is a file of the site, not one at a provider. */
+export const isLocal = (videoUrl: string) => !isAddress(videoUrl);
+
+const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);
+
+function unknownAddress(address: string): string | undefined {
+  try {
+    filmSource(address);
+    return undefined;
+  } catch {
+    return `is ${shown(address)}; write the address of a film on YouTube, Vimeo or Google Drive from https:// on, or the name of a film in frontend/media`;
+  }
+}
+
+const LISTED = 20;
+
+/** The problem if no file of this kind has the name. */
+function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
+  const known = files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
+  if (known.includes(name)) return undefined;
+  const format = kind === 'film' ? 'mp4' : 'jpg';
+  const bare = name.replace(/\.\w+$/, '');
+  if (known.includes(bare)) return `names the ${kind} "${name}"; write "${bare}", without the ending`;
+
+  const other = files.find(
+    (file) => file.startsWith(`${name}.`) && file.slice(name.length + 1).toLowerCase() === format,
+  );
+  if (other) return `names the ${kind} "${name}", which frontend/media has as ${other}; rename it ${name}.${format}`;
+  const meant = nearest(name, known);
+  const choices = meant ? `"${meant}", which is` : `one of ${known.slice(0, LISTED).join(', ')}`;
+  const choice = known.length === 0 || (!meant && known.length > LISTED) ? '' : `, or write ${choices}`;
+  return `names the ${kind} "${name}", which is not in frontend/media; put ${name}.${format} there${choice}`;
+}

@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { buttonTarget, oneOf, paragraph, slug, still, text } from './fields.ts';
+import {
+  billingNames,
+  callToAction,
+  captionsNeeded,
+  fact,
+  filmFields,
+  footage,
+  homePage,
+  quotes,
+  reasons,
+  titleLines,
+  watchedFilm,
+} from './records.ts';
+import { list, record } from './structures.ts';
+
+const highlight = record({ name: text, type: oneOf('channel', 'show', 'skill', 'platform', 'project') });
+export type Highlight = v.InferOutput<typeof highlight>;
+
+/** `facts` is the film's kind and length. */
+const featuredWork = v.pipe(record({ id: slug, ...filmFields, facts: text }), captionsNeeded());
+export type FeaturedWork = v.InferOutput<typeof featuredWork>;
+
+/** The home page. */
+export const home = record({
+  page: homePage,
+  titleLines,
+  hero: record({ billing: billingNames, button: record({ label: text, href: buttonTarget }), footage }),
+  // The middle one is large until a visitor points at another.
+  previews: list(watchedFilm, { unique: ['title'], exactly: 3 }),
+  credits: record({
+    heading: text,
+    items: list(
+      record({ image: still, facts: list(fact, { unique: ['label'], neededFor: 'a picture alone says nothing' }) }),
+      { unique: ['image'] },
+    ),
+    link: text,
+  }),
+  about: record({ heading: text, words: paragraph, promo: watchedFilm }),
+  highlightsIntro: record({ heading: text, words: paragraph }),
+  highlights: list(highlight, { unique: ['name'] }),
+  // The two banners that cross a film between the sections.
+  banners: record({ footage, upper: list(text, { unique: true }), lower: list(text, { unique: true }) }),
+  featuredWorksIntro: record({ heading: text, words: paragraph }),
+  featuredWorks: list(featuredWork, { unique: ['id', 'title'] }),
+  whyChooseUs: record({ heading: text, reasons }),
+  quotesHeading: text,
+  quotes,
+  callToAction,
+});
+export type Home = v.InferOutput<typeof home>;

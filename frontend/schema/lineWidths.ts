@@ -1,0 +1,35 @@
+/** Places on the typeface's width axis, in percent. */
+type Width = 75 | 100 | 125;
+
+const NARROW = 75;
+const WIDE = 125;
+
+/** Gives each line without a width one: the longest of several lines is narrow, all others are wide. */
+export function withWidths<Line extends { text: string; width?: Width | undefined }>(
+  lines: readonly Line[],
+): (Line & { width: Width })[] {
+  const lengths = lines.map(({ text }) => [...text].length);
+  const longest = lines.length > 1 ? lengths.indexOf(Math.max(...lengths)) : undefined;
+  return lines.map((line, index) => ({ ...line, width: line.width ?? (index === longest ? NARROW : WIDE) }));
+}
+
+/**
+ * The lines of the logo for a studio's name: two lines of about the same length, the first narrow, or one wide line for a name
+ * of one word.
+ */
+export function logoLines(name: string): { text: string; width: Width }[] {
+  const words = name.trim().split(/\s+/);
+  if (words.length === 1) return [{ text: name.trim(), width: WIDE }];
+  const breaks = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
+  const [first = '', second = ''] = breaks.reduce((best, lines) =>
+    difference(lines) < difference(best) ? lines : best,
+  );
+  return [
+    { text: first, width: NARROW },
+    { text: second, width: WIDE },
+  ];
+}
+
+const difference = ([first = '', second = '']: readonly string[]) => Math.abs(first.length - second.length);

@@ -1,0 +1,158 @@
+import * as v from 'valibot';
+import {
+  buttonTarget,
+  captions,
+  day,
+  film,
+  icon,
+  isLocal,
+  lettersFrom,
+  loop,
+  pageLink,
+  paragraph,
+  still,
+  text,
+  wholeNumber,
+} from './fields.ts';
+import { withWidths } from './lineWidths.ts';
+import { list, record, rule } from './structures.ts';
+import { instead, shown } from './wording.ts';
+
+const width = v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide), or nothing')));
+
+/**
+ * The lines of a title, which are all equally wide on the page. `width` is a line's place on the typeface's width axis, in
+ * percent; the build chooses it where there is none. `narrow` has the same words for narrow screens, in lines of their own.
+ */
+export const titleLines = v.pipe(
+  list(
+    record({
+      text,
+      width,
+      narrow: v.optional(
+        v.pipe(
+          list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
+          v.transform(withWidths),
+        ),
+      ),
+    }),
+    { unique: ['text'], neededFor: 'every page has a title' },
+  ),
+  v.transform(withWidths),
+);
+export type TitleLine = Omit<v.InferOutput<typeof titleLines>[number], 'narrow'> & {
+  narrow?: readonly TitleLine[] | undefined;
+};
+
+/** Names in the upload, which a page's file must not have. */
+const TAKEN = ['/404', '/api', '/assets', '/index', '/media'];
+
+const head = {
+  title: lettersFrom(30, 60, 'search engines cut longer titles off, and shorter ones say too little'),
+  description: lettersFrom(70, 160, 'search engines cut longer descriptions off, and replace shorter ones'),
+  sharedStill: v.optional(still),
+};
+
+/**
+ * A page's path, what it says of itself in the tab, in search results and in shared links, and the still in the picture that
+ * goes with a shared link; without one it is the still behind the page's title, or Home's.
+ */
+export const page = record({
+  path: v.pipe(
+    v.string(instead('a slash, then small letters, digits and hyphens, such as /our-work')),
+    v.regex(
+      /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
+      instead('a slash, then small letters, digits and hyphens, such as /our-work'),
+    ),
+    rule((path: string) =>
+      TAKEN.includes(path) ? `is ${shown(path)}, which the build uses; write another` : undefined,
+    ),
+  ),
+  ...head,
+});
+/** The same for Home, whose path cannot be chosen. */
+export const homePage = record({ path: v.literal('/', instead('/')), ...head });
+/** The same for the page that answers unknown addresses. */
+export const pageWithoutPath = record(head);
+export type PageHead = v.InferOutput<typeof pageWithoutPath> & { path?: string };
+
+/**
+ * A film behind words, which plays by itself and without sound. `posterOnPhones` is another crop for upright screens.
+ */
+export const footage = record({ poster: still, posterOnPhones: v.optional(still), videoUrl: loop });
+export type Footage = v.InferOutput<typeof footage>;
+
+/** The fields of a film to be watched. `date` is the day on which it was first shown: search engines list no film without. */
+export const filmFields = {
+  title: text,
+  poster: still,
+  videoUrl: film,
+  captions: v.optional(captions),
+  date: v.optional(day),
+};
+
+/** Films of the site play with sound, so they need captions; providers bring their own. */
+export const captionsNeeded = <Record extends { videoUrl: string; captions?: string | undefined }>() =>
+  rule<Record>(
+    ({ videoUrl, captions: written }) =>
+      isLocal(videoUrl) && written === undefined
+        ? 'are missing; write the name of a WebVTT file in frontend/media, or "none" where nobody speaks'
+        : undefined,
+    'captions',
+  );
+
+export const watchedFilm = v.pipe(record(filmFields), captionsNeeded());
+export type Film = v.InferOutput<typeof watchedFilm>;
+
+/** A label and its value, set like a credit at the end of a film. */
+export const fact = record({ label: text, value: text });
+export type Fact = v.InferOutput<typeof fact>;
+
+/** A list of names below a title, as on a film poster; `label` is the small word before a name. */
+export const billingNames = list(record({ label: text, name: text }), { unique: ['name'] });
+export type BillingName = v.InferOutput<typeof billingNames>[number];
+
+/** Points, and the sentence that backs each. */
+export const reasons = list(record({ title: text, description: paragraph }), { unique: ['title'] });
+export type Reason = v.InferOutput<typeof reasons>[number];
+
+export const faqs = list(record({ question: text, answer: paragraph }), { unique: ['question'] });
+export type Faq = v.InferOutput<typeof faqs>[number];
+
+/** What clients said, in short. */
+export const testimonials = list(record({ name: text, role: v.optional(text), feedback: paragraph }), {
+  unique: ['feedback'],
+});
+
+/** Sentences that people said. `emphasis` are the words of the quote that are set bold. */
+export const quotes = list(
+  v.pipe(
+    record({ quote: paragraph, emphasis: v.optional(text), people: text }),
+    rule(
+      ({ quote, emphasis = '' }) =>
+        quote.includes(emphasis)
+          ? undefined
+          : `is ${shown(emphasis)}, which its quote does not say; write words that stand in it`,
+      'emphasis',
+    ),
+  ),
+  { unique: ['quote'] },
+);
+export type Quote = v.InferOutput<typeof quotes>[number];
+
+/** Figures, and what each counts. */
+export const counters = list(record({ title: text, target: wholeNumber(1) }), { unique: ['title'] });
+export type StatCounter = v.InferOutput<typeof counters>[number];
+
+/** A link of the menu or the footer. */
+export const navLink = record({ label: text, href: pageLink });
+
+export const button = record({ label: text, icon: v.optional(icon), href: buttonTarget });
+
+/** The ticket that closes a page; its buttons stand from the most to the least wanted. */
+export const callToAction = record({
+  heading: text,
+  words: paragraph,
+  buttons: list(button, { unique: ['label'], neededFor: 'it asks for something to be pressed' }),
+});
+export type CallToAction = v.InferOutput<typeof callToAction>;

@@ -1,0 +1,42 @@
+import type * as v from 'valibot';
+import { paragraph, text } from './fields.ts';
+import { navLink } from './records.ts';
+import { list, record } from './structures.ts';
+
+/** Words that stand on every page: menu, footer, controls, and what a visitor is told after sending an inquiry. */
+export const site = record({
+  menu: list(navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
+  letsTalk: navLink,
+  footer: record({
+    reach: text,
+    groups: list(
+      record({
+        heading: text,
+        links: list(navLink, { unique: ['href'], neededFor: 'a group of the footer is a list of links' }),
+      }),
+      { unique: ['heading'] },
+    ),
+    legal: text,
+    company: text,
+  }),
+  closed: text,
+  skipLink: text,
+  bar: record({ label: text, home: text, menu: text, closeMenu: text }),
+  newTab: text,
+  loopSwitch: record({ stop: text, play: text }),
+  filmDialog: record({ play: text, close: text, unavailable: text }),
+  promoFilm: record({ play: text, pause: text, soundOn: text, soundOff: text }),
+  carousel: record({ kind: text, previous: text, next: text, pause: text, play: text, show: text }),
+  results: record({
+    thanks: paragraph,
+    failure: text,
+    noAnswer: paragraph,
+    sentHeading: text,
+    sentNote: text,
+    failedHeading: text,
+    failedNote: text,
+    done: text,
+    tryAgain: text,
+  }),
+});
+export type Site = v.InferOutput<typeof site>;

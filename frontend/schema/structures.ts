@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { entryAt, fieldAt } from './path.ts';
+import { hint, instead, ordinal, shown } from './wording.ts';
+
+/** A schema of any input and output. */
+export type AnySchema = v.GenericSchema<unknown, unknown>;
+
+/** A record with exactly these fields. */
+export function record<const Fields extends v.ObjectEntries>(fields: Fields) {
+  return v.strictObject(fields, messageOf(fields));
+}
+
+interface ListRules {
+  /** Fields whose values must be unique in the list; with `true`, the entries themselves must be. */
+  unique?: readonly string[] | true;
+  /** Why the list must not be empty, if it must not. */
+  neededFor?: string;
+  /** How many entries the layout has places for, if it is a fixed number. */
+  exactly?: number;
+}
+
+/** A list; if it is empty, the page leaves out its section, unless `neededFor` forbids that. */
+export function list<const Item extends v.GenericSchema>(item: Item, rules: ListRules = {}) {
+  return v.pipe(
+    v.array(item, instead('a list: a line for each entry, with "- " before it')),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const entries: unknown = dataset.value;
+      if (!Array.isArray(entries)) return;
+      const { unique = [], neededFor, exactly } = rules;
+      if (neededFor !== undefined && entries.length === 0) {
+        addIssue({ message: `has no entry; write at least one: ${neededFor}` });
+      }
+      if (exactly !== undefined && entries.length !== exactly) {
+        const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
+        addIssue({ message: `has ${count}; write exactly ${exactly}` });
+      }
+      for (const { index, field, first } of repetitions(entries, unique)) {
+        const value = field === undefined ? entries[index] : Object(entries[index])[field];
+        addIssue({
+          message: `is ${shown(value)}, which the ${ordinal(first + 1)} is too; write another`,
+          path: [entryAt(entries, index), ...(field === undefined ? [] : [fieldAt(entries[index], field)])],
+        });
+      }
+    }),
+  );
+}
+
+/** The entries whose value, or whose value of one of these fields, an earlier entry has too. */
+function repetitions(entries: readonly unknown[], unique: readonly string[] | true) {
+  const fields = unique === true ? [undefined] : unique;
+  return fields.flatMap((field) => {
+    const values = entries.map((entry) => (field === undefined ? entry : Object(entry)[field]));
+    return values.flatMap((value, index) => {
+      const first = values.indexOf(value);
+      return first === index || value === undefined ? [] : [{ index, field, first }];
+    });
+  });
+}
+
+/**
+ * A custom rule for a value of the right type. `problemOf` returns a message if the value is wrong; `field` attaches it to
+ * a field of the record.
+ */
+export function rule<T>(problemOf: (value: T, known: Surroundings) => string | undefined, field?: keyof T & string) {
+  return v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const message = problemOf(dataset.value, surroundings);
+    if (message !== undefined) addIssue({ message, path: field && [fieldAt(dataset.value, field)] });
+  });
+}
+
+/** The names outside a content file that its records may use. */
+export interface Surroundings {
+  /** File names in `frontend/media`. */
+  media: readonly string[];
+  /** Names of the drawings in `frontend/icons`. */
+  icons: readonly string[];
+  /** Paths of the pages, such as `/our-work`. */
+  paths: readonly string[];
+  /** Categories of films. */
+  categories: readonly string[];
+  /** Names that texts may use in braces, such as `{phone}`. */
+  facts: readonly string[];
+}
+
+let surroundings: Surroundings = { media: [], icons: [], paths: [], categories: [], facts: [] };
+
+/** Runs a check whose rules know these names: valibot passes nothing on to rules. */
+export function withSurroundings<Result>(known: Surroundings, check: () => Result): Result {
+  const former = surroundings;
+  surroundings = known;
+  try {
+    return check();
+  } finally {
+    surroundings = former;
+  }
+}
+
+/** Reports a missing field with the message of the field's own schema. */
+export function messageOf(fields: v.ObjectEntries) {
+  const names = Object.keys(fields);
+  return ({ input, expected, received }: { input: unknown; expected: string | null; received: string }) => {
+    if (expected === 'never') {
+      return `is not known; write one of ${names.join(', ')}${hint(JSON.parse(received), names)}, or remove it`;
+    }
+    const missing = names.find((name) => expected === `"${name}"`);
+    if (missing === undefined) return `is ${shown(input)}; write a record, one field a line: ${names.join(': …, ')}: …`;
+    const [issue] = v.safeParse(fields[missing] as v.GenericSchema, undefined).issues ?? [];
+    return issue?.message ?? 'is missing; write it';
+  };
+}

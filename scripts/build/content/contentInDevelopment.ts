@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Logger, Plugin, ViteDevServer } from 'vite';
+import { ROOT } from '../../support/paths.mjs';
+import { makeMedia } from '../media.mjs';
+import { MODULE } from '../mediaModule.mjs';
+import { CONTENT, readContent } from './readContent.ts';
+
+const MEDIA = join(ROOT, 'frontend/media/');
+
+/**
+ * Checks the content whenever one of its files changes. Problems are shown in the terminal, and in the browser in place of
+ * every page; once they are fixed, the page reloads.
+ */
+export function contentInDevelopment(): Plugin {
+  let problems: Promise<readonly string[]> = Promise.resolve([]);
+  let said = '';
+
+  const check = async (logger: Logger) => {
+    problems = findProblems();
+    const sentences = await problems;
+    const words = sentences.join('\n');
+    if (words !== said && words !== '') logger.error(words, { timestamp: true });
+    else if (words !== said) logger.info('The content is in order again.', { timestamp: true });
+    said = words;
+    return sentences.length === 0;
+  };
+
+  return {
+    name: 'content-in-development',
+    apply: 'serve',
+    configureServer(server) {
+      check(server.config.logger);
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          const sentences = await problems;
+          if (sentences.length === 0) return next();
+          response.statusCode = 500;
+          response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          response.end(await server.transformIndexHtml(request.originalUrl ?? '/', pageOf(sentences)));
+        });
+      };
+    },
+    // Vite calls this for the client and for the server environment; the client's call handles both.
+    async hotUpdate({ file, server }) {
+      const isMedia = file.startsWith(MEDIA);
+      if (this.environment.name !== 'client' || !(isMedia || file.startsWith(CONTENT))) return undefined;
+      if (isMedia) forgetMediaTable(server);
+      const wasFine = said === '';
+      const isFine = await check(server.config.logger);
+      if (isFine && wasFine && !isMedia) return undefined;
+      // Reload instead of a hot update: an invalid record would crash the open page.
+      server.environments.client.hot.send({ type: 'full-reload' });
+      return [];
+    },
+  };
+}
+
+/** A sentence for each problem in the content, or in a media file that it names. */
+async function findProblems(): Promise<readonly string[]> {
+  try {
+    const { problems } = await readContent();
+    if (problems.length === 0) await makeMedia();
+    return problems;
+  } catch (problem) {
+    return [problem instanceof Error ? problem.message : String(problem)];
+  }
+}
+
+function forgetMediaTable(server: ViteDevServer): void {
+  for (const { moduleGraph } of Object.values(server.environments)) {
+    const table = moduleGraph.getModuleById(`\0${MODULE}`);
+    if (table) moduleGraph.invalidateModule(table);
+  }
+}
+
+function pageOf(sentences: readonly string[]): string {
+  const items = sentences.map((sentence) => `<li>${sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</li>`);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width">
+    <title>The content needs mending</title>
+    <style>body { margin: 10vh auto; max-width: 44rem; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif } li { margin: 1rem 0 }</style>
+  </head>
+  <body>
+    <h1>The content needs mending</h1>
+    <ul>${items.join('')}</ul>
+    <p>The page comes back by itself once that is done.</p>
+  </body>
+</html>`;
+}

@@ -1,0 +1,32 @@
+type Records = Readonly<Record<string, unknown>>;
+
+/**
+ * Puts the facts of `company.yaml` into all texts that name them in braces: `{phone}`, `{responseTime}`, and `{hours}`, which is
+ * when the studio is open.
+ * @returns the files, and the names of the facts
+ */
+export function fillFacts(files: Records): { filled: Records; facts: string[] } {
+  const facts = factsOf(files.company);
+  return { filled: fill(files, facts) as Records, facts: Object.keys(facts) };
+}
+
+function factsOf(company: unknown): Record<string, string> {
+  const texts = Object.entries(Object(company)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  if (texts.length === 0) return {};
+  const { hours } = Object(company);
+  return { ...Object.fromEntries(texts), hours: Array.isArray(hours) ? openDays(hours) : '' };
+}
+
+function openDays(hours: readonly unknown[]): string {
+  const open = hours.map(Object).filter(({ opens, closes }) => opens && closes);
+  return open.map(({ days, opens, closes }) => `${days}, ${opens} to ${closes}`).join('; ');
+}
+
+function fill(value: unknown, facts: Readonly<Record<string, string>>): unknown {
+  if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (braces, name) => facts[name] ?? braces);
+  if (Array.isArray(value)) return value.map((entry) => fill(entry, facts));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, fill(entry, facts)]));
+}

@@ -1,0 +1,87 @@
+import {
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml';
+
+/** A problem of a content file, and the line on which it is. */
+export interface FileProblem {
+  line: number;
+  sentence: string;
+}
+
+/** A parsed content file. */
+export interface YamlFile {
+  /** Its records; undefined if it cannot be read. */
+  data: unknown;
+  problems: FileProblem[];
+  /** The line of the value at a path, or of the nearest record around it. */
+  lineOf: (path: readonly PropertyKey[]) => number;
+}
+
+/** Advice for the mistakes that are easily made, by the parser's code of the error. */
+const ADVICE: Partial<Record<YAMLError['code'], string>> = {
+  DUPLICATE_KEY: 'this name stands twice in its record: remove one of the two',
+  TAB_AS_INDENT: 'indent with spaces, not with a tab',
+  MISSING_CHAR: 'a quote or bracket that opens here or above is not closed',
+  BAD_INDENT: 'begin the line as far in as its neighbours',
+};
+const OTHERWISE =
+  'put words that contain ": " or begin with a sign between quotes, and begin lines as far in as their neighbours';
+
+/** Parses a content file. */
+export function parseYamlFile(text: string): YamlFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const problems = [
+    ...document.errors.slice(0, 1).map((error) => ({
+      line: lineAt(error.pos[0]),
+      sentence: `cannot be read; ${ADVICE[error.code] ?? OTHERWISE}.`,
+    })),
+    ...cutOffWords(document, lineAt),
+  ];
+  return {
+    data: document.errors.length === 0 ? document.toJS() : undefined,
+    problems,
+    lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0] ?? 0),
+  };
+}
+
+/** YAML takes what follows " #" for a comment, so that words behind it would silently be missing from the page. */
+function cutOffWords(document: Document, lineAt: (offset: number) => number): FileProblem[] {
+  const problems: FileProblem[] = [];
+  visit(document, {
+    Scalar: (_, scalar) => {
+      if (scalar.type !== 'PLAIN' || scalar.comment === undefined || scalar.comment === null) return;
+      problems.push({
+        line: lineAt(scalar.range?.[0] ?? 0),
+        sentence: `"${scalar.source} #${scalar.comment}" ends at its #, from where on it is a comment; write it between quotes, or the comment on a line of its own.`,
+      });
+    },
+  });
+  return problems;
+}
+
+function nodeAt(document: Document, path: readonly PropertyKey[]): Node | undefined {
+  let node = document.contents as Node | null;
+  for (const [depth, key] of path.entries()) {
+    const next = isMap(node)
+      ? node.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
+      : isSeq(node)
+        ? (node.items[Number(key)] as Node | undefined)
+        : undefined;
+    if (next === undefined) break;
+    // The key's line, so that an empty value has one too.
+    if ('key' in next && depth === path.length - 1) return next.key as Node;
+    node = ('key' in next ? next.value : next) as Node | null;
+    if (node === null) break;
+  }
+  return node ?? undefined;
+}
