@@ -54,7 +54,7 @@ function subFolderProblems({ SITE_URL = '', FTP_DIRECTORY = '' }) {
 
 /** What in the content is not the owner's own yet, a sentence each. @returns {Promise<string[]>} */
 export async function contentFindings() {
-  const names = (await readdir(CONTENT)).filter((name) => name.endsWith('.ts')).sort();
+  const names = (await readdir(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
   const findings = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(CONTENT, name), 'utf8');

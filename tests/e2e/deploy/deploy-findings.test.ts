@@ -35,12 +35,12 @@ afterAll(async () => {
 it('refuses sample content unless it is asked for, and names each file', async () => {
   const { code, output } = await checkout.deploy([]);
   expect(code).toBe(1);
-  expect(output).toMatch(/^frontend\/content\/company\.ts still has the name "Your Studio"; write your own\.$/m);
-  expect(output).toMatch(/^frontend\/content\/company\.ts still has the phone number 00000 00000; write your own\.$/m);
+  expect(output).toMatch(/^frontend\/content\/company\.yaml still has the name "Your Studio"; write your own\.$/m);
+  expect(output).toMatch(/^frontend\/content\/company\.yaml still has the phone number 00000 00000; write your own\.$/m);
   expect(output).toMatch(
-    /^frontend\/content\/company\.ts still has an address that ends in \.example; write your own\.$/m,
+    /^frontend\/content\/company\.yaml still has an address that ends in \.example; write your own\.$/m,
   );
-  expect(output).toMatch(/^frontend\/content\/testimonials\.ts still has a "Sample Client"; write your own\.$/m);
+  expect(output).toMatch(/^frontend\/content\/services\.yaml still has a "Sample Client"; write your own\.$/m);
   expect(output).toMatch(/^Nothing was uploaded: mend what is said above, or .* --sample"\.$/m);
   expect(readFiles(server.site)).toEqual({});
 });
