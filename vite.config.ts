@@ -8,6 +8,7 @@ import { TEXT_FAMILIES } from './scripts/build/fonts/typefaces.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
+import { editorPlugin } from './scripts/edit/editorPlugin.ts';
 import { ROOT } from './scripts/support/paths.mjs';
 
 /** Hides Vite's plugin timings. */
@@ -19,7 +20,15 @@ export default defineConfig({
   // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [react(), contentPlugin(), mediaModule(), fontsPlugin(), contentInDevelopment(), pagesInDevelopment()],
+  plugins: [
+    react(),
+    contentPlugin(),
+    mediaModule(),
+    fontsPlugin(),
+    contentInDevelopment(),
+    pagesInDevelopment(),
+    editorPlugin(),
+  ],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // For development: Vite injects styles; the build sets the real names.

@@ -1,4 +1,5 @@
 import { checkComposer, installComposerPackages } from './setup/composer.mjs';
+import { installEditor } from './setup/editor.mjs';
 import { unpackFtpServers } from './setup/ftp-servers.mjs';
 import { installPrograms } from './setup/install-programs.mjs';
 import { installNpmPackages } from './setup/npm-packages.mjs';
@@ -8,7 +9,7 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'other-nodes'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'other-nodes' | 'editor'} Need
  */
 
 const OLDEST_NODE = [20, 19];
@@ -45,6 +46,9 @@ export async function setUp(needs) {
   }
   if (needs.includes('other-nodes')) {
     await installOtherNodes();
+  }
+  if (needs.includes('editor')) {
+    await installEditor();
   }
 }
 

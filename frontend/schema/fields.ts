@@ -4,11 +4,10 @@ import { nearest } from './nearest.ts';
 import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
 
-/** What a form shows for a text, other than one line to type into. */
-interface Hint extends Record<string, unknown> {
-  input: 'lines' | 'still' | 'film' | 'captions' | 'icon' | 'page' | 'category';
-}
-const input = (kind: Hint['input']) => v.metadata<string, Hint>({ input: kind });
+/** What a text is, where that decides how the editor asks for it. */
+export type TextKind = 'lines' | 'still' | 'film' | 'captions' | 'icon' | 'page' | 'category';
+
+const input = (kind: TextKind) => v.metadata<string, { input: TextKind }>({ input: kind });
 
 const FACT = /\{(\w*)\}/g;
 

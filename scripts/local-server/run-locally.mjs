@@ -18,13 +18,14 @@ import { choosePorts } from './ports.mjs';
  * What `npm start` and `npm run dev` have in common: sets up, builds, opens the inbox, lets `serveSite` do the rest, and
  * says where everything is.
  *
- * @param {(stage: Stage) => Promise<{ url: string }>} serveSite
+ * @param {(stage: Stage) => Promise<{ url: string, editor?: string }>} serveSite
+ * @param {import('../setup.mjs').Need[]} needs besides those of a build
  */
-export async function runLocally(serveSite) {
+export async function runLocally(serveSite, needs = []) {
   await runCommand(async () => {
     const stopping = stopOnSignals();
     await choosePorts(process.env); // A port that cannot be had is said before the long work.
-    await setUp(['npm', 'php', 'composer']);
+    await setUp(['npm', 'php', 'composer', ...needs]);
 
     const { build } = await import('../build.mjs');
     await build();
@@ -38,6 +39,7 @@ export async function runLocally(serveSite) {
     const { base } = siteAddress(settings);
     const site = await serveSite({ port: ports.PORT, base, environment, stopping });
 
-    console.log(`\nSite   ${site.url}${base && `${base}/`}\nInbox  ${inbox.url}\n\nCtrl-C stops both.`);
+    if (site.editor !== undefined) console.log(`\nEditor ${site.editor}`);
+    console.log(`\nSite   ${site.url}${base && `${base}/`}\nInbox  ${inbox.url}\n\nCtrl-C stops all.`);
   });
 }

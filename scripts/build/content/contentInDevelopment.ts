@@ -3,6 +3,7 @@ import type { Logger, Plugin, ViteDevServer } from 'vite';
 import { ROOT } from '../../support/paths.mjs';
 import { makeMedia } from '../media.mjs';
 import { MODULE } from '../mediaModule.mjs';
+import { drafts } from './contentPlugin.ts';
 import { CONTENT, readContent } from './readContent.ts';
 
 const MEDIA = join(ROOT, 'frontend/media/');
@@ -58,7 +59,7 @@ export function contentInDevelopment(): Plugin {
 /** A sentence for each problem in the content, or in a media file that it names. */
 async function findProblems(): Promise<readonly string[]> {
   try {
-    const { problems } = await readContent();
+    const { problems } = await readContent(CONTENT, Object.fromEntries(drafts));
     if (problems.length === 0) await makeMedia();
     return problems;
   } catch (problem) {

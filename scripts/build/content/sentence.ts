@@ -51,7 +51,7 @@ function recordAt(list: readonly string[], index: number, value: unknown, count:
 }
 
 /** The singular of a list's name: "featured work" for `featuredWorks`. */
-function nounOf(list: string): string {
+export function nounOf(list: string): string {
   const words = list.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return NOUNS[list] ?? words.replace(/ies$/, 'y').replace(/s$/, '');
 }

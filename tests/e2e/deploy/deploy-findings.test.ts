@@ -36,7 +36,9 @@ it('refuses sample content unless it is asked for, and names each file', async (
   const { code, output } = await checkout.deploy([]);
   expect(code).toBe(1);
   expect(output).toMatch(/^frontend\/content\/company\.yaml still has the name "Your Studio"; write your own\.$/m);
-  expect(output).toMatch(/^frontend\/content\/company\.yaml still has the phone number 00000 00000; write your own\.$/m);
+  expect(output).toMatch(
+    /^frontend\/content\/company\.yaml still has the phone number 00000 00000; write your own\.$/m,
+  );
   expect(output).toMatch(
     /^frontend\/content\/company\.yaml still has an address that ends in \.example; write your own\.$/m,
   );

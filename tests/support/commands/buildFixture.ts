@@ -6,7 +6,7 @@ import { layFixtureContent } from './fixtureContent';
 import { runCheckout } from './runCheckout';
 
 /** What takes long and is the same in every checkout: sizes of stills, cuts of fonts, packages of the upload, FTP servers. */
-const SHARED_CACHES = ['media', 'fonts', 'upload', 'ftp-servers'];
+const SHARED_CACHES = ['media', 'fonts', 'upload', 'ftp-servers', 'editor'];
 
 export interface FixtureBuild {
   checkout: string;

@@ -1,0 +1,3 @@
+import { runVite } from './local-server/run-vite.mjs';
+
+await runVite('edit');

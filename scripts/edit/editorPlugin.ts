@@ -1,0 +1,163 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { parse } from 'yaml';
+import { drafts } from '../build/content/contentPlugin.ts';
+import { CONTENT, readContent } from '../build/content/readContent.ts';
+import { EDITOR } from '../setup/editor.mjs';
+import { editorConfig } from './editorConfig.ts';
+import { rewriteYaml } from './writeYaml.ts';
+
+const PAGE = join(import.meta.dirname, 'page.html');
+const BROWSER = join(import.meta.dirname, 'browser/editor.ts');
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' };
+const LONGEST_BODY = 1_000_000;
+
+/**
+ * Serves the editor at `/admin/` beside the development server, on this machine only: Decap CMS, its forms, and the files that
+ * it reads and writes. What is typed shows in the page beside the form before it is saved.
+ */
+export function editorPlugin(): Plugin {
+  return {
+    name: 'editor',
+    apply: (_, { command, mode }) => command === 'serve' && mode === 'edit',
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        if (pathname === '/admin') return redirect(response, '/admin/');
+        if (!pathname.startsWith('/admin/')) return next();
+        try {
+          await answer(server, pathname.slice('/admin/'.length), request, response);
+        } catch (problem) {
+          send(response, 500, { error: problem instanceof Error ? problem.message : String(problem) });
+        }
+      });
+    },
+  };
+}
+
+async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
+  if (request.method === 'POST') {
+    // Another site in the same browser could ask too; it cannot send this type without asking first.
+    if (!request.headers['content-type']?.startsWith('application/json'))
+      return send(response, 415, { error: 'Send JSON.' });
+    const body = JSON.parse(await bodyOf(request));
+    if (name === 'files') return send(response, 200, await fileAction(server, body));
+    if (name === 'draft') return send(response, 200, await showDraft(server, body));
+  }
+  if (name === '') {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    const page = (await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`);
+    response.end(await server.transformIndexHtml('/admin/', page));
+  } else if (name === 'config.json') {
+    send(response, 200, await editorConfig(server.config.base));
+  } else {
+    const file = normalize(join(EDITOR, name));
+    const script = file.startsWith(EDITOR) ? await readFile(file).catch(() => undefined) : undefined;
+    if (script === undefined) return send(response, 404, { error: 'There is no such file.' });
+    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+    response.end(script);
+  }
+}
+
+/** What Decap's proxy backend asks for: https://decapcms.org/docs/decap-proxy */
+type FileAction =
+  | { action: 'info' | 'getMedia' | 'entriesByFolder' }
+  | { action: 'entriesByFiles'; params: { files: { path: string }[] } }
+  | { action: 'getEntry'; params: { path: string } }
+  | { action: 'persistEntry'; params: { entry?: EntryFile; dataFiles?: EntryFile[] } };
+interface EntryFile {
+  path: string;
+  /** The whole file as Decap would write it. */
+  raw: string;
+}
+
+async function fileAction(server: ViteDevServer, request: FileAction): Promise<unknown> {
+  switch (request.action) {
+    case 'info':
+      return { repo: 'this site', publish_modes: ['simple'], type: 'local_fs' };
+    case 'entriesByFiles':
+      return Promise.all(request.params.files.map(({ path }) => entryAt(path)));
+    case 'getEntry':
+      return entryAt(request.params.path);
+    case 'persistEntry': {
+      const { dataFiles = [], entry } = request.params;
+      for (const file of entry ? [...dataFiles, entry] : dataFiles) await save(server, file);
+      return { message: 'saved' };
+    }
+    default:
+      return [];
+  }
+}
+
+async function entryAt(path: string) {
+  const name = nameOf(path);
+  return { data: await readFile(fileOf(name), 'utf8'), file: { path, label: name, id: null } };
+}
+
+/** Rejects with the problems of the content as it would be, and then nothing is written. */
+async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<void> {
+  const name = nameOf(path);
+  const text = rewriteYaml(await readFile(fileOf(name), 'utf8'), parse(raw));
+  const { problems } = await readContent(CONTENT, { [name]: text });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  await writeFile(fileOf(name), text);
+  drafts.delete(name);
+  reload(server, name);
+}
+
+interface Draft {
+  name: string;
+  /** The records as typed so far; without them the page shows the file again. */
+  data?: unknown;
+}
+
+/** Shows records that are not saved in the page, if they are in order. */
+async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<{ problems: readonly string[] }> {
+  const former = drafts.get(name);
+  const text = data === undefined ? undefined : rewriteYaml(await readFile(fileOf(name), 'utf8'), data);
+  const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
+  if (problems.length > 0 || text === former) return { problems };
+
+  if (text === undefined) drafts.delete(name);
+  else drafts.set(name, text);
+  reload(server, name);
+  return { problems };
+}
+
+/** Vite reads the file again, as if somebody had changed it. */
+function reload(server: ViteDevServer, name: string): void {
+  server.watcher.emit('change', fileOf(name));
+}
+
+const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
+
+function nameOf(path: string): string {
+  const [, name] = /^frontend\/content\/([\w-]+)\.yaml$/.exec(path) ?? [];
+  if (name === undefined) throw new Error(`${path} is no content file.`);
+  return name;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length > LONGEST_BODY) throw new Error('The text is longer than a content file can be.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify(answer));
+}
+
+function redirect(response: ServerResponse, address: string): void {
+  response.statusCode = 302;
+  response.setHeader('Location', address);
+  response.end();
+}

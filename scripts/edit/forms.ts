@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import type { TextKind } from '../../frontend/schema/fields.ts';
+import { schemas } from '../../frontend/schema/index.ts';
+import { nounOf } from '../build/content/sentence.ts';
+
+/** What fields choose from, by what the schema calls it. */
+export type Choices = Readonly<Partial<Record<TextKind, readonly string[]>>>;
+
+/** A field of a Decap CMS form: https://decapcms.org/docs/widgets */
+export interface FormField {
+  name: string;
+  label: string;
+  widget: string;
+  required: boolean;
+  [option: string]: unknown;
+}
+
+/** The forms of all content files, made from their schemas: one a file. */
+export function contentForms(choices: Choices) {
+  return Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    label: labelOf(name),
+    file: `frontend/content/${name}.yaml`,
+    fields: fieldsOf(schema, choices),
+  }));
+}
+
+/** Whatever valibot makes: a schema's parts differ by its type. */
+type Schema = v.GenericSchema & {
+  type: string;
+  entries?: Record<string, Schema>;
+  item?: Schema;
+  wrapped?: Schema;
+  options?: readonly string[];
+  literal?: unknown;
+};
+
+const fieldsOf = (record: v.GenericSchema, choices: Choices): FormField[] =>
+  Object.entries((record as Schema).entries ?? {}).map(([name, schema]) => fieldOf(name, schema, choices));
+
+function fieldOf(name: string, written: Schema, choices: Choices): FormField {
+  const isOptional = written.type === 'optional';
+  const schema = isOptional && written.wrapped ? written.wrapped : written;
+  const common = { name, label: labelOf(name), required: !isOptional };
+  const hint = v.getDescription(schema);
+  return { ...common, ...(hint === undefined ? {} : { hint }), ...inputOf(name, schema, choices) };
+}
+
+/** The widget for a schema, with its options. */
+function inputOf(name: string, schema: Schema, choices: Choices): { widget: string; [option: string]: unknown } {
+  switch (schema.type) {
+    case 'strict_object':
+      return { widget: 'object', collapsed: true, fields: fieldsOf(schema, choices) };
+    case 'array':
+      return {
+        widget: 'list',
+        required: false,
+        label_singular: nounOf(name),
+        ...entriesOf(schema.item as Schema, choices),
+      };
+    case 'picklist':
+      return { widget: 'select', options: schema.options };
+    case 'literal':
+      return { widget: 'hidden', default: schema.literal };
+    case 'boolean':
+      return { widget: 'boolean' };
+    case 'number':
+      return { widget: 'number', value_type: 'int' };
+    default:
+      return textInput(schema, choices);
+  }
+}
+
+function entriesOf(item: Schema, choices: Choices) {
+  if (item.type !== 'strict_object') return { field: fieldOf('entry', item, choices) };
+  const fields = fieldsOf(item, choices);
+  const title = fields.find(({ widget }) => widget === 'string' || widget === 'text') ?? fields[0];
+  return { fields, collapsed: true, minimize_collapsed: true, summary: `{{fields.${title?.name}}}` };
+}
+
+/** Widgets of our own have the names of the schema: see `browser/mediaWidgets.ts`. */
+function textInput(schema: Schema, choices: Choices) {
+  const kind = v.getMetadata(schema).input as TextKind | undefined;
+  if (kind === undefined) return { widget: 'string' };
+  if (kind === 'lines') return { widget: 'text' };
+  const options = choices[kind] ?? [];
+  return kind === 'icon' || kind === 'page' || kind === 'category' ? { widget: 'select', options } : { widget: kind };
+}
+
+/** A name of the content as words: "Featured works" for `featuredWorks`. */
+function labelOf(name: string): string {
+  const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+
+/**
+ * The text of a content file after its records have become `data`. What is equal stays as it is written, with comments; moved
+ * entries of lists take theirs along. Fields that are empty now and were not there before are left out.
+ */
+export function rewriteYaml(text: string, data: unknown): string {
+  const document = parseDocument(text);
+  if (isMap(document.contents) && isRecord(data)) changeMap(document, document.contents, data);
+  else document.contents = document.createNode(data) as typeof document.contents;
+  return document.toString({ lineWidth: 0, singleQuote: true });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<string, unknown>>): void {
+  for (const pair of [...map.items]) {
+    const name = String(isScalar(pair.key) ? pair.key.value : pair.key);
+    if (data[name] === undefined) map.delete(pair.key);
+  }
+  for (const [name, value] of Object.entries(data)) {
+    if (map.has(name)) {
+      const changed = changedNode(document, map.get(name, true) as Node | undefined, value);
+      if (changed !== undefined) map.set(name, changed);
+    } else if (!isEmpty(value)) {
+      map.add(document.createPair(name, withoutEmpty(value)));
+    }
+  }
+}
+
+/** The node to put in the place of another, or undefined if that one is right, or was changed within. */
+function changedNode(document: Document, node: Node | undefined, value: unknown): Node | undefined {
+  if (node !== undefined && isDeepStrictEqual(node.toJS(document), value)) return undefined;
+  if (isMap(node) && isRecord(value)) {
+    changeMap(document, node, value);
+    return undefined;
+  }
+  if (isSeq(node) && Array.isArray(value)) {
+    changeSeq(document, node, value);
+    return undefined;
+  }
+  if (isScalar(node) && !isRecord(value) && !Array.isArray(value)) {
+    node.value = value;
+    return undefined;
+  }
+  return document.createNode(withoutEmpty(value)) as Node;
+}
+
+function changeSeq(document: Document, seq: YAMLSeq, entries: readonly unknown[]): void {
+  const former = [...(seq.items as Node[])];
+  const take = (index: number) => former.splice(index, 1)[0];
+  // First the entries that are as they were, wherever they stand now; then those that were changed, in their order.
+  const kept = entries.map((entry) => {
+    const index = former.findIndex((node) => isDeepStrictEqual(node.toJS(document), entry));
+    return index === -1 ? undefined : take(index);
+  });
+  const isLonger = entries.length > seq.items.length;
+  seq.items = entries.map((entry, index) => {
+    const node = kept[index] ?? (isLonger ? undefined : take(0));
+    return node === undefined
+      ? (document.createNode(withoutEmpty(entry)) as Node)
+      : (changedNode(document, node, entry) ?? node);
+  });
+}
+
+/** A new record without its empty fields: a form sends all of them. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isRecord(value)) return value;
+  const filled = Object.entries(value).filter(([, entry]) => !isEmpty(entry));
+  return Object.fromEntries(filled.map(([name, entry]) => [name, withoutEmpty(entry)]));
+}

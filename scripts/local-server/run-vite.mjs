@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+import { startPhpServer } from './php-server.mjs';
+import { HOST, nextFreePort } from './ports.mjs';
+import { runLocally } from './run-locally.mjs';
+import { watchApi } from './watch-api.mjs';
+
+/** PHP's own server is for Vite's proxy alone: any free port does. */
+const FIRST_PHP_PORT = 9000;
+
+/**
+ * Serves the site with Vite's development server, and `/api` with PHP.
+ * @param {'development' | 'edit'} mode with `edit`, the editor is at `/admin/`
+ */
+export function runVite(mode) {
+  return runLocally(
+    async ({ port, base, environment, stopping }) => {
+      const php = await startPhpServer({ port: await nextFreePort(FIRST_PHP_PORT), environment });
+      stopping.add(php.stop);
+      stopping.exitWhenEnded(php.ended, "PHP's own server");
+      watchApi();
+
+      const { createServer } = await import('vite');
+      const vite = await createServer({
+        configFile: join(ROOT, 'vite.config.ts'),
+        mode,
+        base: `${base}/`,
+        // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
+        server: {
+          port,
+          host: HOST,
+          strictPort: true,
+          proxy: { [`${base}/api`]: { target: php.url, changeOrigin: false } },
+        },
+      });
+      stopping.add(() => vite.close());
+      await vite.listen();
+
+      const url = `http://${HOST}:${port}`;
+      return mode === 'edit' ? { url, editor: `${url}/admin/` } : { url };
+    },
+    mode === 'edit' ? ['editor'] : [],
+  );
+}
