@@ -9,7 +9,7 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'other-nodes' | 'editor'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
  */
 
 const OLDEST_NODE = [20, 19];

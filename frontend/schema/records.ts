@@ -82,11 +82,12 @@ export type PageHead = v.InferOutput<typeof pageWithoutPath> & { path?: string }
 export const footage = record({ poster: still, posterOnPhones: v.optional(still), videoUrl: loop });
 export type Footage = v.InferOutput<typeof footage>;
 
-/** The fields of a film to be watched. `date` is the day on which it was first shown: search engines list no film without. */
+/** The fields of a film to be watched. `loop` plays in its card, without it the film itself. `date` is the day on which it was first shown: search engines list no film without. */
 export const filmFields = {
   title: text,
   poster: still,
   videoUrl: film,
+  loop: v.optional(loop),
   captions: v.optional(captions),
   date: v.optional(day),
 };

@@ -46,6 +46,7 @@ export const PROGRAMS = {
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
   java: () => [java()],
+  'media-tools': () => [ffmpeg(), heifConvert()],
 };
 
 /** Composer unpacks what it downloads with one of these. */
@@ -105,6 +106,25 @@ function mariaDb() {
     aptPackage: 'mariadb-server',
     brewPackage: 'mariadb',
     isInstalled: () => Boolean(findProgram('mariadbd')) && Boolean(findProgram('mariadb-install-db')),
+  };
+}
+
+function ffmpeg() {
+  return {
+    name: 'ffmpeg, which converts films',
+    aptPackage: 'ffmpeg',
+    brewPackage: 'ffmpeg',
+    isInstalled: () => Boolean(findProgram('ffmpeg')) && Boolean(findProgram('ffprobe')),
+  };
+}
+
+/** For the pictures of iPhones. */
+function heifConvert() {
+  return {
+    name: 'heif-convert, which reads HEIC pictures',
+    aptPackage: 'libheif-examples',
+    brewPackage: 'libheif',
+    isInstalled: () => Boolean(findProgram('heif-convert')),
   };
 }
 

@@ -9,14 +9,15 @@ interface FilmPreviewProps {
   sizes: string;
 }
 
-/** A film's poster on a card; a local film plays over it as a silent loop. */
+/** A film's poster on a card, over which its loop plays, or the film itself if it is a local one. */
 export function FilmPreview({ film, sizes }: FilmPreviewProps) {
   const source = filmSource(film.videoUrl);
+  const loop = film.loop ?? (source.provider === 'local' ? source.name : undefined);
 
   return (
     <>
       <Picture still={film.poster} alt="" sizes={sizes} />
-      {source.provider === 'local' && <Loop source={source.name} />}
+      {loop !== undefined && <Loop source={loop} />}
     </>
   );
 }

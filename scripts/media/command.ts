@@ -1,0 +1,249 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { basename, join, parse, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as prompts from '@clack/prompts';
+import { hint } from '../../frontend/schema/wording.ts';
+import { CONTENT, contentTexts, readContent } from '../build/content/readContent.ts';
+import { parseYamlFile } from '../build/content/yamlFile.ts';
+import { addMedia } from './addMedia.ts';
+import { isPicture, MEDIA, nameFor, plannedNames } from './convertMedia.ts';
+import { probe } from './ffmpeg.ts';
+import { fieldsToAsk } from './record.ts';
+import { type MediaKind, mediaReferences, type Reference } from './references.ts';
+import { type Section, sectionNamed, sections } from './sections.ts';
+
+export const USAGE = `npm run media -- COMMAND
+
+  add FILE [--to SECTION] [--name NAME] [--captions FILE.vtt|none] [--title '…' …]
+               makes what the site needs of a film or a picture, and the record that shows it
+  list         what is in frontend/media, and where it is shown
+  check        what is unused, missing or too large; exit code 1 if there is any
+  remove NAME  deletes all files of a name, unless the content still shows them
+
+Sections: ${sections.map(({ name }) => name).join(', ')}`;
+
+/** Runs one of the commands. Rejects with one sentence. @returns the exit code */
+export async function runMediaCommand(args: readonly string[], directory: string): Promise<number> {
+  const { options, positionals } = parsed(args);
+  const [command, subject] = positionals;
+  if (command === 'add' && subject !== undefined) return add(resolve(directory, subject), options, directory);
+  if (command === 'list') return list();
+  if (command === 'check') return check();
+  if (command === 'remove' && subject !== undefined) return remove(subject);
+  console.log(USAGE);
+  return command === undefined ? 0 : 1;
+}
+
+type Options = Readonly<Record<string, string>>;
+
+const OPTIONS = [
+  ...new Set(['to', 'name', 'captions', 'date', ...sections.flatMap(fieldsToAsk).map(({ name }) => name)]),
+];
+
+function parsed(args: readonly string[]): { options: Options; positionals: string[] } {
+  const options = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    return { options: values as Options, positionals };
+  } catch (problem) {
+    const [words = ''] = (problem instanceof Error ? problem.message : '').split('. ');
+    throw new Error(`${words}. The options are ${OPTIONS.map((name) => `--${name}`).join(', ')}.`);
+  }
+}
+
+async function add(file: string, options: Options, directory: string): Promise<number> {
+  const section = options.to === undefined ? undefined : sectionNamed(options.to);
+  const name = nameFor(options.name ?? file);
+  const isFilm = !isPicture(file);
+  await stat(file).catch(() => {
+    throw new Error(`There is no file ${file}.`);
+  });
+  const source = isFilm ? await probe(file) : undefined;
+  if (source === undefined && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
+    throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
+  }
+  const captions = source?.hasSound ? await captionsOf(options, directory) : undefined;
+  const planned = plannedNames(name, source, captions);
+  const duration = source?.duration ?? 0;
+  const answers = section ? await answersFor(section, options, { ...suggestions(file, duration) }) : {};
+  const day = new Date().toISOString().slice(0, 10);
+
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error('Stopped: nothing was added.'));
+  // Not once: npm passes a Ctrl-C on that this process has had already.
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const bar = progressBar();
+  const conversion = { name, captions, signal: stopping.signal, onProgress: bar.show };
+  const { made, record } = await addMedia(file, conversion, planned, section && { section, answers, day }).finally(
+    bar.end,
+  );
+
+  const original = (await stat(file)).size;
+  for (const each of made.files) console.log(`frontend/media/${each.name}  ${megabytes(each.bytes)}`);
+  const sum = made.files.reduce((total, { bytes }) => total + bytes, 0);
+  console.log(`${megabytes(sum)} in all; the original has ${megabytes(original)}, and stays where it is.`);
+  if (record) console.log(`${record.file}: "${record.title}" is now the first in ${section?.name}.`);
+  else
+    console.log(
+      `Now write "${made.still}" into the content, or add it with --to: ${sections.map((each) => each.name).join(', ')}.`,
+    );
+  return 0;
+}
+
+const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
+
+/** The file with the captions of a film with sound, or undefined where nobody speaks. */
+async function captionsOf({ captions }: Options, directory: string): Promise<string | undefined> {
+  const answer =
+    captions ??
+    (isAsking()
+      ? await answered(
+          prompts.text({
+            message: 'This film has sound. Where are its captions (.vtt or .srt)? Leave it empty where nobody speaks.',
+          }),
+        )
+      : undefined);
+  if (answer === undefined) {
+    throw new Error('This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.');
+  }
+  return answer === '' || answer === 'none' ? undefined : resolve(directory, answer);
+}
+
+/** What a file says of itself, until the owner says more. */
+function suggestions(file: string, duration: number): Options {
+  const words = parse(file).name.replace(/[-_]+/g, ' ').trim();
+  const length = `${Math.floor(duration / 60)}:${String(Math.round(duration % 60)).padStart(2, '0')}`;
+  return { title: words, facts: `Film, ${length}` };
+}
+
+async function answersFor(section: Section, options: Options, suggested: Options): Promise<Options> {
+  const answers: Record<string, string> = { ...options };
+  const categories: string[] = Object((await readContent()).files.films).categories ?? [];
+  for (const { name, kind } of fieldsToAsk(section)) {
+    if (answers[name] !== undefined) continue;
+    if (isAsking()) {
+      const message = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      const initialValue = suggested[name] ?? '';
+      answers[name] =
+        kind === 'category'
+          ? await answered(prompts.select({ message, options: categories.map((value) => ({ value, label: value })) }))
+          : await answered(prompts.text({ message, initialValue }));
+    } else if (suggested[name] !== undefined) {
+      answers[name] = suggested[name];
+    } else {
+      throw new Error(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
+    }
+  }
+  return answers;
+}
+
+async function answered(prompt: Promise<string | symbol>): Promise<string> {
+  const answer = await prompt;
+  if (typeof answer !== 'string') throw new Error('Stopped: nothing was added.');
+  return answer;
+}
+
+/** A bar in a terminal, a line for each step elsewhere. */
+function progressBar() {
+  const bar = isAsking() ? prompts.progress({ max: 100 }) : undefined;
+  let current = '';
+  let done = 0;
+  return {
+    show(step: string, share: number) {
+      if (step !== current) {
+        if (bar === undefined) console.log(`${step} …`);
+        else if (current === '') bar.start(step);
+        current = step;
+        done = 0;
+      }
+      const percent = Math.round(share * 100);
+      bar?.advance(percent - done, `${step}, ${percent} %`);
+      done = percent;
+    },
+    end: () => bar?.stop('Made.'),
+  };
+}
+
+/** The files of `frontend/media` by name, and the places that show each. */
+async function inventory() {
+  const files = (await readdir(MEDIA)).filter((file) => !file.endsWith('.svg')).sort();
+  const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(join(MEDIA, file))).size })));
+  const texts = await contentTexts(CONTENT);
+  const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
+  const references = mediaReferences(
+    Object.fromEntries(Object.entries(parsed).map(([name, { data }]) => [name, data])),
+  );
+  const placeOf = ({ file, path }: Reference) => `frontend/content/${file}.yaml:${parsed[file]?.lineOf(path) ?? 1}`;
+  return { sizes, references, placeOf };
+}
+
+const ENDINGS: Readonly<Record<MediaKind, RegExp>> = {
+  still: /\.(jpe?g|png)$/,
+  film: /\.(mp4|webm)$/,
+  captions: /\.vtt$/,
+};
+
+const shows = (reference: Reference, file: string) =>
+  reference.name === parse(file).name && ENDINGS[reference.kind].test(file);
+
+async function list(): Promise<number> {
+  const { sizes, references, placeOf } = await inventory();
+  for (const { file, bytes } of sizes) {
+    const places = references.filter((reference) => shows(reference, file)).map(placeOf);
+    console.log(`${file}  ${megabytes(bytes)}  ${places.length > 0 ? places.join(', ') : 'unused'}`);
+  }
+  return 0;
+}
+
+/** In bytes. A still is made in all sizes by the build; films are what visitors wait for. */
+const LARGEST = { still: 3_000_000, loop: 1_200_000, perSecond: 260_000 };
+
+async function check(): Promise<number> {
+  const { sizes, references, placeOf } = await inventory();
+  const unused = sizes.filter(({ file }) => !references.some((reference) => shows(reference, file)));
+  const known = sizes.map(({ file }) => file);
+  const missing = references.filter(
+    (reference) =>
+      !reference.name.includes('/') && reference.name !== 'none' && !known.some((file) => shows(reference, file)),
+  );
+  const large = await Promise.all(sizes.map(async (each) => ((await isTooLarge(each)) ? [each] : [])));
+  const problems = [
+    ...unused.map(
+      ({ file }) => `frontend/media/${file} is shown nowhere; npm run media -- remove ${parse(file).name}.`,
+    ),
+    ...missing.map((reference) => `${placeOf(reference)}: "${reference.name}" is not in frontend/media.`),
+    ...large
+      .flat()
+      .map(({ file, bytes }) => `frontend/media/${file} has ${megabytes(bytes)}; add it again from its original.`),
+  ];
+  for (const problem of problems) console.log(problem);
+  if (problems.length === 0) console.log(`All ${sizes.length} files are shown, and none is too large.`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function isTooLarge({ file, bytes }: { file: string; bytes: number }): Promise<boolean> {
+  if (ENDINGS.still.test(file)) return bytes > LARGEST.still;
+  if (!ENDINGS.film.test(file) || bytes <= LARGEST.loop) return false;
+  const { duration } = await probe(join(MEDIA, file));
+  return bytes > duration * LARGEST.perSecond;
+}
+
+async function remove(asked: string): Promise<number> {
+  const name = parse(asked).name;
+  const { sizes, references, placeOf } = await inventory();
+  const isShown = (file: string) => references.some((reference) => shows(reference, file));
+  const files = sizes
+    .map(({ file }) => file)
+    .filter((file) => parse(file).name === name || (parse(file).name === `${name}-loop` && !isShown(file)));
+  if (files.length === 0) {
+    const names = [...new Set(sizes.map(({ file }) => parse(file).name))];
+    throw new Error(`frontend/media has nothing with the name "${name}"${hint(name, names)}.`);
+  }
+  const places = references.filter((reference) => files.some((file) => shows(reference, file))).map(placeOf);
+  if (places.length > 0) throw new Error(`"${name}" is shown in ${places.join(', ')}; take it out there first.`);
+  for (const file of files) await rm(join(MEDIA, file));
+  console.log(`Removed ${files.join(', ')}.`);
+  return 0;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;

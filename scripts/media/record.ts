@@ -1,0 +1,37 @@
+import type { Converted } from './convertMedia.ts';
+import type { Field, Section } from './sections.ts';
+
+/** The fields of a section's records that only the owner knows: words, and a category. */
+export function fieldsToAsk({ fields }: Section): Field[] {
+  return fields.filter(
+    ({ kind, isOptional, name }) => !isOptional && name !== 'id' && ['text', 'lines', 'category'].includes(kind),
+  );
+}
+
+/**
+ * The record that shows what was made. `answers` are the owner's words by field, `list` the records that are there, and `day`
+ * today, such as `2026-03-14`.
+ */
+export function recordOf(
+  { fields }: Section,
+  made: Omit<Converted, 'files'>,
+  answers: Readonly<Record<string, string>>,
+  list: readonly unknown[],
+  day: string,
+): Record<string, unknown> {
+  const numbers = list.map((record) => Number(Object(record).id)).filter(Number.isFinite);
+  const media: Partial<Record<Field['kind'], unknown>> = {
+    still: made.still,
+    film: made.film,
+    captions: made.film && (made.captions ?? 'none'),
+    number: Math.max(0, ...numbers) + 1,
+    list: [],
+  };
+  const values = fields.map(({ name, kind }) => {
+    if (name === 'id') return [name, kind === 'number' ? media.number : made.still];
+    if (name === 'loop') return [name, made.loop];
+    if (name === 'date') return [name, answers.date ?? day];
+    return [name, media[kind] ?? answers[name]];
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
