@@ -68,12 +68,13 @@ export const company = v.pipe(
         neededFor: 'the logo sets the name; without logo the build sets it',
       }),
     ),
+    tagline: text,
     legalName: text,
     phone,
     email,
     address,
     directions: v.optional(webAddress),
-    map: webAddress,
+    map: v.optional(webAddress),
     hours,
     responseTime: text,
     experience: text,
@@ -91,13 +92,15 @@ export const company = v.pipe(
       ? undefined
       : `reads ${shown(set)}, but the name is ${shown(name)}; write the words of the name, or remove logo, and the build sets the name`;
   }, 'logo'),
-  v.transform((facts) => ({
-    ...facts,
-    logo: facts.logo === undefined ? logoLines(facts.name) : withWidths(facts.logo),
-    directions:
-      facts.directions ??
-      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(facts.address.lines.join(', '))}`,
-  })),
+  v.transform((facts) => {
+    const place = encodeURIComponent(facts.address.lines.join(', '));
+    return {
+      ...facts,
+      logo: facts.logo === undefined ? logoLines(facts.name) : withWidths(facts.logo),
+      directions: facts.directions ?? `https://www.google.com/maps/dir/?api=1&destination=${place}`,
+      map: facts.map ?? `https://www.google.com/maps?output=embed&q=${place}`,
+    };
+  }),
 );
 export type Company = v.InferOutput<typeof company>;
 

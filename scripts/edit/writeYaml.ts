@@ -9,7 +9,7 @@ export function rewriteYaml(text: string, data: unknown): string {
   const document = parseDocument(text);
   if (isMap(document.contents) && isRecord(data)) changeMap(document, document.contents, data);
   else document.contents = document.createNode(data) as typeof document.contents;
-  return document.toString({ lineWidth: 0, singleQuote: true });
+  return document.toString({ lineWidth: 0 });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -26,6 +26,9 @@ const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];
 /** What only the tests of the deploy need: these servers run as root alone. @type {import('../setup.mjs').Need[]} */
 const DEPLOY_NEEDS = ['ftp-servers'];
 
+/** What only the tests of the owner's commands need. @type {import('../setup.mjs').Need[]} */
+const OWNER_NEEDS = ['editor', 'media-tools', ...DEPLOY_NEEDS];
+
 /** What only the long tests need. @type {import('../setup.mjs').Need[]} */
 const LONG_NEEDS = ['spamassassin', 'other-nodes', 'firefox', 'webkit'];
 
@@ -54,7 +57,11 @@ export function allChecks(reports, isLong) {
     ...(isLong ? WASM_PHP_VERSIONS.map((version) => phpUnitWasmCheck(reports, version)) : []),
     build(),
     unitCheck(reports, []),
-    siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], { isLong, isDeploying: true }),
+    siteCheck(reports, isLong ? ['tests/e2e/', 'tests/long/'] : ['tests/e2e/'], {
+      isLong,
+      isDeploying: true,
+      isOwners: true,
+    }),
   ];
 }
 
@@ -71,11 +78,14 @@ export function selectedChecks(reports, { php, unit, site }, { testName, updates
   const phpUnitOptions = testName ? ['--filter', testName] : [];
   const isLong = site.some((file) => file.startsWith('tests/long/'));
   const isDeploying = site.some((file) => file.includes('/deploy/'));
+  const isOwners = site.some((file) => file.includes('/owner/'));
 
   return [
     ...(php.length > 0 ? [phpUnitCheck(reports, [...phpUnitOptions, ...php])] : []),
     ...(unit.length > 0 ? [unitCheck(reports, [...vitestOptions, ...unit])] : []),
-    ...(site.length > 0 ? [build(), siteCheck(reports, [...vitestOptions, ...site], { isLong, isDeploying })] : []),
+    ...(site.length > 0
+      ? [build(), siteCheck(reports, [...vitestOptions, ...site], { isLong, isDeploying, isOwners })]
+      : []),
   ];
 }
 
@@ -116,12 +126,17 @@ function unitCheck(reports, args) {
 /**
  * @param {string} reports
  * @param {string[]} args
- * @param {{ isLong: boolean, isDeploying: boolean }} kinds of the tests among these
+ * @param {{ isLong: boolean, isDeploying: boolean, isOwners: boolean }} kinds of the tests among these
  * @returns {Check}
  */
-function siteCheck(reports, args, { isLong, isDeploying }) {
+function siteCheck(reports, args, { isLong, isDeploying, isOwners }) {
   /** @type {import('../setup.mjs').Need[]} */
-  const needs = [...SITE_NEEDS, ...(isDeploying ? DEPLOY_NEEDS : []), ...(isLong ? LONG_NEEDS : [])];
+  const needs = [
+    ...SITE_NEEDS,
+    ...(isDeploying ? DEPLOY_NEEDS : []),
+    ...(isOwners ? OWNER_NEEDS : []),
+    ...(isLong ? LONG_NEEDS : []),
+  ];
 
   return { name: 'Tests of the built site', needs, after: 'Build', ...vitest('site', reports, args) };
 }

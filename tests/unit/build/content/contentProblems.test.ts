@@ -142,7 +142,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'contact.yaml form.lead',
       'We answer within {responsTime}.',
-      'contact.yaml: form.lead has {responsTime}, which is no fact; write one of {name}, {legalName}, {phone}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours} (did you mean responseTime?).',
+      'contact.yaml: form.lead has {responsTime}, which is no fact; write one of {name}, {tagline}, {legalName}, {phone}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours} (did you mean responseTime?).',
     ],
     [
       'our-work.yaml filter.showing.several',

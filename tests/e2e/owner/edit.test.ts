@@ -73,7 +73,7 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await save();
     expect(changedLines(`${file}.before`, file)).toEqual([
       `< intro: ${services.intro}`,
-      "> intro: 'We do all of it: film, cut and sound.'",
+      '> intro: "We do all of it: film, cut and sound."',
     ]);
   });
 

@@ -1,0 +1,169 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import * as prompts from '@clack/prompts';
+import { parse } from 'yaml';
+import { hint } from '../../frontend/schema/wording.ts';
+import { CONTENT, readContent } from '../build/content/readContent.ts';
+import { rewriteYaml } from '../edit/writeYaml.ts';
+import { readSettings } from '../settings.mjs';
+import { writeSettings } from './envFile.ts';
+import { type CompanyFile, companyQuestions, type Question, SETTINGS_QUESTIONS } from './questions.ts';
+import { tryFtp, tryMailServer } from './trials.ts';
+
+type Answers = Readonly<Record<string, string>>;
+
+/** Answers a question; `current` is the answer of before. */
+type Ask = (question: Question, current: string) => Promise<string>;
+
+const COMPANY = join(CONTENT, 'company.yaml');
+
+/**
+ * Asks who the studio is, and where it receives mail and is published, tries the logins, and writes `company.yaml` and `.env`.
+ * With `--answers FILE` it asks nothing and changes only what the file answers. Rejects with one sentence, and then nothing
+ * is written.
+ * @returns whether the site is to be started
+ */
+export async function runInit(args: readonly string[], directory: string): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { answers: { type: 'string' }, 'no-start': { type: 'boolean' } },
+  });
+  const text = await readFile(COMPANY, 'utf8');
+  const company: CompanyFile = parse(text);
+  const settings = await readSettings();
+  const known = values.answers === undefined ? undefined : await answersIn(resolve(directory, values.answers), company);
+  if (known === undefined && !(process.stdin.isTTY && process.stdout.isTTY)) {
+    throw new Error('There is nobody to ask here: run "npm run init" in a terminal, or give a file with --answers.');
+  }
+
+  const ask = known === undefined ? askInTerminal : askFile(known);
+  const answered = await askCompany(company, ask);
+  const newText = rewriteYaml(text, answered);
+  const { problems } = await readContent(CONTENT, { company: newText });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const newSettings = await askSettings(settings, ask, known);
+
+  await writeFile(COMPANY, newText);
+  await writeSettings(newSettings);
+  console.log(`\nfrontend/content/company.yaml and .env say who you are, ${answered.name}.`);
+  return values['no-start'] !== true;
+}
+
+async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> {
+  let answered = company;
+  for (const question of companyQuestions(company)) {
+    answered = question.write(answered, await ask(question, question.read(answered)));
+  }
+  const hasMoved = !isDeepStrictEqual(answered.address, company.address);
+  return {
+    ...answered,
+    // These would still show the former name and place; without them the build makes them of the new ones.
+    logo: answered.name === company.name ? company.logo : undefined,
+    map: hasMoved ? undefined : company.map,
+    directions: hasMoved ? undefined : company.directions,
+  };
+}
+
+/** The settings that were answered; a login that fails is asked for again. */
+async function askSettings(settings: Answers, ask: Ask, known: Answers | undefined): Promise<Answers> {
+  const { site, mail, ftp } = SETTINGS_QUESTIONS;
+  return {
+    ...(await askAll(site, settings, ask)),
+    ...(await askLogin('Set up the mailbox now?', mail, settings, ask, known, tryMailServer)),
+    ...(await askLogin('Set up the upload by FTP now?', ftp, settings, ask, known, tryFtp)),
+  };
+}
+
+async function askAll(questions: readonly Question[], settings: Answers, ask: Ask): Promise<Answers> {
+  const answers: Record<string, string> = {};
+  for (const question of questions)
+    answers[question.id] = await ask(question, settings[question.id] ?? DEFAULTS[question.id] ?? '');
+  return answers;
+}
+
+const DEFAULTS: Answers = {
+  SMTP_HOST: 'localhost',
+  SMTP_PORT: '587',
+  SMTP_ENCRYPTION: 'tls',
+  FTP_DIRECTORY: 'public_html',
+};
+
+async function askLogin(
+  message: string,
+  questions: readonly Question[],
+  settings: Answers,
+  ask: Ask,
+  known: Answers | undefined,
+  attempt: (settings: Answers) => Promise<void>,
+): Promise<Answers> {
+  const isWanted =
+    known === undefined
+      ? await agreed(prompts.confirm({ message }))
+      : questions.some(({ id }) => known[id] !== undefined);
+  if (!isWanted) return {};
+  const answers = await askAll(questions, settings, ask);
+  try {
+    await attempt({ ...settings, ...answers });
+    return answers;
+  } catch (problem) {
+    if (known !== undefined) throw problem;
+    console.log(problem instanceof Error ? problem.message : problem);
+    const isKept = await agreed(prompts.confirm({ message: 'Keep these answers all the same?', initialValue: false }));
+    return isKept ? answers : askLogin(message, questions, { ...settings, ...answers }, ask, known, attempt);
+  }
+}
+
+const askInTerminal: Ask = async ({ message, isSecret, isOptional, problem }, current) => {
+  const validate = (answer: string | undefined = '') => {
+    if (answer.trim() === '') return isOptional || (isSecret && current !== '') ? undefined : 'Write something here.';
+    return problem?.(answer.trim());
+  };
+  const answer = isSecret
+    ? await prompts.password({ message: current === '' ? message : `${message} (empty: as before)`, validate })
+    : await prompts.text({ message, initialValue: current, validate });
+  if (typeof answer === 'symbol') throw new Error('Stopped: nothing was changed.');
+  return isSecret && answer === '' ? current : (answer ?? '').trim();
+};
+
+async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
+  const answer = await prompt;
+  if (typeof answer === 'symbol') throw new Error('Stopped: nothing was changed.');
+  return answer;
+}
+
+/** Takes the answers of a file, and leaves everything else as it was. */
+function askFile(known: Answers): Ask {
+  return async ({ id, isOptional, problem }, current) => {
+    const answer = known[id];
+    if (answer === undefined) return current;
+    const said = answer === '' ? (isOptional ? undefined : 'It is empty; write it.') : problem?.(answer);
+    if (said !== undefined) throw new Error(`The answer to "${id}": ${said}`);
+    return answer;
+  };
+}
+
+/** The answers in a YAML or JSON file, by the ids of the questions. Rejects for ids that there are not. */
+async function answersIn(file: string, company: CompanyFile): Promise<Answers> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`There is no file ${file}.`);
+  });
+  const ids = [...companyQuestions(company), ...Object.values(SETTINGS_QUESTIONS).flat()].map(({ id }) => id);
+  const answers = recordIn(file, text);
+  for (const id of Object.keys(answers)) {
+    if (!ids.includes(id))
+      throw new Error(`${file}: "${id}" is not asked; write one of ${ids.join(', ')}${hint(id, ids)}.`);
+  }
+  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, String(answer ?? '')]));
+}
+
+function recordIn(file: string, text: string): Record<string, unknown> {
+  try {
+    const answers: unknown = parse(text);
+    if (typeof answers === 'object' && answers !== null && !Array.isArray(answers))
+      return answers as Record<string, unknown>;
+  } catch {
+    // The sentence below is for both.
+  }
+  throw new Error(`${file} has no answers: write one a line, such as "name: Blue Lotus Films".`);
+}

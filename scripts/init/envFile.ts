@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../support/paths.mjs';
+
+const FILE = join(ROOT, '.env');
+
+/** Writes settings into `.env`, which is made of `.env.example` if there is none. Only the owner's account can read it. */
+export async function writeSettings(settings: Readonly<Record<string, string>>): Promise<void> {
+  const former = await readFile(existsSync(FILE) ? FILE : join(ROOT, '.env.example'), 'utf8');
+  const text = Object.entries(settings).reduce((all, [name, value]) => withSetting(all, name, value), former);
+  await writeFile(FILE, text, { mode: 0o600 });
+  await chmod(FILE, 0o600);
+}
+
+function withSetting(text: string, name: string, value: string): string {
+  const line = `${name}=${quoted(value)}`;
+  const former = new RegExp(`^#? ?${name}=.*$`, 'm');
+  return former.test(text) ? text.replace(former, () => line) : `${text.replace(/\n*$/, '\n')}${line}\n`;
+}
+
+/** As phpdotenv reads it: between single quotes nothing has a meaning, but a quote ends the value. */
+function quoted(value: string): string {
+  return value.includes("'") ? `"${value.replace(/["\\$]/g, '\\$&')}"` : `'${value}'`;
+}
