@@ -87,7 +87,12 @@ export const filmFields = {
   title: text,
   poster: still,
   videoUrl: film,
-  loop: v.optional(loop),
+  loop: v.optional(
+    v.pipe(
+      loop,
+      v.description('The silent loop in its card. A film that is uploaded gets one, with -loop behind its name.'),
+    ),
+  ),
   captions: v.optional(captions),
   date: v.optional(day),
 };

@@ -6,7 +6,9 @@ import { parse } from 'yaml';
 import { drafts } from '../build/content/contentPlugin.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { EDITOR } from '../setup/editor.mjs';
+import { ROOT } from '../support/paths.mjs';
 import { editorConfig } from './editorConfig.ts';
+import { receiveUpload } from './uploads.ts';
 import { rewriteYaml } from './writeYaml.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
@@ -38,6 +40,11 @@ export function editorPlugin(): Plugin {
 }
 
 async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
+  if (request.method === 'PUT' && name.startsWith('media/')) {
+    await receiveUpload(decodeURIComponent(name.slice('media/'.length)), request, response);
+    server.watcher.emit('change', join(ROOT, 'frontend/media'));
+    return;
+  }
   if (request.method === 'POST') {
     // Another site in the same browser could ask too; it cannot send this type without asking first.
     if (!request.headers['content-type']?.startsWith('application/json'))
@@ -48,8 +55,8 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
   }
   if (name === '') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    const page = (await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`);
-    response.end(await server.transformIndexHtml('/admin/', page));
+    // Without Vite's client, which would reload the form, and lose what is typed, when the site reloads.
+    response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
     send(response, 200, await editorConfig(server.config.base));
   } else {

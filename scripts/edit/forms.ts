@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
-import { nounOf } from '../build/content/sentence.ts';
+import { nounOf, TITLES } from '../build/content/sentence.ts';
 
 /** What fields choose from, by what the schema calls it. */
 export type Choices = Readonly<Partial<Record<TextKind, readonly string[]>>>;
@@ -74,8 +74,9 @@ function inputOf(name: string, schema: Schema, choices: Choices): { widget: stri
 function entriesOf(item: Schema, choices: Choices) {
   if (item.type !== 'strict_object') return { field: fieldOf('entry', item, choices) };
   const fields = fieldsOf(item, choices);
-  const title = fields.find(({ widget }) => widget === 'string' || widget === 'text') ?? fields[0];
-  return { fields, collapsed: true, minimize_collapsed: true, summary: `{{fields.${title?.name}}}` };
+  const names = fields.map(({ name }) => name);
+  const title = TITLES.find((name) => names.includes(name)) ?? names[0];
+  return { fields, collapsed: true, minimize_collapsed: true, summary: `{{fields.${title}}}` };
 }
 
 /** Widgets of our own have the names of the schema: see `browser/mediaWidgets.ts`. */
@@ -87,8 +88,18 @@ function textInput(schema: Schema, choices: Choices) {
   return kind === 'icon' || kind === 'page' || kind === 'category' ? { widget: 'select', options } : { widget: kind };
 }
 
+/** Names of the content that would say little as words. */
+const LABELS: Readonly<Record<string, string>> = {
+  faqs: 'Questions',
+  faqHeading: 'Heading of the questions',
+  page: 'Search engines and shared links',
+  site: 'Menu, footer and controls',
+  videoUrl: 'Film',
+};
+
 /** A name of the content as words: "Featured works" for `featuredWorks`. */
 function labelOf(name: string): string {
+  if (LABELS[name] !== undefined) return LABELS[name];
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -39,6 +39,6 @@ export function runVite(mode) {
       const url = `http://${HOST}:${port}`;
       return mode === 'edit' ? { url, editor: `${url}/admin/` } : { url };
     },
-    mode === 'edit' ? ['editor'] : [],
+    mode === 'edit' ? ['editor', 'media-tools'] : [],
   );
 }

@@ -8,7 +8,8 @@ import { filmRecipe, loopRecipe, makeFilmFiles } from './filmFiles.ts';
 
 /** The folder of the site's pictures and films. */
 export const MEDIA = join(ROOT, 'frontend/media');
-const WORK = join(ROOT, 'node_modules/.cache/media-work');
+/** Where files are made before they are put into the site; nothing stays there. */
+export const WORK = join(ROOT, 'node_modules/.cache/media-work');
 
 const PICTURE = /\.(jpe?g|png|heic|heif|webp|tiff?)$/i;
 const HEIC = /\.(heic|heif)$/i;
@@ -46,6 +47,16 @@ export interface Converted {
 export function nameFor(file: string): string {
   const name = parse(file).name.normalize('NFKD').toLowerCase();
   return name.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'film';
+}
+
+export const isCaptions = (file: string) => /\.(vtt|srt)$/i.test(file);
+
+/** Puts captions into `frontend/media` on their own. Rejects with one sentence. */
+export async function convertCaptions(file: string, name: string, signal: AbortSignal): Promise<void> {
+  if ((await readdir(MEDIA)).includes(`${name}.vtt`)) {
+    throw new Error(`frontend/media has ${name}.vtt already: remove that one first, or give this one another name.`);
+  }
+  await makeCaptions(file, join(MEDIA, name), { signal, onProgress: () => {} });
 }
 
 export const isPicture = (file: string) => PICTURE.test(file);

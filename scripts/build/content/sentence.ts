@@ -16,8 +16,8 @@ const NOUNS: Record<string, string> = {
   lower: 'word',
 };
 
-/** Fields that identify a record in a message; the first that it has is used. */
-const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'days', 'value'];
+/** Fields that identify a record for its owner; the first that it has is used. */
+export const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'days', 'value'];
 const LONGEST_TITLE = 40;
 
 /** What is wrong, and how to mend it, as one sentence without its file: `the icon of the service "Wedding Shoot" … is …; write …`. */

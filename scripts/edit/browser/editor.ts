@@ -1,4 +1,3 @@
-import './editor.css';
 import { registerMediaWidgets } from './mediaWidgets.ts';
 import { registerPagePreviews } from './pagePreviews.ts';
 

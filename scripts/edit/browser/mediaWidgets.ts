@@ -2,8 +2,10 @@ import type { ChangeEvent } from 'react';
 
 const { CMS, createClass, h } = window;
 
+type Kind = 'still' | 'film' | 'captions';
+
 /** The names of the files in `frontend/media`, and the address of each. */
-export type Media = Readonly<Record<'still' | 'film' | 'captions', Readonly<Record<string, string>>>>;
+export type Media = Readonly<Record<Kind, Record<string, string>>>;
 
 interface ControlProps {
   value?: string;
@@ -14,15 +16,24 @@ interface ControlProps {
   setInactiveStyle(): void;
 }
 
-/** Fields that choose a still, a film or captions, with a look at the choice. */
+const ACCEPTED: Readonly<Record<Kind, string>> = {
+  still: '.jpg,.jpeg,.png,.heic,.heif,.webp,.tif,.tiff',
+  film: 'video/*,.mkv,.mov',
+  captions: '.vtt,.srt',
+};
+const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
+
+/** Fields that choose a still, a film or captions, with a look at the choice, and a way to bring in another. */
 export function registerMediaWidgets(media: Media): void {
   for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, media[kind]));
 }
 
-function widgetOf(kind: keyof Media, known: Readonly<Record<string, string>>) {
-  return createClass<ControlProps>({
+function widgetOf(kind: Kind, known: Record<string, string>) {
+  return createClass<ControlProps, { progress: string }>({
+    getInitialState: () => ({ progress: '' }),
     render() {
       const { value = '', forID, classNameWrapper, onChange, setActiveStyle, setInactiveStyle } = this.props;
+      const { progress } = this.state;
       const address = known[value];
       return h(
         'div',
@@ -45,9 +56,44 @@ function widgetOf(kind: keyof Media, known: Readonly<Record<string, string>>) {
           { id: `${forID}-names` },
           Object.keys(known).map((name) => h('option', { value: name, key: name })),
         ),
+        h(
+          'label',
+          { style: { display: 'block', marginTop: 8, fontSize: 13 } },
+          'Bring in another: ',
+          h('input', {
+            type: 'file',
+            accept: ACCEPTED[kind],
+            onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
+              const [file] = target.files ?? [];
+              if (file === undefined) return;
+              const name = await upload(file, (progress) => this.setState({ progress }));
+              if (name === undefined) return;
+              known[name] = URL.createObjectURL(file);
+              onChange(name);
+            },
+          }),
+        ),
+        h('p', { role: 'status', style: { margin: '4px 0 0', fontSize: 13 } }, progress),
       );
     },
   });
 }
 
-const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
+/** Sends a file to be converted. @returns the name for the record, or undefined if it could not be used */
+async function upload(file: File, say: (words: string) => void): Promise<string | undefined> {
+  say('Sending …');
+  const answer = await fetch(`/admin/media/${encodeURIComponent(file.name)}`, { method: 'PUT', body: file });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  let name: string | undefined;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const said: { step?: string; share?: number; name?: string; error?: string } = JSON.parse(line);
+      say(said.error ?? (said.step ? `${said.step}, ${Math.round((said.share ?? 0) * 100)} %` : ''));
+      name = said.name ?? name;
+    }
+  }
+  return name;
+}

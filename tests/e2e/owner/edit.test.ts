@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import services from '../../fixtures/content/services.yaml';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
@@ -11,6 +12,7 @@ import { freePort } from '../../support/ports';
 
 const START_MS = 180_000;
 const SERVICES = 'frontend/content/services.yaml';
+const HOME = 'frontend/content/home.yaml';
 
 let checkout: string;
 let command: RunningCommand;
@@ -29,6 +31,8 @@ beforeAll(async () => {
   await command.untilItSays('Inbox  ');
   site = `http://127.0.0.1:${ports.PORT}`;
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // Leaving a form that is not saved asks first.
+  page.on('dialog', (dialog) => dialog.accept());
   await page.goto(`${site}/admin/`);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByText('Everything that stands on the site.').waitFor();
@@ -43,8 +47,15 @@ afterAll(async () => {
 
 /** Opens the form of a content file, with the page beside it. */
 async function openForm(name: string): Promise<void> {
+  // A reload: Decap expects that one goes back to the list before another form is opened.
+  await page.goto('about:blank');
   await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
   await page.getByRole('textbox').first().waitFor();
+}
+
+/** Shows the entries of a list, whose number and kind are these. */
+async function openList(words: string): Promise<void> {
+  await page.getByText(words).locator('xpath=..').getByTestId('expand-button').click();
 }
 
 /** The real page beside the form. */
@@ -90,6 +101,47 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await page.getByRole('menuitem', { name: 'Publish now' }).click();
     await page.getByText('Failed to persist entry').waitFor();
     expect(readFileSync(join(checkout, SERVICES), 'utf8')).toBe(former);
+  });
+
+  it('brings in a film with its poster and its loop, and shows the work that has them', async () => {
+    const film = join(checkout, 'Rain Song.mov');
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=1', '-pix_fmt', 'yuv420p'];
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, '-c:v', 'libx264', film]);
+    const file = join(checkout, HOME);
+    copyFileSync(file, `${file}.before`);
+    await openForm('home');
+    await openList('7 featured works');
+    const entry = page.locator('[class*="SortableListItem"]').filter({ hasText: 'The Silver Reel Honours' });
+    await entry.getByRole('button').first().click();
+    await entry.getByLabel('Bring in another').nth(1).setInputFiles(film);
+    await expect.poll(() => entry.getByLabel('Film', { exact: true }).inputValue(), { timeout: 30_000 }).toBe('rain-song');
+    for (const name of ['rain-song.jpg', 'rain-song.mp4']) {
+      await expect.poll(() => existsSync(join(checkout, 'frontend/media', name))).toBe(true);
+    }
+    await entry.getByLabel('Bring in another').nth(1).setInputFiles(join(checkout, 'package.json'));
+    await entry.getByText('package.json is no film or picture that ffmpeg can read.').waitFor();
+
+    await save();
+    expect(changedLines(`${file}.before`, file)).toEqual(['<     videoUrl: stage-lights', '>     videoUrl: rain-song']);
+  });
+
+  it('moves an entry by drag, with all its lines', async () => {
+    const file = join(checkout, 'frontend/content/contact.yaml');
+    const before = parse(readFileSync(file, 'utf8')).faqs;
+    await openForm('contact');
+    await openList('5 questions');
+    const handles = page.locator('[aria-roledescription="sortable"]');
+    await handles.nth(1).scrollIntoViewIfNeeded();
+    const [first, second] = [await handles.nth(0).boundingBox(), await handles.nth(1).boundingBox()];
+    if (!first || !second) throw new Error('There is nothing to drag by.');
+    await page.mouse.move(first.x + first.width / 2, first.y + first.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(second.x + second.width / 2, second.y + second.height, { steps: 12 });
+    await page.mouse.move(second.x + second.width / 2, second.y + second.height + 20, { steps: 6 });
+    await page.mouse.up();
+    await save();
+    const after = parse(readFileSync(file, 'utf8')).faqs;
+    expect(after).toEqual([before[1], before[0], ...before.slice(2)]);
   });
 
   it('is for this machine and this page alone', async () => {
