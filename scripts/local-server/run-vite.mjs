@@ -5,9 +5,6 @@ import { HOST, nextFreePort } from './ports.mjs';
 import { runLocally } from './run-locally.mjs';
 import { watchApi } from './watch-api.mjs';
 
-/** PHP's own server is for Vite's proxy alone: any free port does. */
-const FIRST_PHP_PORT = 9000;
-
 /**
  * Serves the site with Vite's development server, and `/api` with PHP.
  * @param {'development' | 'edit'} mode with `edit`, the editor is at `/admin/`
@@ -15,7 +12,8 @@ const FIRST_PHP_PORT = 9000;
 export function runVite(mode) {
   return runLocally(
     async ({ port, base, environment, stopping }) => {
-      const php = await startPhpServer({ port: await nextFreePort(FIRST_PHP_PORT), environment });
+      // For Vite's proxy alone: any free port does.
+      const php = await startPhpServer({ port: await nextFreePort(port + 1), environment });
       stopping.add(php.stop);
       stopping.exitWhenEnded(php.ended, "PHP's own server");
       watchApi();

@@ -1,0 +1,110 @@
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { fixtureCheckout } from '../../support/commands/buildFixture';
+import { changedLines, type EditorPage, startEditor } from '../../support/owner/editorPage';
+
+const START_MS = 180_000;
+const EDITS_IN_FILE = 25;
+const FILES = ['company', 'site', 'home', 'our-work', 'services', 'contact', 'landing', 'privacy'];
+const WORDS = [
+  'It’s fine',
+  "Don't: ever",
+  '- a dash',
+  'from {name}',
+  '"quoted"',
+  'one # two',
+  'नमस्ते',
+  'true: false',
+  '*new*',
+  '& more',
+  '[sic]',
+  '100%',
+  '@home',
+  '!',
+  '> quote',
+  '|',
+];
+
+const browser = await sharedBrowser();
+let checkout: string;
+let editor: EditorPage;
+
+beforeAll(async () => {
+  checkout = fixtureCheckout();
+  editor = await startEditor(checkout, browser);
+}, START_MS);
+afterAll(async () => {
+  await editor?.stop();
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+/** Repeatable random numbers below a limit (a linear congruential generator). */
+let state = 20261125;
+function below(limit: number): number {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * limit);
+}
+
+/** Shows every field of the form that folds. */
+async function unfold(): Promise<void> {
+  await editor.page.evaluate(async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const folds = document.querySelectorAll<HTMLElement>(
+        'button[aria-label="Expand"], [class*="SortableListItem"] > [class*="TopBar"] > button:first-child',
+      );
+      for (const fold of [...folds].filter((each) => each.dataset.opened === undefined)) {
+        fold.dataset.opened = '';
+        fold.click();
+      }
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  });
+}
+
+/** Types over what is in a field. */
+async function type(field: Locator, words: string): Promise<void> {
+  await field.focus();
+  await editor.page.keyboard.press('ControlOrMeta+A');
+  await editor.page.keyboard.insertText(words);
+  expect(await field.inputValue()).toBe(words);
+}
+
+it.each(FILES)(
+  `${EDITS_IN_FILE} random edits of %s are each valid, and each a diff of that edit alone`,
+  { timeout: 300_000 },
+  async (name) => {
+    const file = join(checkout, `frontend/content/${name}.yaml`);
+    await editor.open(name);
+    await unfold();
+    // Sentences: other fields are names, addresses and numbers, whose rules a random text would break.
+    const fields = editor.page.locator('textarea, input[type="text"]');
+    const indexes: number[] = [];
+    for (const [index, field] of (await fields.all()).entries()) {
+      if (!(await field.isVisible())) continue;
+      const [value, label] = [await field.inputValue(), (await field.getAttribute('id')) ?? ''];
+      if (
+        / \S+ /.test(value) &&
+        !/[{}]/.test(value) &&
+        !/^(title|tagline|description|phone|days|opens|closes|emphasis)-/.test(label)
+      )
+        indexes.push(index);
+    }
+    expect(indexes.length).toBeGreaterThan(0);
+    for (let edit = 0; edit < EDITS_IN_FILE; edit += 1) {
+      copyFileSync(file, `${file}.before`);
+      const field = fields.nth(indexes[below(indexes.length)] ?? 0);
+      const words = `${WORDS[below(WORDS.length)]} ${edit} ${await field.inputValue()}`.slice(0, 120).trim();
+      await type(field, words);
+      await editor.save();
+      const changed = changedLines(`${file}.before`, file);
+      expect(changed, words).toHaveLength(2);
+      const [, written = ''] = /^> *(?:- )?(?:\w+: )?(.*)$/.exec(changed[1] ?? '') ?? [];
+      expect(parse(written)).toBe(words);
+    }
+    expect(parse(readFileSync(file, 'utf8'))).toBeTruthy();
+  },
+);

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import type { Browser, Page } from 'playwright';
+import { type RunningCommand, runCheckout } from '../commands/runCheckout';
+import { freePort } from '../ports';
+
+/** The editor of a checkout, in a window of its own. */
+export interface EditorPage {
+  site: string;
+  page: Page;
+  /** Opens the form of a content file, with the page beside it. */
+  open(name: string): Promise<void>;
+  /** Publishes what is in the form, and waits until it is written. */
+  save(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Runs `npm run edit` in a checkout, and logs in. */
+export async function startEditor(checkout: string, browser: Browser): Promise<EditorPage> {
+  const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
+  const environment = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+  const command: RunningCommand = runCheckout(checkout, 'edit', environment);
+  await command.untilItSays('Inbox  ');
+  const site = `http://127.0.0.1:${ports.PORT}`;
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // Leaving a form that is not saved asks first.
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(`${site}/admin/`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText('Everything that stands on the site.').waitFor();
+
+  return {
+    site,
+    page,
+    async open(name) {
+      // A reload: Decap expects that one goes back to the list before another form is opened.
+      await page.goto('about:blank');
+      await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
+      await page.getByRole('textbox').first().waitFor();
+    },
+    async save() {
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await page.getByRole('menuitem', { name: 'Publish now' }).click();
+      await page.getByText('Changes saved').waitFor();
+    },
+    async stop() {
+      await page.close();
+      command.pressCtrlC();
+      await command.exitCode;
+    },
+  };
+}
+
+/** The lines in which a file differs from another, as `diff` has them: `< former`, `> present`. */
+export function changedLines(before: string, file: string): string[] {
+  try {
+    execFileSync('diff', [before, file], { encoding: 'utf8' });
+    return [];
+  } catch (difference) {
+    const { stdout } = difference as { stdout: string };
+    return stdout.split('\n').filter((line) => /^[<>]/.test(line));
+  }
+}
