@@ -3,7 +3,7 @@ import { email, icon, pageOrWebAddress, paragraph, phone, text, webAddress, whol
 import { logoLines, withWidths } from './lineWidths.ts';
 import { daysOf, timeOf } from './openingHours.ts';
 import { counters, fact } from './records.ts';
-import { list, record, rule } from './structures.ts';
+import { described, list, record, rule } from './structures.ts';
 import { instead, shown } from './wording.ts';
 
 const time = v.optional(
@@ -61,28 +61,28 @@ const address = v.pipe(
 /** The studio itself: how to reach it, and what the law wants said of it. Each fact stands here once. */
 export const company = v.pipe(
   record({
-    name: text,
+    name: described(text, 'The name that clients know.'),
     logo: v.optional(
       list(record({ text, width: v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide)'))) }), {
         unique: ['text'],
         neededFor: 'the logo sets the name; without logo the build sets it',
       }),
     ),
-    tagline: text,
-    legalName: text,
-    phone,
-    email,
+    tagline: described(text, 'What stands behind the name in search results.'),
+    legalName: described(text, 'The name in the register, for the foot of the page.'),
+    phone: described(phone, 'With the code of the country. Telephones dial it without the spaces.'),
+    email: described(email, 'The address that clients write to.'),
     address,
-    directions: v.optional(webAddress),
-    map: v.optional(webAddress),
-    hours,
-    responseTime: text,
-    experience: text,
-    counts: counters,
+    directions: described(v.optional(webAddress), 'Where Get Directions leads; the build makes it of the address.'),
+    map: described(v.optional(webAddress), 'The map that a visitor can open; the build makes it of the address.'),
+    hours: described(hours, 'When the studio is open; days without times are closed. Texts name them as {hours}.'),
+    responseTime: described(text, 'How soon you answer. Texts name it as {responseTime}.'),
+    experience: described(text, 'How long you have done this. Texts name it as {experience}.'),
+    counts: described(counters, 'The figures on Home and Landing.'),
     legalDetails: list(fact, { unique: ['label'] }),
-    copyrightYear: wholeNumber(1900, 2100),
+    copyrightYear: described(wholeNumber(1900, 2100), 'Until the browser puts this year in its place.'),
     copyrightNote: v.optional(paragraph),
-    credits: webAddress,
+    credits: described(webAddress, 'Your page in a database of films.'),
     social: list(record({ name: text, icon, href: v.optional(webAddress) }), { unique: ['name'] }),
     legalLinks: list(record({ label: text, href: v.optional(pageOrWebAddress) }), { unique: ['label'] }),
   }),

@@ -15,10 +15,13 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { withWidths } from './lineWidths.ts';
-import { list, record, rule } from './structures.ts';
+import { described, list, record, rule } from './structures.ts';
 import { instead, shown } from './wording.ts';
 
-const width = v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide), or nothing')));
+const width = described(
+  v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide), or nothing'))),
+  'Of the letters, in percent; the build chooses it where there is none.',
+);
 
 /**
  * The lines of a title, which are all equally wide on the page. `width` is a line's place on the typeface's width axis, in
@@ -50,7 +53,7 @@ const TAKEN = ['/404', '/api', '/assets', '/index', '/media'];
 const head = {
   title: lettersFrom(30, 60, 'search engines cut longer titles off, and shorter ones say too little'),
   description: lettersFrom(70, 160, 'search engines cut longer descriptions off, and replace shorter ones'),
-  sharedStill: v.optional(still),
+  sharedStill: described(v.optional(still), 'Behind the title in the picture of a shared link.'),
 };
 
 /**
@@ -79,7 +82,11 @@ export type PageHead = v.InferOutput<typeof pageWithoutPath> & { path?: string }
 /**
  * A film behind words, which plays by itself and without sound. `posterOnPhones` is another crop for upright screens.
  */
-export const footage = record({ poster: still, posterOnPhones: v.optional(still), videoUrl: loop });
+export const footage = record({
+  poster: still,
+  posterOnPhones: described(v.optional(still), 'Another crop for upright screens.'),
+  videoUrl: loop,
+});
 export type Footage = v.InferOutput<typeof footage>;
 
 /** The fields of a film to be watched. `loop` plays in its card, without it the film itself. `date` is the day on which it was first shown: search engines list no film without. */
@@ -87,14 +94,15 @@ export const filmFields = {
   title: text,
   poster: still,
   videoUrl: film,
-  loop: v.optional(
-    v.pipe(
-      loop,
-      v.description('The silent loop in its card. A film that is uploaded gets one, with -loop behind its name.'),
-    ),
+  loop: described(
+    v.optional(loop),
+    'The silent loop in its card. A film that is uploaded gets one, with -loop behind its name.',
   ),
-  captions: v.optional(captions),
-  date: v.optional(day),
+  captions: described(
+    v.optional(captions),
+    'A WebVTT file, or none where nobody speaks; needed for films of the site.',
+  ),
+  date: described(v.optional(day), 'When it was first shown; search engines list no film without.'),
 };
 
 /** Films of the site play with sound, so they need captions; providers bring their own. */
@@ -133,7 +141,11 @@ export const testimonials = list(record({ name: text, role: v.optional(text), fe
 /** Sentences that people said. `emphasis` are the words of the quote that are set bold. */
 export const quotes = list(
   v.pipe(
-    record({ quote: paragraph, emphasis: v.optional(text), people: text }),
+    record({
+      quote: paragraph,
+      emphasis: described(v.optional(text), 'Words of the quote that are set bold.'),
+      people: text,
+    }),
     rule(
       ({ quote, emphasis = '' }) =>
         quote.includes(emphasis)

@@ -10,6 +10,11 @@ export function record<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.strictObject(fields, messageOf(fields));
 }
 
+/** A schema with a sentence for the owner, which the editor and the reference in the docs show. */
+export function described<const Schema extends v.GenericSchema>(schema: Schema, sentence: string) {
+  return v.pipe(schema, v.description(sentence));
+}
+
 interface ListRules {
   /** Fields whose values must be unique in the list; with `true`, the entries themselves must be. */
   unique?: readonly string[] | true;

@@ -42,7 +42,7 @@ function fieldOf(name: string, written: Schema, choices: Choices): FormField {
   const isOptional = written.type === 'optional';
   const schema = isOptional && written.wrapped ? written.wrapped : written;
   const common = { name, label: labelOf(name), required: !isOptional };
-  const hint = v.getDescription(schema);
+  const hint = v.getDescription(written) ?? v.getDescription(schema);
   return { ...common, ...(hint === undefined ? {} : { hint }), ...inputOf(name, schema, choices) };
 }
 
