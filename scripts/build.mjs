@@ -11,17 +11,24 @@ import { runCommand } from './support/command.mjs';
 export async function build() {
   await setUp(['npm', 'php', 'composer']);
   // Only now are the packages there that these import.
-  const [{ installPackages, stageApi }, { checkContent }, { buildPages }, { publish }, { siteAddress }] =
-    await Promise.all([
-      import('./build/api.mjs'),
-      import('./build/content/checkContent.mjs'),
-      import('./build/pages.mjs'),
-      import('./build/publish.mjs'),
-      import('./build/siteAddress.mjs'),
-    ]);
+  const [
+    { installPackages, stageApi },
+    { expectGoodContent },
+    { buildPages },
+    { publish },
+    { siteAddress },
+    { stageOwnersEditor },
+  ] = await Promise.all([
+    import('./build/api.mjs'),
+    import('./build/content/expectGoodContent.mjs'),
+    import('./build/pages.mjs'),
+    import('./build/publish.mjs'),
+    import('./build/siteAddress.mjs'),
+    import('./edit/stageOwnersEditor.mjs'),
+  ]);
 
   console.log('Building the site …');
-  await checkContent();
+  await expectGoodContent();
   await installPackages();
   const settings = await readSettings();
   const inputs = await hashInputs(settings);
@@ -34,6 +41,7 @@ export async function build() {
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
   }
   await stageApi(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
+  await stageOwnersEditor(`${site.base}/`);
   await publish();
   await rememberBuild(inputs);
   console.log('public_html/ is complete.');

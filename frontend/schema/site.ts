@@ -1,7 +1,7 @@
-import type * as v from 'valibot';
-import { paragraph, text } from './fields.ts';
+import * as v from 'valibot';
+import { paragraph, text, words } from './fields.ts';
 import { navLink } from './records.ts';
-import { list, record } from './structures.ts';
+import { described, list, record } from './structures.ts';
 
 /** Words that stand on every page: menu, footer, controls, and what a visitor is told after sending an inquiry. */
 export const site = record({
@@ -27,6 +27,15 @@ export const site = record({
   filmDialog: record({ play: text, close: text, unavailable: text }),
   promoFilm: record({ play: text, pause: text, soundOn: text, soundOff: text }),
   carousel: record({ kind: text, previous: text, next: text, pause: text, play: text, show: text }),
+  admin: described(
+    v.optional(
+      record({
+        repository: words('owner and name of the repository on GitHub, such as asha/studio-site', /^[\w.-]+\/[\w.-]+$/),
+        branch: v.optional(text),
+      }),
+    ),
+    'Turns the editor on at /admin/ of the site, for whoever has a token of this repository on GitHub.',
+  ),
   results: record({
     thanks: paragraph,
     failure: text,

@@ -1,20 +1,47 @@
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
+import { makeMedia } from '../build/media.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { contentForms } from './forms.ts';
 
 const MEDIA = join(ROOT, 'frontend/media');
 
-/**
- * The settings of Decap CMS for this machine (https://decapcms.org/docs/configuration-options), the address of the page beside
- * each form, and those of the media. `base` is what stands before every address of the site.
- */
-export async function editorConfig(base: string) {
+/** What Decap CMS is to know: its own settings, the address of the page beside each form, and those of the media. */
+export interface EditorConfig {
+  previews: Record<string, string | null>;
+  media: Media;
+  [setting: string]: unknown;
+}
+
+/** For the owner's machine. `base` is what stands before every address of the site. */
+export async function editorConfig(base: string): Promise<EditorConfig> {
+  const backend = { name: 'proxy', proxy_url: '/admin/files', branch: 'main' };
+  return { ...(await commonConfig(base)), media: await sources(base), backend };
+}
+
+/** For `/admin/` on the site itself, whose files are in a repository on GitHub. */
+export async function remoteEditorConfig(
+  base: string,
+  { repository, branch = 'main' }: { repository: string; branch?: string },
+): Promise<EditorConfig> {
+  const common = await commonConfig(base);
+  return {
+    ...common,
+    media: await builtMedia(base),
+    // Pages of the site let nobody frame them.
+    previews: Object.fromEntries(Object.keys(common.previews).map((name) => [name, null])),
+    names: { media: await readdir(MEDIA), icons: await iconNames() },
+    backend: { name: 'github-token', repo: repository, branch },
+    collections: common.collections.map((collection) => ({ ...collection, extension: 'yaml', format: 'content' })),
+  };
+}
+
+/** https://decapcms.org/docs/configuration-options */
+async function commonConfig(base: string) {
   const { files } = await readContent();
-  const media = await mediaAddresses(base);
   const forms = contentForms({
-    icon: (await readdir(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name),
+    icon: await iconNames(),
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
     category: Object(files.films).categories ?? [],
   });
@@ -23,9 +50,7 @@ export async function editorConfig(base: string) {
     base + (pathOf(files[name]) ?? OTHER_PREVIEWS[name] ?? '/').slice(1),
   ]);
   return {
-    media,
-    previews: Object.fromEntries(previews),
-    backend: { name: 'proxy', proxy_url: '/admin/files', branch: 'main' },
+    previews: Object.fromEntries(previews) as Record<string, string>,
     load_config_file: false,
     media_folder: 'frontend/media',
     publish_mode: 'simple',
@@ -35,6 +60,8 @@ export async function editorConfig(base: string) {
     ],
   };
 }
+
+const iconNames = async () => (await readdir(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
 
 /** The pages that show the content of files that are no page, or that have no address. */
 const OTHER_PREVIEWS: Readonly<Record<string, string>> = {
@@ -48,12 +75,29 @@ function pathOf(file: unknown): string | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** The media files by kind and name, with the address at which the development server has each. */
-async function mediaAddresses(base: string) {
+/** The addresses of the media files by kind and name. */
+type Media = Record<'still' | 'film' | 'captions', Record<string, string>>;
+
+/** As the development server has them. */
+async function sources(base: string): Promise<Media> {
   const files = await readdir(MEDIA);
   const named = (ending: RegExp) =>
     Object.fromEntries(
       files.filter((file) => ending.test(file)).map((file) => [parse(file).name, `${base}media/${file}`]),
     );
   return { still: named(/\.(jpe?g|png)$/), film: named(/\.mp4$/), captions: named(/\.vtt$/) };
+}
+
+/** As the upload has them. */
+async function builtMedia(base: string): Promise<Media> {
+  const { stills, films, captions } = await makeMedia();
+  const named = (hashes: [string, string][], ending: string) =>
+    Object.fromEntries(hashes.map(([name, hash]) => [name, `${base}media/${name}.${hash}.${ending}`]));
+  const hashesOf = (table: Record<string, { hash: string }>) =>
+    Object.entries(table).map(([name, { hash }]): [string, string] => [name, hash]);
+  return {
+    still: named(hashesOf(stills), 'jpg'),
+    film: named(hashesOf(films), 'mp4'),
+    captions: named(Object.entries(captions), 'vtt'),
+  };
 }

@@ -43,7 +43,11 @@ function fieldOf(name: string, written: Schema, choices: Choices): FormField {
   const schema = isOptional && written.wrapped ? written.wrapped : written;
   const common = { name, label: labelOf(name), required: !isOptional };
   const hint = v.getDescription(written) ?? v.getDescription(schema);
-  return { ...common, ...(hint === undefined ? {} : { hint }), ...inputOf(name, schema, choices) };
+  const input = inputOf(name, schema, choices);
+  // Decap asks for the fields of a record that is not there; the check asks for them once one is filled in.
+  if (isOptional && Array.isArray(input.fields))
+    input.fields = input.fields.map((each) => ({ ...each, required: false }));
+  return { ...common, ...(hint === undefined ? {} : { hint }), ...input };
 }
 
 /** The widget for a schema, with its options. */

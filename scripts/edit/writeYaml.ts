@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 
 /**
@@ -15,8 +14,21 @@ export function rewriteYaml(text: string, data: unknown): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+/** Whether two values of a content file are the same, in whatever order their fields stand. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((entry, index) => isEqual(entry, other[index]));
+  }
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => isEqual(one[name], other[name]));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
 
 function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<string, unknown>>): void {
   for (const pair of [...map.items]) {
@@ -35,7 +47,7 @@ function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<strin
 
 /** The node to put in the place of another, or undefined if that one is right, or was changed within. */
 function changedNode(document: Document, node: Node | undefined, value: unknown): Node | undefined {
-  if (node !== undefined && isDeepStrictEqual(node.toJS(document), value)) return undefined;
+  if (node !== undefined && isEqual(node.toJS(document), value)) return undefined;
   if (isMap(node) && isRecord(value)) {
     changeMap(document, node, value);
     return undefined;
@@ -56,7 +68,7 @@ function changeSeq(document: Document, seq: YAMLSeq, entries: readonly unknown[]
   const take = (index: number) => former.splice(index, 1)[0];
   // First the entries that are as they were, wherever they stand now; then those that were changed, in their order.
   const kept = entries.map((entry) => {
-    const index = former.findIndex((node) => isDeepStrictEqual(node.toJS(document), entry));
+    const index = former.findIndex((node) => isEqual(node.toJS(document), entry));
     return index === -1 ? undefined : take(index);
   });
   const isLonger = entries.length > seq.items.length;

@@ -1,7 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { CONTENT, checkContent, contentTexts } from '../build/content/readContent.ts';
+import { checkContent } from '../build/content/checkContent.ts';
+import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 import { rewriteYaml } from '../edit/writeYaml.ts';
 import { ROOT } from '../support/paths.mjs';
 import { type Conversion, type Converted, convertMedia, MEDIA } from './convertMedia.ts';

@@ -1,9 +1,21 @@
 import { registerMediaWidgets } from './mediaWidgets.ts';
-import { registerPagePreviews } from './pagePreviews.ts';
+import { type Draft, registerPagePreviews } from './pagePreviews.ts';
+import { upload } from './upload.ts';
 
-/** Starts Decap CMS with the forms and the settings that the server has made of the schemas. */
+/** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
 const { previews, media, ...config } = await answer.json();
-registerMediaWidgets(media);
-registerPagePreviews(previews);
+registerMediaWidgets(media, upload);
+registerPagePreviews(previews, showDraft);
 window.CMS.init({ config });
+
+/** Shows what is typed in the page; without `data` the page is as it is saved. */
+async function showDraft(draft: Draft): Promise<readonly string[]> {
+  const response = await fetch('/admin/draft', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(draft),
+  });
+  const { problems, error } = await response.json();
+  return problems ?? [error];
+}

@@ -23,12 +23,16 @@ const ACCEPTED: Readonly<Record<Kind, string>> = {
 };
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
-/** Fields that choose a still, a film or captions, with a look at the choice, and a way to bring in another. */
-export function registerMediaWidgets(media: Media): void {
-  for (const kind of ['still', 'film', 'captions'] as const) CMS.registerWidget(kind, widgetOf(kind, media[kind]));
+/** Brings in a file, and returns the name for the record, or undefined if it could not be used. */
+export type BringIn = (file: File, say: (words: string) => void) => Promise<string | undefined>;
+
+/** Fields that choose a still, a film or captions, with a look at the choice, and a way to bring in another if there is one. */
+export function registerMediaWidgets(media: Media, bringIn?: BringIn): void {
+  for (const kind of ['still', 'film', 'captions'] as const)
+    CMS.registerWidget(kind, widgetOf(kind, media[kind], bringIn));
 }
 
-function widgetOf(kind: Kind, known: Record<string, string>) {
+function widgetOf(kind: Kind, known: Record<string, string>, bringIn: BringIn | undefined) {
   return createClass<ControlProps, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
@@ -56,44 +60,26 @@ function widgetOf(kind: Kind, known: Record<string, string>) {
           { id: `${forID}-names` },
           Object.keys(known).map((name) => h('option', { value: name, key: name })),
         ),
-        h(
-          'label',
-          { style: { display: 'block', marginTop: 8, fontSize: 13 } },
-          'Bring in another: ',
-          h('input', {
-            type: 'file',
-            accept: ACCEPTED[kind],
-            onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
-              const [file] = target.files ?? [];
-              if (file === undefined) return;
-              const name = await upload(file, (progress) => this.setState({ progress }));
-              if (name === undefined) return;
-              known[name] = URL.createObjectURL(file);
-              onChange(name);
-            },
-          }),
-        ),
+        bringIn &&
+          h(
+            'label',
+            { style: { display: 'block', marginTop: 8, fontSize: 13 } },
+            'Bring in another: ',
+            h('input', {
+              type: 'file',
+              accept: ACCEPTED[kind],
+              onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
+                const [file] = target.files ?? [];
+                if (file === undefined) return;
+                const name = await bringIn(file, (progress) => this.setState({ progress }));
+                if (name === undefined) return;
+                known[name] = URL.createObjectURL(file);
+                onChange(name);
+              },
+            }),
+          ),
         h('p', { role: 'status', style: { margin: '4px 0 0', fontSize: 13 } }, progress),
       );
     },
   });
-}
-
-/** Sends a file to be converted. @returns the name for the record, or undefined if it could not be used */
-async function upload(file: File, say: (words: string) => void): Promise<string | undefined> {
-  say('Sending …');
-  const answer = await fetch(`/admin/media/${encodeURIComponent(file.name)}`, { method: 'PUT', body: file });
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  let name: string | undefined;
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    const lines = (rest + part.value).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const said: { step?: string; share?: number; name?: string; error?: string } = JSON.parse(line);
-      say(said.error ?? (said.step ? `${said.step}, ${Math.round((said.share ?? 0) * 100)} %` : ''));
-      name = said.name ?? name;
-    }
-  }
-  return name;
 }

@@ -3,38 +3,45 @@ const { CMS, createClass, h } = window;
 /** A pause in typing after which the page is shown anew, in milliseconds. */
 const PAUSE_MS = 150;
 
+/** What is typed into the form of a file so far; without `data` the form is closed. */
+export interface Draft {
+  name: string;
+  data?: unknown;
+}
+
+/** Takes a draft, shows it where it can be shown, and returns what is wrong with it, one sentence each. */
+export type TakeDraft = (draft: Draft) => Promise<readonly string[]>;
+
 interface PreviewProps {
   /** What is typed so far, as an Immutable record. */
   entry: { get(name: 'data'): { toJS(): unknown } };
 }
 
 /**
- * Shows the real page beside each form, with what is typed so far, and above it the problems that keep it from being shown.
- * `addresses` are those of the pages by the name of the content file.
+ * Shows the problems of what is typed so far beside each form, and below them the real page. `addresses` are those of the pages
+ * by the name of the content file; without one there is a sentence in the page's place.
  */
-export function registerPagePreviews(addresses: Readonly<Record<string, string>>): void {
-  for (const [name, address] of Object.entries(addresses)) CMS.registerPreviewTemplate(name, previewOf(name, address));
+export function registerPagePreviews(addresses: Readonly<Record<string, string | null>>, takeDraft: TakeDraft): void {
+  for (const [name, address] of Object.entries(addresses)) {
+    CMS.registerPreviewTemplate(name, previewOf(name, address, takeDraft));
+  }
 }
 
-function previewOf(name: string, address: string) {
+function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   return createClass<PreviewProps, { problems: readonly string[] }>({
     getInitialState: () => ({ problems: [] }),
-    componentDidMount() {
-      this.setState({ problems: [] });
-    },
     componentDidUpdate({ entry }: PreviewProps) {
       if (entry.get('data') === this.props.entry.get('data')) return;
       clearTimeout(pause);
       pause = setTimeout(async () => {
-        const { problems } = await sendDraft({ name, data: this.props.entry.get('data').toJS() });
-        this.setState({ problems });
+        this.setState({ problems: await takeDraft({ name, data: this.props.entry.get('data').toJS() }) });
       }, PAUSE_MS);
     },
     componentWillUnmount() {
       clearTimeout(pause);
-      sendDraft({ name });
+      takeDraft({ name });
     },
     render() {
       const { problems } = this.state;
@@ -50,19 +57,10 @@ function previewOf(name: string, address: string) {
             },
             problems.map((problem) => h('li', { key: problem }, problem)),
           ),
-        h('iframe', { src: address, title: 'The page', style: { flex: 1, border: 0, background: '#0e080c' } }),
+        address === null
+          ? h('p', { style: { padding: 12 } }, 'The page has these words once it is built and uploaded.')
+          : h('iframe', { src: address, title: 'The page', style: { flex: 1, border: 0, background: '#0e080c' } }),
       );
     },
   });
-}
-
-/** Shows what is typed in the page; without `data` the page is as it is saved. */
-async function sendDraft(draft: { name: string; data?: unknown }): Promise<{ problems: readonly string[] }> {
-  const answer = await fetch('/admin/draft', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(draft),
-  });
-  const { problems, error } = await answer.json();
-  return { problems: problems ?? [error] };
 }

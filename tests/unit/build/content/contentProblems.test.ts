@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { schemas } from '../../../../frontend/schema';
-import { checkContent } from '../../../../scripts/build/content/readContent';
+import { checkContent } from '../../../../scripts/build/content/checkContent';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 const names = {

@@ -1,0 +1,57 @@
+import type { FormEvent } from 'react';
+
+const { CMS, createClass, h } = window;
+
+/**
+ * Adds a backend `github-token`: Decap's own for GitHub, with a form for a token in place of a service that logs in. The token is
+ * made at GitHub, for this repository alone, with the permission to read and write contents.
+ */
+export function registerTokenLogin(): void {
+  CMS.registerBackend(
+    'github-token',
+    class {
+      constructor(...args: unknown[]) {
+        const github = CMS.getBackend('github').init(...args);
+        github.authComponent = () => TokenForm;
+        // biome-ignore lint/correctness/noConstructorReturn: Decap's own backend does the rest
+        return github;
+      }
+    },
+  );
+}
+
+const TokenForm = createClass<{ onLogin(user: { token: string }): void; error?: { message: string } }>({
+  render() {
+    const { onLogin, error } = this.props;
+    const logIn = (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      onLogin({ token: String(new FormData(event.currentTarget).get('token')).trim() });
+    };
+    return h(
+      'form',
+      {
+        onSubmit: logIn,
+        style: { maxWidth: 480, margin: '15vh auto', padding: 16, font: '16px/1.5 system-ui, sans-serif' },
+      },
+      h('h1', { style: { fontSize: 24 } }, 'Edit the site'),
+      h('label', { htmlFor: 'token' }, 'Your access token from GitHub'),
+      h('input', {
+        id: 'token',
+        name: 'token',
+        type: 'password',
+        required: true,
+        autoComplete: 'current-password',
+        style: {
+          display: 'block',
+          width: '100%',
+          padding: 8,
+          margin: '8px 0 16px',
+          font: 'inherit',
+          boxSizing: 'border-box',
+        },
+      }),
+      h('button', { type: 'submit', style: { padding: '8px 20px', font: 'inherit' } }, 'Log in'),
+      error && h('p', { role: 'alert' }, error.message),
+    );
+  },
+});

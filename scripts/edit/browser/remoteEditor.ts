@@ -1,0 +1,48 @@
+import { parse } from 'yaml';
+import { checkContent } from '../../build/content/checkContent.ts';
+import { rewriteYaml } from '../writeYaml.ts';
+import { registerTokenLogin } from './githubToken.ts';
+import { registerMediaWidgets } from './mediaWidgets.ts';
+import { registerPagePreviews } from './pagePreviews.ts';
+
+const { CMS } = window;
+
+/** Starts Decap CMS on the site itself, where it reads and writes the files of a repository on GitHub. */
+const answer = await fetch('config.json');
+const { previews, media, names, ...config } = await answer.json();
+
+/** The texts of the content files as they are in the repository, by name. */
+const texts: Record<string, string> = {};
+
+registerTokenLogin();
+registerMediaWidgets(media);
+registerPagePreviews(previews, async ({ name, data }) => (data === undefined ? [] : problemsOf(name, data)));
+CMS.registerCustomFormat('content', 'yaml', {
+  fromFile(text: string) {
+    const records = parse(text);
+    texts[nameOf(records)] = text;
+    return records;
+  },
+  toFile: (records: Record<string, unknown>) => rewriteYaml(texts[nameOf(records)] ?? '', records),
+});
+CMS.registerEventListener({
+  name: 'preSave',
+  handler({ entry }) {
+    const records = entry.get('data').toJS() as Record<string, unknown>;
+    const problems = problemsOf(nameOf(records), records);
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  },
+});
+CMS.init({ config });
+
+function problemsOf(name: string, records: unknown): readonly string[] {
+  return checkContent({ ...texts, [name]: rewriteYaml(texts[name] ?? '', records) }, names).problems;
+}
+
+/** Decap says nothing of the file that it reads: the form that has most of its fields is meant. */
+function nameOf(records: Record<string, unknown>): string {
+  const share = ({ fields }: { fields: { name: string }[] }) =>
+    fields.filter(({ name }) => name in records).length / fields.length;
+  const [form] = [...config.collections[0].files].sort((one, other) => share(other) - share(one));
+  return form.name;
+}
