@@ -7,7 +7,6 @@ import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 import { ROOT } from './support/paths.mjs';
 
-const BENCH = join(ROOT, 'tests/bench/runBench.ts');
 const REPORTS = 'node_modules/.cache/bench';
 
 /** @type {Record<import('./bench/options.mjs').Subject, import('./setup.mjs').Need[]>} */
@@ -19,11 +18,13 @@ await runCommand(async () => {
   await build();
   useOwnTemporaryFolder();
 
-  // Only now are the packages there; Vite executes the TypeScript of the tests.
-  const { runnerImport } = await import('vite');
-  /** @type {{ module: typeof import('../tests/bench/runBench') }} */
-  const { module } = await runnerImport(BENCH, { root: ROOT, configFile: false, envDir: false, logLevel: 'warn' });
-  const isKept = await module.runBench(run, join(ROOT, REPORTS));
+  // Only now are the packages there.
+  const { runTypeScript } = await import('./support/run-typescript.mjs');
+  /** @type {typeof import('./build/content/contentPlugin.ts')} */
+  const { contentPlugin } = await runTypeScript('scripts/build/content/contentPlugin.ts');
+  /** @type {typeof import('../tests/bench/runBench')} */
+  const { runBench } = await runTypeScript('tests/bench/runBench.ts', [contentPlugin()]);
+  const isKept = await runBench(run, join(ROOT, REPORTS));
   console.log(`\n${isKept ? 'Every budget is kept.' : 'Not every budget is kept.'} The numbers are in ${REPORTS}.`);
   process.exitCode = isKept ? 0 : 1;
 });
