@@ -30,12 +30,10 @@ const hours = list(
       opens: time,
       closes: time,
     }),
-    rule(
-      ({ opens, closes }) =>
-        (opens === undefined) === (closes === undefined)
-          ? undefined
-          : 'is there alone; write both opens and closes, or neither for a day on which the studio is closed',
-      'opens',
+    rule(({ opens, closes }) =>
+      (opens === undefined) === (closes === undefined)
+        ? undefined
+        : 'has only one of opens and closes; write both, or neither for a day on which the studio is closed',
     ),
   ),
   { unique: ['days'] },

@@ -48,10 +48,10 @@ export type TitleLine = Omit<v.InferOutput<typeof titleLines>[number], 'narrow'>
 };
 
 /** Names in the upload, which a page's file must not have. */
-const TAKEN = ['/404', '/api', '/assets', '/index', '/media'];
+const TAKEN = ['/404', '/admin', '/api', '/assets', '/index', '/media'];
 
 const head = {
-  title: lettersFrom(30, 60, 'search engines cut longer titles off, and shorter ones say too little'),
+  title: lettersFrom(20, 70, 'search engines cut longer titles off, and shorter ones say too little'),
   description: lettersFrom(70, 160, 'search engines cut longer descriptions off, and replace shorter ones'),
   sharedStill: described(v.optional(still), 'Behind the title in the picture of a shared link.'),
 };

@@ -28,6 +28,7 @@ interface ListRules {
 export function list<const Item extends v.GenericSchema>(item: Item, rules: ListRules = {}) {
   return v.pipe(
     v.array(item, instead('a list: a line for each entry, with "- " before it')),
+    v.metadata({ hasFixedLength: rules.exactly !== undefined }),
     v.rawCheck(({ dataset, addIssue }) => {
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;
@@ -104,9 +105,9 @@ export function withSurroundings<Result>(known: Surroundings, check: () => Resul
 /** Reports a missing field with the message of the field's own schema. */
 export function messageOf(fields: v.ObjectEntries) {
   const names = Object.keys(fields);
-  return ({ input, expected, received }: { input: unknown; expected: string | null; received: string }) => {
+  return ({ input, expected }: { input: unknown; expected: string | null }) => {
     if (expected === 'never') {
-      return `is not known; write one of ${names.join(', ')}${hint(JSON.parse(received), names)}, or remove it`;
+      return `is not known; write one of ${names.join(', ')}${hint(input, names)}, or remove it`;
     }
     const missing = names.find((name) => expected === `"${name}"`);
     if (missing === undefined) return `is ${shown(input)}; write a record, one field a line: ${names.join(': …, ')}: …`;

@@ -53,6 +53,7 @@ async function commonConfig(base: string) {
     previews: Object.fromEntries(previews) as Record<string, string>,
     load_config_file: false,
     media_folder: 'frontend/media',
+    media_library: { name: 'none' },
     publish_mode: 'simple',
     slug: { encoding: 'ascii' },
     collections: [

@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
+import { schemas } from '../../frontend/schema/index.ts';
 import { drafts } from '../build/content/contentPlugin.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { EDITOR } from '../setup/editor.mjs';
-import { ROOT } from '../support/paths.mjs';
 import { editorConfig } from './editorConfig.ts';
 import { receiveUpload } from './uploads.ts';
+import { withoutEmptyOptions } from './withoutEmptyOptions.ts';
 import { rewriteYaml } from './writeYaml.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
@@ -26,7 +27,7 @@ export function editorPlugin(): Plugin {
     apply: (_, { command, mode }) => command === 'serve' && mode === 'edit',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+        const [pathname = ''] = (request.url ?? '').split('?');
         if (pathname === '/admin') return redirect(response, '/admin/');
         if (!pathname.startsWith('/admin/')) return next();
         try {
@@ -42,7 +43,6 @@ export function editorPlugin(): Plugin {
 async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'PUT' && name.startsWith('media/')) {
     await receiveUpload(decodeURIComponent(name.slice('media/'.length)), request, response);
-    server.watcher.emit('change', join(ROOT, 'frontend/media'));
     return;
   }
   if (request.method === 'POST') {
@@ -70,7 +70,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
 
 /** What Decap's proxy backend asks for: https://decapcms.org/docs/decap-proxy */
 type FileAction =
-  | { action: 'info' | 'getMedia' | 'entriesByFolder' }
+  | { action: 'info' | 'getMedia' | 'entriesByFolder' | 'persistMedia' | 'deleteFile' | 'deleteFiles' }
   | { action: 'entriesByFiles'; params: { files: { path: string }[] } }
   | { action: 'getEntry'; params: { path: string } }
   | { action: 'persistEntry'; params: { entry?: EntryFile; dataFiles?: EntryFile[] } };
@@ -93,23 +93,43 @@ async function fileAction(server: ViteDevServer, request: FileAction): Promise<u
       for (const file of entry ? [...dataFiles, entry] : dataFiles) await save(server, file);
       return { message: 'saved' };
     }
-    default:
+    case 'getMedia':
+    case 'entriesByFolder':
       return [];
+    default:
+      throw new Error('The editor cannot do this here.');
   }
 }
 
+/** The texts of the files as the form has them, by name. */
+const opened = new Map<string, string>();
+
 async function entryAt(path: string) {
   const name = nameOf(path);
-  return { data: await readFile(fileOf(name), 'utf8'), file: { path, label: name, id: null } };
+  const data = await readFile(fileOf(name), 'utf8');
+  opened.set(name, data);
+  return { data, file: { path, label: name, id: null } };
+}
+
+/** The text of a file with the records of its form. */
+function textWith(name: string, former: string, records: unknown): string {
+  const schema = schemas[name as keyof typeof schemas];
+  return rewriteYaml(former, schema ? withoutEmptyOptions(schema, records) : records);
 }
 
 /** Rejects with the problems of the content as it would be, and then nothing is written. */
 async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<void> {
   const name = nameOf(path);
-  const text = rewriteYaml(await readFile(fileOf(name), 'utf8'), parse(raw));
+  const former = await readFile(fileOf(name), 'utf8');
+  // Otherwise the form would take back what a command or a text editor has written since.
+  if (opened.get(name) !== former) {
+    throw new Error(`frontend/content/${name}.yaml was changed meanwhile: reload this page, and type it again.`);
+  }
+  const text = textWith(name, former, parse(raw));
   const { problems } = await readContent(CONTENT, { [name]: text });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await writeFile(fileOf(name), text);
+  opened.set(name, text);
   drafts.delete(name);
   reload(server, name);
 }
@@ -123,7 +143,9 @@ interface Draft {
 /** Shows records that are not saved in the page, if they are in order. */
 async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<{ problems: readonly string[] }> {
   const former = drafts.get(name);
-  const text = data === undefined ? undefined : rewriteYaml(await readFile(fileOf(name), 'utf8'), data);
+  const saved = await readFile(fileOf(name), 'utf8');
+  const written = data === undefined ? saved : textWith(name, saved, data);
+  const text = written === saved ? undefined : written;
   const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
   if (problems.length > 0 || text === former) return { problems };
 

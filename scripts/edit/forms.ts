@@ -63,7 +63,8 @@ function inputOf(name: string, schema: Schema, choices: Choices): { widget: stri
         ...entriesOf(schema.item as Schema, choices),
       };
     case 'picklist':
-      return { widget: 'select', options: schema.options };
+      // Decap shows no number as a choice without a label.
+      return { widget: 'select', options: schema.options?.map((value) => ({ label: String(value), value })) };
     case 'literal':
       return { widget: 'hidden', default: schema.literal };
     case 'boolean':

@@ -2,7 +2,7 @@ import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type Y
 
 /**
  * The text of a content file after its records have become `data`. What is equal stays as it is written, with comments; moved
- * entries of lists take theirs along. Fields that are empty now and were not there before are left out.
+ * entries of lists take theirs along.
  */
 export function rewriteYaml(text: string, data: unknown): string {
   const document = parseDocument(text);
@@ -24,12 +24,6 @@ function isEqual(one: unknown, other: unknown): boolean {
   return names.length === Object.keys(other).length && names.every((name) => isEqual(one[name], other[name]));
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.values(value).every(isEmpty));
-
 function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<string, unknown>>): void {
   for (const pair of [...map.items]) {
     const name = String(isScalar(pair.key) ? pair.key.value : pair.key);
@@ -39,8 +33,8 @@ function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<strin
     if (map.has(name)) {
       const changed = changedNode(document, map.get(name, true) as Node | undefined, value);
       if (changed !== undefined) map.set(name, changed);
-    } else if (!isEmpty(value)) {
-      map.add(document.createPair(name, withoutEmpty(value)));
+    } else if (value !== undefined) {
+      map.add(document.createPair(name, value));
     }
   }
 }
@@ -60,7 +54,7 @@ function changedNode(document: Document, node: Node | undefined, value: unknown)
     node.value = value;
     return undefined;
   }
-  return document.createNode(withoutEmpty(value)) as Node;
+  return document.createNode(value) as Node;
 }
 
 function changeSeq(document: Document, seq: YAMLSeq, entries: readonly unknown[]): void {
@@ -74,16 +68,6 @@ function changeSeq(document: Document, seq: YAMLSeq, entries: readonly unknown[]
   const isLonger = entries.length > seq.items.length;
   seq.items = entries.map((entry, index) => {
     const node = kept[index] ?? (isLonger ? undefined : take(0));
-    return node === undefined
-      ? (document.createNode(withoutEmpty(entry)) as Node)
-      : (changedNode(document, node, entry) ?? node);
+    return node === undefined ? (document.createNode(entry) as Node) : (changedNode(document, node, entry) ?? node);
   });
-}
-
-/** A new record without its empty fields: a form sends all of them. */
-function withoutEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isRecord(value)) return value;
-  const filled = Object.entries(value).filter(([, entry]) => !isEmpty(entry));
-  return Object.fromEntries(filled.map(([name, entry]) => [name, withoutEmpty(entry)]));
 }

@@ -3,8 +3,11 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { parse } from 'yaml';
+import { company as schema } from '../../frontend/schema/company.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
+import { parseYamlFile } from '../build/content/yamlFile.ts';
+import { withoutEmptyOptions } from '../edit/withoutEmptyOptions.ts';
 import { rewriteYaml } from '../edit/writeYaml.ts';
 import { readSettings } from '../settings.mjs';
 import { writeSettings } from './envFile.ts';
@@ -25,12 +28,9 @@ const COMPANY = join(CONTENT, 'company.yaml');
  * @returns whether the site is to be started
  */
 export async function runInit(args: readonly string[], directory: string): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { answers: { type: 'string' }, 'no-start': { type: 'boolean' } },
-  });
+  const values = optionsIn(args);
   const text = await readFile(COMPANY, 'utf8');
-  const company: CompanyFile = parse(text);
+  const company = companyIn(text);
   const settings = await readSettings();
   const known = values.answers === undefined ? undefined : await answersIn(resolve(directory, values.answers), company);
   if (known === undefined && !(process.stdin.isTTY && process.stdout.isTTY)) {
@@ -39,7 +39,7 @@ export async function runInit(args: readonly string[], directory: string): Promi
 
   const ask = known === undefined ? askInTerminal : askFile(known);
   const answered = await askCompany(company, ask);
-  const newText = rewriteYaml(text, answered);
+  const newText = rewriteYaml(text, withoutEmptyOptions(schema, answered));
   const { problems } = await readContent(CONTENT, { company: newText });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const newSettings = await askSettings(settings, ask, known);
@@ -48,6 +48,22 @@ export async function runInit(args: readonly string[], directory: string): Promi
   await writeSettings(newSettings);
   console.log(`\nfrontend/content/company.yaml and .env say who you are, ${answered.name}.`);
   return values['no-start'] !== true;
+}
+
+function optionsIn(args: readonly string[]) {
+  try {
+    const options = { answers: { type: 'string' }, 'no-start': { type: 'boolean' } } as const;
+    return parseArgs({ args: [...args], options }).values;
+  } catch {
+    throw new Error(`"${args.join(' ')}" is not understood: the options are --answers FILE and --no-start.`);
+  }
+}
+
+function companyIn(text: string): CompanyFile {
+  const { data, problems } = parseYamlFile(text);
+  const [problem] = problems;
+  if (problem) throw new Error(`frontend/content/company.yaml:${problem.line}: ${problem.sentence}`);
+  return data as CompanyFile;
 }
 
 async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> {

@@ -15,8 +15,8 @@ export async function writeSettings(settings: Readonly<Record<string, string>>):
 
 function withSetting(text: string, name: string, value: string): string {
   const line = `${name}=${quoted(value)}`;
-  const former = new RegExp(`^#? ?${name}=.*$`, 'm');
-  return former.test(text) ? text.replace(former, () => line) : `${text.replace(/\n*$/, '\n')}${line}\n`;
+  const former = [new RegExp(`^${name}=.*$`, 'm'), new RegExp(`^# ?${name}=.*$`, 'm')].find((each) => each.test(text));
+  return former ? text.replace(former, () => line) : `${text.replace(/\n*$/, '\n')}${line}\n`;
 }
 
 /** As phpdotenv reads it: between single quotes nothing has a meaning, but a quote ends the value. */

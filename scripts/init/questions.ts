@@ -145,7 +145,7 @@ function account(name: string): CompanyQuestion {
 }
 
 const isAddress = (answer: string) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(answer)
+  answer.split(',').every((each) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(each.trim()))
     ? undefined
     : 'It is no e-mail address; write one such as hello@example.com.';
 

@@ -6,7 +6,7 @@ type Settings = Readonly<Record<string, string>>;
 
 const PATIENCE_MS = 15_000;
 
-/** Logs in at the mail server without sending anything. Rejects with one sentence. */
+/** Logs in at the mail server without sending anything; that of the host itself cannot be tried from here. Rejects with one sentence. */
 export async function tryMailServer(settings: Settings): Promise<void> {
   const {
     SMTP_HOST: host = 'localhost',
@@ -14,6 +14,7 @@ export async function tryMailServer(settings: Settings): Promise<void> {
     SMTP_USERNAME: user,
     SMTP_PASSWORD: pass,
   } = settings;
+  if (host === 'localhost') return;
   const transport = createTransport({
     host,
     port: Number(settings.SMTP_PORT || 587),

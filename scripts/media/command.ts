@@ -6,7 +6,7 @@ import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, contentTexts, readContent } from '../build/content/readContent.ts';
 import { parseYamlFile } from '../build/content/yamlFile.ts';
 import { addMedia } from './addMedia.ts';
-import { isPicture, MEDIA, nameFor, plannedNames } from './convertMedia.ts';
+import { expectFree, isPicture, MEDIA, nameFor, plannedNames, slugOf } from './convertMedia.ts';
 import { probe } from './ffmpeg.ts';
 import { fieldsToAsk } from './record.ts';
 import { type MediaKind, mediaReferences, type Reference } from './references.ts';
@@ -53,11 +53,12 @@ function parsed(args: readonly string[]): { options: Options; positionals: strin
 
 async function add(file: string, options: Options, directory: string): Promise<number> {
   const section = options.to === undefined ? undefined : sectionNamed(options.to);
-  const name = nameFor(options.name ?? file);
+  const name = options.name === undefined ? nameFor(file) : slugOf(options.name);
   const isFilm = !isPicture(file);
   await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
   });
+  await expectFree(name);
   const source = isFilm ? await probe(file) : undefined;
   if (source === undefined && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
     throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
@@ -65,7 +66,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
   const captions = source?.hasSound ? await captionsOf(options, directory) : undefined;
   const planned = plannedNames(name, source, captions);
   const duration = source?.duration ?? 0;
-  const answers = section ? await answersFor(section, options, { ...suggestions(file, duration) }) : {};
+  const answers = section ? await answersFor(section, options, suggestions(file, duration)) : {};
   const day = new Date().toISOString().slice(0, 10);
 
   const stopping = new AbortController();
@@ -106,13 +107,19 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
   if (answer === undefined) {
     throw new Error('This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.');
   }
-  return answer === '' || answer === 'none' ? undefined : resolve(directory, answer);
+  if (answer === '' || answer === 'none') return undefined;
+  const file = resolve(directory, answer);
+  await stat(file).catch(() => {
+    throw new Error(`There is no file ${file} with captions.`);
+  });
+  return file;
 }
 
 /** What a file says of itself, until the owner says more. */
 function suggestions(file: string, duration: number): Options {
   const words = parse(file).name.replace(/[-_]+/g, ' ').trim();
-  const length = `${Math.floor(duration / 60)}:${String(Math.round(duration % 60)).padStart(2, '0')}`;
+  const seconds = Math.round(duration);
+  const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return { title: words, facts: `Film, ${length}` };
 }
 
@@ -160,7 +167,7 @@ function progressBar() {
       bar?.advance(percent - done, `${step}, ${percent} %`);
       done = percent;
     },
-    end: () => bar?.stop('Made.'),
+    end: () => bar?.stop(''),
   };
 }
 

@@ -18,8 +18,8 @@ const HEIC = /\.(heic|heif)$/i;
 const LONGEST_SIDE = 2560;
 const JPEG = { quality: 88, mozjpeg: true };
 
-/** A film that is not longer is a loop: nobody opens it to watch it. In seconds. */
-const LONGEST_LOOP_S = 15;
+/** A silent film that is not longer is a loop as a whole, and needs no film beside it. In seconds. */
+const LONGEST_LOOP_S = 8.5;
 
 export interface Conversion {
   /** Of the files, without the ending: small letters, digits and hyphens. */
@@ -45,8 +45,17 @@ export interface Converted {
 
 /** The name for a file of the owner's: `haldi-7-am` for `Haldi 7 AM.MOV`. */
 export function nameFor(file: string): string {
-  const name = parse(file).name.normalize('NFKD').toLowerCase();
-  return name.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'film';
+  return slugOf(parse(file).name);
+}
+
+/** Words as a name: small letters, digits and hyphens. Without any Latin letter it is `film` and the moment. */
+export function slugOf(words: string): string {
+  const slug = words
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return slug || `film-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`;
 }
 
 export const isCaptions = (file: string) => /\.(vtt|srt)$/i.test(file);
@@ -102,10 +111,11 @@ export async function convertMedia(file: string, conversion: Conversion): Promis
   }
 }
 
-async function expectFree(name: string): Promise<void> {
+/** Rejects with one sentence if files of a name are there. */
+export async function expectFree(name: string): Promise<void> {
   const taken = (await readdir(MEDIA)).find((file) => [name, `${name}-loop`].includes(parse(file).name));
   if (taken !== undefined) {
-    throw new Error(`frontend/media has ${taken} already: choose another name with --name, or remove that one first.`);
+    throw new Error(`frontend/media has ${taken} already: choose another name (--name), or remove that one first.`);
   }
 }
 

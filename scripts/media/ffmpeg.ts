@@ -69,7 +69,7 @@ export function runFfmpeg(args: readonly string[], duration: number, { onProgres
     child.stderr.on('data', (said) => {
       problem = (problem + said).slice(-2000);
     });
-    child.on('error', reject);
+    child.on('error', (problem) => reject(signal.aborted ? signal.reason : problem));
     child.on('close', (code) => {
       if (code === 0) resolve();
       else

@@ -3,7 +3,7 @@ import { type Probe, runFfmpeg } from './ffmpeg.ts';
 
 /** How a film is made for the site. */
 export interface Recipe {
-  /** The longer side of an upright film, or the shorter one of others, in pixels; films are never enlarged. */
+  /** The shorter side, in pixels; films are never enlarged. */
   shortSide: number;
   /** Highest bit rates, in kbit/s. */
   h264: number;

@@ -46,7 +46,8 @@ function listsIn(file: string, schema: Schema, path: readonly string[]): Section
   const showsMedia = fields.some(({ kind }) => kind === 'still');
   // A list within the record that may not be empty is for the editor.
   const canBeMade = fields.every(({ kind, name, isOptional }) => kind !== 'list' || name === 'tags' || isOptional);
-  return showsMedia && canBeMade ? [{ name: [file, ...path].join('.'), file, path, fields }] : [];
+  const { hasFixedLength } = v.getMetadata(schema);
+  return showsMedia && canBeMade && !hasFixedLength ? [{ name: [file, ...path].join('.'), file, path, fields }] : [];
 }
 
 function fieldOf(name: string, written: Schema): Field {

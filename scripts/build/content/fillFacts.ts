@@ -25,7 +25,8 @@ function openDays(hours: readonly unknown[]): string {
 }
 
 function fill(value: unknown, facts: Readonly<Record<string, string>>): unknown {
-  if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (braces, name) => facts[name] ?? braces);
+  if (typeof value === 'string')
+    return value.replace(/\{(\w+)\}/g, (braces, name) => (Object.hasOwn(facts, name) ? (facts[name] ?? '') : braces));
   if (Array.isArray(value)) return value.map((entry) => fill(entry, facts));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, fill(entry, facts)]));

@@ -1,5 +1,6 @@
 import {
   type Document,
+  isAlias,
   isMap,
   isScalar,
   isSeq,
@@ -40,18 +41,36 @@ export function parseYamlFile(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
+  const marks = misreadWords(document, lineAt);
   const problems = [
     ...document.errors.slice(0, 1).map((error) => ({
       line: lineAt(error.pos[0]),
       sentence: `cannot be read; ${ADVICE[error.code] ?? OTHERWISE}.`,
     })),
+    ...(document.errors.length === 0 ? marks : []),
     ...cutOffWords(document, lineAt),
   ];
   return {
-    data: document.errors.length === 0 ? document.toJS() : undefined,
+    data: document.errors.length === 0 && marks.length === 0 ? document.toJS() : undefined,
     problems,
     lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0] ?? 0),
   };
+}
+
+/** YAML takes a word that begins with `!`, `&` or `*` for a mark of its own, and drops it. */
+function misreadWords(document: Document, lineAt: (offset: number) => number): FileProblem[] {
+  const problems: FileProblem[] = [];
+  visit(document, {
+    Node: (_, node) => {
+      if (!isAlias(node) && node.tag === undefined && node.anchor === undefined) return;
+      problems.push({
+        line: lineAt(node.range?.[0] ?? 0),
+        sentence:
+          'has words that begin with !, & or *, which YAML takes for marks of its own; write them between quotes.',
+      });
+    },
+  });
+  return problems;
 }
 
 /** YAML takes what follows " #" for a comment, so that words behind it would silently be missing from the page. */

@@ -82,8 +82,9 @@ for (const [file, { page }] of Object.entries(files)) {
 const contents = new Map(
   routes.map(({ path, content, sharedStill }): [string, PageContents] => {
     const titleLines = files[`../../../frontend/content/${content}.yaml`]?.titleLines ?? [];
-    const still = sharedStill ?? home.hero.footage.poster;
-    return [path, { titleLines, still, faqs: [], films: [], dates: [], ...entries[content] }];
+    const entry = entries[content];
+    const still = sharedStill ?? entry?.still ?? home.hero.footage.poster;
+    return [path, { titleLines, faqs: [], films: [], dates: [], ...entry, still }];
   }),
 );
 

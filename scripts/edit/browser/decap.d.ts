@@ -15,6 +15,10 @@ interface Backend {
 interface Decap {
   init(options: { config: object }): void;
   registerWidget(name: string, control: unknown, preview?: unknown): void;
+  registerMediaLibrary(library: {
+    name: string;
+    init(): { show(): void; hide(): void; enableStandalone(): boolean };
+  }): void;
   registerPreviewTemplate(name: string, template: unknown): void;
   registerCustomFormat(
     name: string,

@@ -11,11 +11,17 @@ window.CMS.init({ config });
 
 /** Shows what is typed in the page; without `data` the page is as it is saved. */
 async function showDraft(draft: Draft): Promise<readonly string[]> {
-  const response = await fetch('/admin/draft', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(draft),
-  });
-  const { problems, error } = await response.json();
-  return problems ?? [error];
+  try {
+    const response = await fetch('/admin/draft', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(draft),
+      // The draft ends with the window too.
+      keepalive: draft.data === undefined,
+    });
+    const { problems, error } = await response.json();
+    return problems ?? [error];
+  } catch {
+    return ['npm run edit has stopped: start it again, and then save.'];
+  }
 }

@@ -28,6 +28,8 @@ export type BringIn = (file: File, say: (words: string) => void) => Promise<stri
 
 /** Fields that choose a still, a film or captions, with a look at the choice, and a way to bring in another if there is one. */
 export function registerMediaWidgets(media: Media, bringIn?: BringIn): void {
+  // Decap's own library would take originals as they come.
+  CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
   for (const kind of ['still', 'film', 'captions'] as const)
     CMS.registerWidget(kind, widgetOf(kind, media[kind], bringIn));
 }

@@ -39,6 +39,9 @@ function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
         this.setState({ problems: await takeDraft({ name, data: this.props.entry.get('data').toJS() }) });
       }, PAUSE_MS);
     },
+    componentDidMount() {
+      addEventListener('pagehide', () => takeDraft({ name }));
+    },
     componentWillUnmount() {
       clearTimeout(pause);
       takeDraft({ name });

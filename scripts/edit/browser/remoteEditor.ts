@@ -1,5 +1,7 @@
 import { parse } from 'yaml';
+import { schemas } from '../../../frontend/schema/index.ts';
 import { checkContent } from '../../build/content/checkContent.ts';
+import { withoutEmptyOptions } from '../withoutEmptyOptions.ts';
 import { rewriteYaml } from '../writeYaml.ts';
 import { registerTokenLogin } from './githubToken.ts';
 import { registerMediaWidgets } from './mediaWidgets.ts';
@@ -23,7 +25,7 @@ CMS.registerCustomFormat('content', 'yaml', {
     texts[nameOf(records)] = text;
     return records;
   },
-  toFile: (records: Record<string, unknown>) => rewriteYaml(texts[nameOf(records)] ?? '', records),
+  toFile: (records: Record<string, unknown>) => textWith(nameOf(records), records),
 });
 CMS.registerEventListener({
   name: 'preSave',
@@ -36,10 +38,15 @@ CMS.registerEventListener({
 CMS.init({ config });
 
 function problemsOf(name: string, records: unknown): readonly string[] {
-  return checkContent({ ...texts, [name]: rewriteYaml(texts[name] ?? '', records) }, names).problems;
+  return checkContent({ ...texts, [name]: textWith(name, records) }, names).problems;
 }
 
-/** Decap says nothing of the file that it reads: the form that has most of its fields is meant. */
+function textWith(name: string, records: unknown): string {
+  const schema = schemas[name as keyof typeof schemas];
+  return rewriteYaml(texts[name] ?? '', schema ? withoutEmptyOptions(schema, records) : records);
+}
+
+/** Decap passes no file name, so it is that of the form whose fields match best. */
 function nameOf(records: Record<string, unknown>): string {
   const share = ({ fields }: { fields: { name: string }[] }) =>
     fields.filter(({ name }) => name in records).length / fields.length;

@@ -178,7 +178,7 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
   it('a name that is taken, a section or an option that there is not, and a picture for a film', async () => {
     const film = own.shoot('night-drive.mp4', X264);
     expect((await own.run('add', film)).output).toMatch(
-      /frontend\/media has night-drive\.\w+ already: choose another name with --name/,
+      /frontend\/media has night-drive\.\w+ already: choose another name \(--name\)/,
     );
     expect((await own.run('add', film, '--to', 'home.featuredWork')).output).toMatch(
       /^There is no section "home\.featuredWork": write one of .*\(did you mean home\.featuredWorks\?\)\.$/,
@@ -211,7 +211,9 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
       captions,
     );
     expect(code).toBe(1);
-    expect(output.split('\n').at(-1)).toMatch(/is no WebVTT file|has no captions that can be read/);
+    expect(output.split('\n').at(-1)).toMatch(
+      /is no WebVTT file|has no captions that can be read|There is no file .* with captions/,
+    );
     expect(own.files()).toEqual(before);
   });
 });

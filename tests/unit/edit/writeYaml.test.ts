@@ -31,7 +31,6 @@ ${WEEKDAYS}${SATURDAY}social: []
       TEXT.replace('name: Your Studio', 'name: "Lotus: films"'),
     ],
     ['a new field', (data) => ({ ...data, tagline: 'Films' }), `${TEXT}tagline: Films\n`],
-    ['a field that is empty, and was not there', (data) => ({ ...data, tagline: '', logo: null, list: [] }), TEXT],
     ['a field that goes', ({ social, ...data }) => data, TEXT.replace('social: []\n', '')],
     [
       'an entry that moves, with its comment',
@@ -40,7 +39,7 @@ ${WEEKDAYS}${SATURDAY}social: []
     ],
     [
       'an entry that is new',
-      (data) => ({ ...data, hours: [{ days: 'Sunday', opens: '' }, ...(data.hours as unknown[])] }),
+      (data) => ({ ...data, hours: [{ days: 'Sunday' }, ...(data.hours as unknown[])] }),
       TEXT.replace(WEEKDAYS, `  - days: Sunday\n${WEEKDAYS}`),
     ],
     [

@@ -137,7 +137,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'company.yaml hours.0.closes',
       undefined,
-      'company.yaml: the opens of the line "Monday to Friday" (1st of 3 in hours) is there alone; write both opens and closes, or neither for a day on which the studio is closed.',
+      'company.yaml: the line "Monday to Friday" (1st of 3 in hours) has only one of opens and closes; write both, or neither for a day on which the studio is closed.',
     ],
     [
       'contact.yaml form.lead',
@@ -305,7 +305,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'services.yaml page.title',
       'Services',
-      'services.yaml: page.title is "Services", 8 letters long; write 30 to 60 letters: search engines cut longer titles off, and shorter ones say too little.',
+      'services.yaml: page.title is "Services", 8 letters long; write 20 to 70 letters: search engines cut longer titles off, and shorter ones say too little.',
     ],
     [
       'services.yaml page.description',
@@ -505,6 +505,18 @@ describe('a file that cannot be read', () => {
       `frontend/content/services.yaml:${lineOf(services, title)}: "Take #2" ends at its #, from where on it is a comment; write it between quotes, or the comment on a line of its own.`,
     ]);
     expect(problemsOf(services.replace(title, 'title: "Take #2"'))).toEqual([]);
+  });
+
+  it.each(['!New', '&Friends welcome', '*Director'])('is one with words that YAML takes for marks: %s', (words) => {
+    const title = 'title: Wedding Shoot';
+    expect(problemsOf(services.replace(title, `title: ${words}`))[0]).toBe(
+      `frontend/content/services.yaml:${lineOf(services, title)}: has words that begin with !, & or *, which YAML takes for marks of its own; write them between quotes.`,
+    );
+  });
+
+  it('is one with a name that is no name', () => {
+    const said = problemsOf(`${services}\nHe said "hi": x\n`);
+    expect(said).toEqual([expect.stringMatching(/He said "hi" is not known; write one of page, /)]);
   });
 
   it('is missing', () => {

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { withoutEmptyOptions } from '../../../scripts/edit/withoutEmptyOptions';
+
+const film = v.strictObject({ title: v.string(), date: v.optional(v.string()), tags: v.array(v.string()) });
+const page = v.strictObject({
+  films: v.array(film),
+  note: v.optional(v.string()),
+  admin: v.optional(v.strictObject({ repository: v.string() })),
+  lines: v.optional(v.array(v.string())),
+});
+
+it('leaves out what is empty and may be missing, and keeps what may not', () => {
+  const form = {
+    films: [{ title: '', date: '', tags: [] }],
+    note: null,
+    admin: { repository: '' },
+    lines: [],
+  };
+  expect(withoutEmptyOptions(page, form)).toEqual({ films: [{ title: '', tags: [] }] });
+});
+
+it('keeps what is filled in', () => {
+  const form = { films: [], note: 'Words', admin: { repository: 'asha/site' }, lines: ['One'] };
+  expect(withoutEmptyOptions(page, form)).toEqual(form);
+});
