@@ -63,6 +63,9 @@ async function add(file: string, options: Options, directory: string): Promise<n
   if (source === undefined && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
     throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
   }
+  if (source !== undefined && section !== undefined && !section.fields.some(({ kind }) => kind === 'film')) {
+    throw new Error(`${section.name} shows pictures, and ${basename(file)} is a film.`);
+  }
   const captions = source?.hasSound ? await captionsOf(options, directory) : undefined;
   const planned = plannedNames(name, source, captions);
   const duration = source?.duration ?? 0;
@@ -84,10 +87,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
   const sum = made.files.reduce((total, { bytes }) => total + bytes, 0);
   console.log(`${megabytes(sum)} in all; the original has ${megabytes(original)}, and stays where it is.`);
   if (record) console.log(`${record.file}: "${record.title}" is now the first in ${section?.name}.`);
-  else
-    console.log(
-      `Now write "${made.still}" into the content, or add it with --to: ${sections.map((each) => each.name).join(', ')}.`,
-    );
+  else console.log(`Now choose "${made.still}" in the editor, or write it into the content.`);
   return 0;
 }
 

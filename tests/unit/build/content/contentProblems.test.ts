@@ -427,6 +427,10 @@ describe('lists without entries', () => {
   });
 });
 
+it.each(['Reel', 'The Old Kerala Film Laboratory'])('the titles of the sample have room for the name %s', (name) => {
+  expect(saidOf('company.yaml name', name)).toEqual([]);
+});
+
 describe('films may be elsewhere', () => {
   it.each([
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
