@@ -81,16 +81,38 @@ describe('npm run media', { timeout: WORK_MS }, () => {
       code: 1,
       output: 'This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.',
     });
-    expect((await own.run('add', film, '--captions', 'none', '--to', 'our-work.featuredProjects')).output).toBe(
-      "The record in our-work.featuredProjects needs a description: add --description '…'.",
+    expect((await own.run('add', film, '--captions', 'none', '--to', 'landing.portfolio')).output).toBe(
+      "The record in landing.portfolio needs a description: add --description '…'.",
     );
+    expect((await own.run('add', film, '--to', 'our-work.featuredProjects')).output).toBe(
+      'our-work.featuredProjects shows pictures, and spoken.mp4 is a film.',
+    );
+    const picture = own.original('asked.jpg');
+    await sharp({ create: { width: 64, height: 36, channels: 3, background: '#000' } })
+      .jpeg()
+      .toFile(picture);
     const wrong = await own.run(
-      ...['add', film, '--captions', 'none', '--to', 'our-work.featuredProjects'],
+      ...['add', picture, '--to', 'our-work.featuredProjects'],
       ...['--description', 'A film.', '--category', 'Wedding Shoot'],
     );
     expect(wrong.output).toContain('write one of Commercials, ');
     expect(wrong.output).toContain('(did you mean Wedding Shoots?)');
     expect(own.files()).toEqual(before);
+  });
+
+  it('adds a film to the portfolio, and a picture to the featured projects', async () => {
+    const words = ['--description', 'A film about rain.'];
+    const film = await own.run('add', own.shoot('rain.mp4', X264), '--to', 'landing.portfolio', ...words);
+    expect(film.output).toContain('landing.yaml: "rain" is now the first in landing.portfolio.');
+    const picture = own.original('sea.jpg');
+    await sharp({ create: { width: 64, height: 36, channels: 3, background: '#036' } })
+      .jpeg()
+      .toFile(picture);
+    const still = await own.run(
+      ...['add', picture, '--to', 'featured-projects', '--title', 'The sea'],
+      ...['--category', 'Documentaries', ...words],
+    );
+    expect(still.output).toContain('our-work.yaml: "The sea" is now the first in our-work.featuredProjects.');
   });
 
   it('lists what is shown where, and removes only what is shown nowhere', async () => {

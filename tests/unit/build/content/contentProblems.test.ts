@@ -165,6 +165,112 @@ describe('a mistake in the content is one sentence', () => {
       'company.yaml: copyrightYear is "2026"; write a number from 1900 to 2100, without quotes.',
     ],
 
+    // What each file alone has.
+    [
+      'films.yaml categories.1',
+      'Commercials',
+      'films.yaml: the category "Commercials" (2nd of 6 in categories) is "Commercials", which the 1st is too; write another.',
+    ],
+    [
+      'films.yaml notable.0.kind',
+      undefined,
+      'films.yaml: the kind of the notable project "Nach Ka Mausam" (1st of 13 in notable) is missing; write the words that stand here.',
+    ],
+    [
+      'company.yaml address.postalCode',
+      302003,
+      'company.yaml: address.postalCode is 302003; write the words that stand here, between quotes.',
+    ],
+    ['company.yaml address.city', undefined, 'company.yaml: address.city is missing; write the words that stand here.'],
+    ['company.yaml responseTime', undefined, 'company.yaml: responseTime is missing; write the words that stand here.'],
+    [
+      'company.yaml hours.0.days',
+      'Monday to Fryday',
+      'company.yaml: the days of the line "Monday to Fryday" (1st of 3 in hours) are "Monday to Fryday"; write days such as Saturday, Monday to Friday, or Saturday and Sunday.',
+    ],
+    [
+      'company.yaml hours.1.closes',
+      '18:00',
+      'company.yaml: the closes of the line "Saturday" (2nd of 3 in hours) is "18:00"; write a time such as 9:00 AM or 6:30 PM.',
+    ],
+    [
+      'company.yaml counts.0.target',
+      '1200',
+      'company.yaml: the target of the count "Happy Clients" (1st of 3 in counts) is "1200"; write a whole number above 0, without quotes.',
+    ],
+    [
+      'company.yaml legalDetails.1.label',
+      'Incorporated',
+      'company.yaml: the label of the legal detail "Incorporated" (2nd of 5 in legalDetails) is "Incorporated", which the 1st is too; write another.',
+    ],
+    [
+      'contact.yaml form.privacy',
+      'We delete it {retentoin}.',
+      'contact.yaml: form.privacy has {retentoin}, which is no fact; write one of {name}, {tagline}, {legalName}, {phone}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours}, {retention} (did you mean retention?).',
+    ],
+    [
+      'contact.yaml answerPages.sent',
+      [],
+      'contact.yaml: answerPages.sent has no entry; write at least one: every page has a title.',
+    ],
+    [
+      'contact.yaml answerPages.back.href',
+      '/hom',
+      'contact.yaml: answerPages.back.href is "/hom"; write one of /, /contact, /landing, /our-work, /privacy, /services.',
+    ],
+    [
+      'site.yaml admin',
+      { repository: 'studio-site' },
+      'site.yaml: admin.repository is "studio-site"; write owner and name of the repository on GitHub, such as asha/studio-site.',
+    ],
+    [
+      'site.yaml footer.groups.0.links',
+      [],
+      'site.yaml: the links of the 1st group in footer.groups has no entry; write at least one: a group of the footer is a list of links.',
+    ],
+    ['site.yaml results.thanks', undefined, 'site.yaml: results.thanks is missing; write the words that stand here.'],
+    [
+      'home.yaml hero.footage.posterOnPhones',
+      'nothing',
+      'home.yaml: hero.footage.posterOnPhones names the picture "nothing", which is not in frontend/media; put nothing.jpg there, or write one of diya-row, edit-timeline, film-leak, led-wall-portrait, led-wall, marigold-petals, monsoon-glass, night-drive, palace-fireworks, projector-beam-portrait, projector-beam, silk-zari, stage-lights, wedding-lights.',
+    ],
+    [
+      'home.yaml featuredWorks.0.loop',
+      'https://vimeo.com/123456789',
+      'home.yaml: the loop of the featured work "The Silver Reel Honours" (1st of 7 in featuredWorks) is "https://vimeo.com/123456789"; write the name of a film in frontend/media: behind words no other can play.',
+    ],
+    [
+      'home.yaml titleLines.1.narrow',
+      [],
+      'home.yaml: the narrow of the title line "of editing experience" (2nd of 2 in titleLines) has no entry; write at least one: narrow screens show these lines.',
+    ],
+    [
+      'home.yaml hero.button.href',
+      'contact',
+      'home.yaml: hero.button.href is "contact"; write one of /, /contact, /landing, /our-work, /privacy, /services, or # and the id of a place on the page, or tel: and a number such as +919876543210.',
+    ],
+    ['landing.yaml hero.words', '', 'landing.yaml: hero.words is empty; write the words that stand here.'],
+    [
+      'privacy.yaml sections.1.heading',
+      'Your message',
+      'privacy.yaml: the heading of the section "Only to answer you and to talk about you…" (2nd of 6 in sections) is "Your message", which the 1st is too; write another.',
+    ],
+    [
+      'our-work.yaml faqs.1.question',
+      'How soon will I hear back about a booking?',
+      'our-work.yaml: the question of the question "How soon will I hear back about a bookin…" (2nd of 5 in faqs) is "How soon will I hear back about a booking?", which the 1st is too; write another.',
+    ],
+    [
+      'our-work.yaml filter.showing.all',
+      'All of them',
+      'our-work.yaml: filter.showing.all is "All of them"; write a sentence with {count}.',
+    ],
+    [
+      'services.yaml call',
+      undefined,
+      'services.yaml: call is missing; write a record, one field a line: heading: …, words: …, button: ….',
+    ],
+
     // Links.
     [
       'company.yaml directions',
