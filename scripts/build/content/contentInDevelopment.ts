@@ -81,6 +81,8 @@ function pageOf(sentences: readonly string[]): string {
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
+    <!-- Vite's message to reload is lost while a page is loading. -->
+    <meta http-equiv="refresh" content="2">
     <title>The content needs mending</title>
     <style>body { margin: 10vh auto; max-width: 44rem; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif } li { margin: 1rem 0 }</style>
   </head>
