@@ -50,7 +50,7 @@ describe('npm run media -- add', { timeout: WORK_MS }, () => {
 
   it('makes a loop of eight seconds whose end runs into its start', async () => {
     await own.run('add', own.shoot('long.mp4', X264, { seconds: 12 }));
-    expect(probed(own.file('long.mp4')).format.duration).toBe('8.000000');
+    expect(probed(own.file('long-loop.mp4')).format.duration).toBe('8.000000');
     const frame = async (at: string) => {
       const file = own.original('frame.png');
       execFileSync('ffmpeg', [
@@ -59,7 +59,7 @@ describe('npm run media -- add', { timeout: WORK_MS }, () => {
         '-y',
         ...at.split(' '),
         '-i',
-        own.file('long.mp4'),
+        own.file('long-loop.mp4'),
         '-frames:v',
         '1',
         file,
