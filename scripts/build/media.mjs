@@ -117,7 +117,8 @@ async function makeStill(file) {
   const known = await readFile(facts, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);
 
-  const image = sharp(original).autoOrient();
+  // Given the file and not its bytes, sharp refuses an empty one where the others are refused.
+  const image = sharp(join(ORIGINALS, file)).autoOrient();
   // The size after EXIF rotation; metadata's own width and height are those before it.
   const {
     autoOrient: { width, height },

@@ -17,7 +17,8 @@ export function contentInDevelopment(): Plugin {
   let said = '';
 
   const check = async (logger: Logger) => {
-    problems = findProblems();
+    // One after another: of two at once, the older could be the last to speak.
+    problems = problems.then(findProblems);
     const sentences = await problems;
     const words = sentences.join('\n');
     if (words !== said && words !== '') logger.error(words, { timestamp: true });
@@ -29,6 +30,8 @@ export function contentInDevelopment(): Plugin {
   return {
     name: 'content-in-development',
     apply: 'serve',
+    // An editor writes a file in steps, and Vite tells only of the first: without the wait, half a file would be checked.
+    config: () => ({ server: { watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } } } }),
     configureServer(server) {
       check(server.config.logger);
       return () => {
