@@ -17,14 +17,14 @@ export async function build() {
     { buildPages },
     { publish },
     { siteAddress },
-    { stageOwnersEditor },
+    { runTypeScript },
   ] = await Promise.all([
     import('./build/api.mjs'),
     import('./build/content/expectGoodContent.mjs'),
     import('./build/pages.mjs'),
     import('./build/publish.mjs'),
     import('./build/siteAddress.mjs'),
-    import('./edit/stageOwnersEditor.mjs'),
+    import('./support/run-typescript.mjs'),
   ]);
 
   console.log('Building the site …');
@@ -41,7 +41,9 @@ export async function build() {
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
   }
   await stageApi(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
-  await stageOwnersEditor(`${site.base}/`);
+  /** @type {typeof import('./edit/stageEditor.ts')} */
+  const { stageEditor } = await runTypeScript('scripts/edit/stageEditor.ts');
+  await stageEditor(`${site.base}/`);
   await publish();
   await rememberBuild(inputs);
   console.log('public_html/ is complete.');

@@ -21,7 +21,7 @@ final readonly class Company
         return new self($facts['name'], $facts['phone'], $facts['email'], $facts['projectTypes']);
     }
 
-    /** The label of a project type; of one that the content has no more, its value. */
+    /** The label of a project type, or its value if the content no longer lists it. */
     public function projectTypeLabel(string $value): string
     {
         return $this->projectTypes[$value] ?? $value;

@@ -3,14 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
-import { schemas } from '../../frontend/schema/index.ts';
 import { drafts } from '../build/content/contentPlugin.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { EDITOR } from '../setup/editor.mjs';
 import { editorConfig } from './editorConfig.ts';
 import { receiveUpload } from './uploads.ts';
-import { withoutEmptyOptions } from './withoutEmptyOptions.ts';
-import { rewriteYaml } from './writeYaml.ts';
+import { writeRecords } from './writeRecords.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
 const BROWSER = join(import.meta.dirname, 'browser/editor.ts');
@@ -111,12 +109,6 @@ async function entryAt(path: string) {
   return { data, file: { path, label: name, id: null } };
 }
 
-/** The text of a file with the records of its form. */
-function textWith(name: string, former: string, records: unknown): string {
-  const schema = schemas[name as keyof typeof schemas];
-  return rewriteYaml(former, schema ? withoutEmptyOptions(schema, records) : records);
-}
-
 /** Rejects with the problems of the content as it would be, and then nothing is written. */
 async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<void> {
   const name = nameOf(path);
@@ -125,7 +117,7 @@ async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<vo
   if (opened.get(name) !== former) {
     throw new Error(`frontend/content/${name}.yaml was changed meanwhile: reload this page, and type it again.`);
   }
-  const text = textWith(name, former, parse(raw));
+  const text = writeRecords(name, former, parse(raw));
   const { problems } = await readContent(CONTENT, { [name]: text });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await writeFile(fileOf(name), text);
@@ -144,7 +136,7 @@ interface Draft {
 async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<{ problems: readonly string[] }> {
   const former = drafts.get(name);
   const saved = await readFile(fileOf(name), 'utf8');
-  const written = data === undefined ? saved : textWith(name, saved, data);
+  const written = data === undefined ? saved : writeRecords(name, saved, data);
   const text = written === saved ? undefined : written;
   const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
   if (problems.length > 0 || text === former) return { problems };

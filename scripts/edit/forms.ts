@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { nounOf, TITLES } from '../build/content/sentence.ts';
+import { fieldsIn, type SchemaField, type SchemaParts, textKindOf } from './schemaParts.ts';
 
 /** What fields choose from, by what the schema calls it. */
 export type Choices = Readonly<Partial<Record<TextKind, readonly string[]>>>;
@@ -25,33 +26,22 @@ export function contentForms(choices: Choices) {
   }));
 }
 
-/** Whatever valibot makes: a schema's parts differ by its type. */
-type Schema = v.GenericSchema & {
-  type: string;
-  entries?: Record<string, Schema>;
-  item?: Schema;
-  wrapped?: Schema;
-  options?: readonly string[];
-  literal?: unknown;
-};
-
 const fieldsOf = (record: v.GenericSchema, choices: Choices): FormField[] =>
-  Object.entries((record as Schema).entries ?? {}).map(([name, schema]) => fieldOf(name, schema, choices));
+  fieldsIn(record).map((field) => fieldOf(field, choices));
 
-function fieldOf(name: string, written: Schema, choices: Choices): FormField {
-  const isOptional = written.type === 'optional';
-  const schema = isOptional && written.wrapped ? written.wrapped : written;
-  const common = { name, label: labelOf(name), required: !isOptional };
-  const hint = v.getDescription(written) ?? v.getDescription(schema);
+function fieldOf(
+  { name, schema, isOptional, hint }: Omit<SchemaField, 'hint'> & Partial<SchemaField>,
+  choices: Choices,
+): FormField {
   const input = inputOf(name, schema, choices);
-  // Decap asks for the fields of a record that is not there; the check asks for them once one is filled in.
+  // Decap demands the fields of an optional record even while it is absent; the check demands them once one is filled in.
   if (isOptional && Array.isArray(input.fields))
     input.fields = input.fields.map((each) => ({ ...each, required: false }));
-  return { ...common, ...(hint === undefined ? {} : { hint }), ...input };
+  return { name, label: labelOf(name), required: !isOptional, ...(hint === undefined ? {} : { hint }), ...input };
 }
 
 /** The widget for a schema, with its options. */
-function inputOf(name: string, schema: Schema, choices: Choices): { widget: string; [option: string]: unknown } {
+function inputOf(name: string, schema: SchemaParts, choices: Choices): { widget: string; [option: string]: unknown } {
   switch (schema.type) {
     case 'strict_object':
       return { widget: 'object', collapsed: true, fields: fieldsOf(schema, choices) };
@@ -60,7 +50,7 @@ function inputOf(name: string, schema: Schema, choices: Choices): { widget: stri
         widget: 'list',
         required: false,
         label_singular: nounOf(name),
-        ...entriesOf(schema.item as Schema, choices),
+        ...entriesOf(schema.item as SchemaParts, choices),
       };
     case 'picklist':
       // Decap shows no number as a choice without a label.
@@ -76,8 +66,9 @@ function inputOf(name: string, schema: Schema, choices: Choices): { widget: stri
   }
 }
 
-function entriesOf(item: Schema, choices: Choices) {
-  if (item.type !== 'strict_object') return { field: fieldOf('entry', item, choices) };
+function entriesOf(item: SchemaParts, choices: Choices) {
+  if (item.type !== 'strict_object')
+    return { field: fieldOf({ name: 'entry', schema: item, isOptional: false }, choices) };
   const fields = fieldsOf(item, choices);
   const names = fields.map(({ name }) => name);
   const title = TITLES.find((name) => names.includes(name)) ?? names[0];
@@ -85,8 +76,8 @@ function entriesOf(item: Schema, choices: Choices) {
 }
 
 /** Widgets of our own have the names of the schema: see `browser/mediaWidgets.ts`. */
-function textInput(schema: Schema, choices: Choices) {
-  const kind = v.getMetadata(schema).input as TextKind | undefined;
+function textInput(schema: SchemaParts, choices: Choices) {
+  const kind = textKindOf(schema);
   if (kind === undefined) return { widget: 'string' };
   if (kind === 'lines') return { widget: 'text' };
   const options = choices[kind] ?? [];

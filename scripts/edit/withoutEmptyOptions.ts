@@ -1,19 +1,18 @@
 import type * as v from 'valibot';
-
-type Schema = v.GenericSchema & { type: string; entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
+import { fieldsIn, type SchemaParts } from './schemaParts.ts';
 
 /** The records of a form without the fields that are empty and may be missing: a form sends all of them. */
 export function withoutEmptyOptions(schema: v.GenericSchema, value: unknown): unknown {
-  const { entries, item } = schema as Schema;
+  const { entries, item } = schema as SchemaParts;
   if (item && Array.isArray(value)) return value.map((entry) => withoutEmptyOptions(item, entry));
   if (entries === undefined || typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).flatMap(([name, entry]) => {
-    const field = entries[name];
+  const fields = fieldsIn(schema);
+  const kept = Object.entries(value).flatMap(([name, entry]) => {
+    const field = fields.find((each) => each.name === name);
     if (field === undefined) return [[name, entry]];
-    if (field.type !== 'optional') return [[name, withoutEmptyOptions(field, entry)]];
-    return isEmpty(entry) ? [] : [[name, withoutEmptyOptions(field.wrapped ?? field, entry)]];
+    return field.isOptional && isEmpty(entry) ? [] : [[name, withoutEmptyOptions(field.schema, entry)]];
   });
-  return Object.fromEntries(fields);
+  return Object.fromEntries(kept);
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -3,12 +3,10 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { parse } from 'yaml';
-import { company as schema } from '../../frontend/schema/company.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { parseYamlFile } from '../build/content/yamlFile.ts';
-import { withoutEmptyOptions } from '../edit/withoutEmptyOptions.ts';
-import { rewriteYaml } from '../edit/writeYaml.ts';
+import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
 import { writeSettings } from './envFile.ts';
 import { type CompanyFile, companyQuestions, type Question, SETTINGS_QUESTIONS } from './questions.ts';
@@ -39,7 +37,7 @@ export async function runInit(args: readonly string[], directory: string): Promi
 
   const ask = known === undefined ? askInTerminal : askFile(known);
   const answered = await askCompany(company, ask);
-  const newText = rewriteYaml(text, withoutEmptyOptions(schema, answered));
+  const newText = writeRecords('company', text, answered);
   const { problems } = await readContent(CONTENT, { company: newText });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const newSettings = await askSettings(settings, ask, known);

@@ -8,8 +8,8 @@ import { parseYamlFile } from '../build/content/yamlFile.ts';
 import { addMedia } from './addMedia.ts';
 import { expectFree, isPicture, MEDIA, nameFor, plannedNames, slugOf } from './convertMedia.ts';
 import { probe } from './ffmpeg.ts';
+import { type MediaKind, mediaReferences, type Reference } from './mediaReferences.ts';
 import { fieldsToAsk } from './record.ts';
-import { type MediaKind, mediaReferences, type Reference } from './references.ts';
 import { type Section, sectionNamed, sections } from './sections.ts';
 
 export const USAGE = `npm run media -- COMMAND

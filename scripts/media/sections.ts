@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { hint } from '../../frontend/schema/wording.ts';
+import { fieldsIn, type SchemaParts, textKindOf } from '../edit/schemaParts.ts';
 
 /** A list of the content whose records show a picture or a film. */
 export interface Section {
@@ -16,15 +17,15 @@ export interface Section {
 export interface Field {
   name: string;
   isOptional: boolean;
-  /** What goes into it: a medium, words to ask for, or a number, a flag or a list, which have a beginning of their own. */
+  /** What goes into it: a medium, words to ask for, or a number, a flag or a list, which get a default. */
   kind: TextKind | 'text' | 'number' | 'flag' | 'list';
 }
 
-type Schema = v.GenericSchema & { type: string; entries?: Record<string, Schema>; item?: Schema; wrapped?: Schema };
+const OTHER_KINDS: Readonly<Record<string, Field['kind']>> = { array: 'list', number: 'number', boolean: 'flag' };
 
 /** The lists to which a film or a picture can be added with one record. */
 export const sections: readonly Section[] = Object.entries(schemas).flatMap(([file, schema]) =>
-  listsIn(file, schema as unknown as Schema, []),
+  listsIn(file, schema, []),
 );
 
 /** The section that `asked` means: `home.featuredWorks`, `featuredWorks` or `featured-works`. Throws with one sentence. */
@@ -36,13 +37,16 @@ export function sectionNamed(asked: string): Section {
   throw new Error(`There is no section "${asked}": write one of ${names.join(', ')}${hint(asked, names)}.`);
 }
 
-function listsIn(file: string, schema: Schema, path: readonly string[]): Section[] {
-  if (schema.entries) {
-    return Object.entries(schema.entries).flatMap(([name, field]) => listsIn(file, field, [...path, name]));
+function listsIn(file: string, schema: v.GenericSchema, path: readonly string[]): Section[] {
+  const { item } = schema as SchemaParts;
+  if (item === undefined) {
+    return fieldsIn(schema).flatMap((field) => listsIn(file, field.schema, [...path, field.name]));
   }
-  const entries = schema.item?.entries;
-  if (entries === undefined) return [];
-  const fields = Object.entries(entries).map(([name, field]) => fieldOf(name, field));
+  const fields = fieldsIn(item).map(({ name, isOptional, schema: field }) => ({
+    name,
+    isOptional,
+    kind: kindOf(field),
+  }));
   const showsMedia = fields.some(({ kind }) => kind === 'still');
   // A list within the record that may not be empty is for the editor.
   const canBeMade = fields.every(({ kind, name, isOptional }) => kind !== 'list' || name === 'tags' || isOptional);
@@ -50,9 +54,6 @@ function listsIn(file: string, schema: Schema, path: readonly string[]): Section
   return showsMedia && canBeMade && !hasFixedLength ? [{ name: [file, ...path].join('.'), file, path, fields }] : [];
 }
 
-function fieldOf(name: string, written: Schema): Field {
-  const schema = written.wrapped ?? written;
-  const kind = v.getMetadata(schema).input as TextKind | undefined;
-  const others: Record<string, Field['kind']> = { array: 'list', number: 'number', boolean: 'flag' };
-  return { name, isOptional: written.type === 'optional', kind: kind ?? others[schema.type] ?? 'text' };
+function kindOf(schema: SchemaParts): Field['kind'] {
+  return textKindOf(schema) ?? OTHER_KINDS[schema.type] ?? 'text';
 }

@@ -1,8 +1,6 @@
 import { parse } from 'yaml';
-import { schemas } from '../../../frontend/schema/index.ts';
 import { checkContent } from '../../build/content/checkContent.ts';
-import { withoutEmptyOptions } from '../withoutEmptyOptions.ts';
-import { rewriteYaml } from '../writeYaml.ts';
+import { writeRecords } from '../writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
 import { registerMediaWidgets } from './mediaWidgets.ts';
 import { registerPagePreviews } from './pagePreviews.ts';
@@ -41,10 +39,7 @@ function problemsOf(name: string, records: unknown): readonly string[] {
   return checkContent({ ...texts, [name]: textWith(name, records) }, names).problems;
 }
 
-function textWith(name: string, records: unknown): string {
-  const schema = schemas[name as keyof typeof schemas];
-  return rewriteYaml(texts[name] ?? '', schema ? withoutEmptyOptions(schema, records) : records);
-}
+const textWith = (name: string, records: unknown) => writeRecords(name, texts[name] ?? '', records);
 
 /** Decap passes no file name, so it is that of the form whose fields match best. */
 function nameOf(records: Record<string, unknown>): string {

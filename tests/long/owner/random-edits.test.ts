@@ -1,13 +1,11 @@
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { fixtureCheckout } from '../../support/commands/buildFixture';
-import { changedLines, type EditorPage, startEditor } from '../../support/owner/editorPage';
+import { changedLines, ownEditor } from '../../support/owner/editorPage';
 
-const START_MS = 180_000;
 const EDITS_IN_FILE = 25;
 const FILES = ['company', 'site', 'home', 'our-work', 'services', 'contact', 'landing', 'privacy'];
 const WORDS = [
@@ -29,18 +27,7 @@ const WORDS = [
   '|',
 ];
 
-const browser = await sharedBrowser();
-let checkout: string;
-let editor: EditorPage;
-
-beforeAll(async () => {
-  checkout = fixtureCheckout();
-  editor = await startEditor(checkout, browser);
-}, START_MS);
-afterAll(async () => {
-  await editor?.stop();
-  rmSync(checkout, { recursive: true, force: true });
-});
+const own = ownEditor(await sharedBrowser());
 
 /** Repeatable random numbers below a limit (a linear congruential generator). */
 let state = 20261125;
@@ -51,7 +38,7 @@ function below(limit: number): number {
 
 /** Shows every field of the form that folds. */
 async function unfold(): Promise<void> {
-  await editor.page.evaluate(async () => {
+  await own.editor.page.evaluate(async () => {
     for (let round = 0; round < 4; round += 1) {
       const folds = document.querySelectorAll<HTMLElement>(
         'button[aria-label="Expand"], [class*="SortableListItem"] > [class*="TopBar"] > button:first-child',
@@ -68,8 +55,8 @@ async function unfold(): Promise<void> {
 /** Types over what is in a field. */
 async function type(field: Locator, words: string): Promise<void> {
   await field.focus();
-  await editor.page.keyboard.press('ControlOrMeta+A');
-  await editor.page.keyboard.insertText(words);
+  await own.editor.page.keyboard.press('ControlOrMeta+A');
+  await own.editor.page.keyboard.insertText(words);
   expect(await field.inputValue()).toBe(words);
 }
 
@@ -77,11 +64,11 @@ it.each(FILES)(
   `${EDITS_IN_FILE} random edits of %s are each valid, and each a diff of that edit alone`,
   { timeout: 300_000 },
   async (name) => {
-    const file = join(checkout, `frontend/content/${name}.yaml`);
-    await editor.open(name);
+    const file = join(own.checkout, `frontend/content/${name}.yaml`);
+    await own.editor.open(name);
     await unfold();
     // Sentences: other fields are names, addresses and numbers, whose rules a random text would break.
-    const fields = editor.page.locator('textarea, input[type="text"]');
+    const fields = own.editor.page.locator('textarea, input[type="text"]');
     const indexes: number[] = [];
     for (const [index, field] of (await fields.all()).entries()) {
       if (!(await field.isVisible())) continue;
@@ -99,7 +86,7 @@ it.each(FILES)(
       const field = fields.nth(indexes[below(indexes.length)] ?? 0);
       const words = `${WORDS[below(WORDS.length)]} ${edit} ${await field.inputValue()}`.slice(0, 120).trim();
       await type(field, words);
-      await editor.save();
+      await own.editor.save();
       const changed = changedLines(`${file}.before`, file);
       expect(changed, words).toHaveLength(2);
       const [, written = ''] = /^> *(?:- )?(?:\w+: )?(.*)$/.exec(changed[1] ?? '') ?? [];

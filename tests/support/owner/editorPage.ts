@@ -1,7 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { fixtureCheckout } from '../commands/buildFixture';
 import { type RunningCommand, runCheckout } from '../commands/runCheckout';
 import { freePort } from '../ports';
+
+const START_MS = 180_000;
 
 /** The editor of a checkout, in a window of its own. */
 export interface EditorPage {
@@ -15,7 +20,7 @@ export interface EditorPage {
 }
 
 /** Runs `npm run edit` in a checkout, and logs in. */
-export async function startEditor(checkout: string, browser: Browser): Promise<EditorPage> {
+async function startEditor(checkout: string, browser: Browser): Promise<EditorPage> {
   const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
   const environment = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
   const command: RunningCommand = runCheckout(checkout, 'edit', environment);
@@ -48,6 +53,20 @@ export async function startEditor(checkout: string, browser: Browser): Promise<E
       await command.exitCode;
     },
   };
+}
+
+/** The editor of a checkout with the fixture content, for the tests of one file. What it returns is filled before the first test. */
+export function ownEditor(browser: Browser): { checkout: string; editor: EditorPage } {
+  const own = {} as { checkout: string; editor: EditorPage };
+  beforeAll(async () => {
+    own.checkout = fixtureCheckout();
+    own.editor = await startEditor(own.checkout, browser);
+  }, START_MS);
+  afterAll(async () => {
+    await own.editor?.stop();
+    if (own.checkout) rmSync(own.checkout, { recursive: true, force: true });
+  });
+  return own;
 }
 
 /** The lines in which a file differs from another, as `diff` has them: `< former`, `> present`. */

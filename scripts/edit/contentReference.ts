@@ -1,15 +1,7 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
-
-type Schema = v.GenericSchema & {
-  type: string;
-  entries?: Record<string, Schema>;
-  item?: Schema;
-  wrapped?: Schema;
-  options?: readonly (string | number)[];
-  literal?: unknown;
-};
+import { fieldsIn, type SchemaParts, textKindOf } from './schemaParts.ts';
 
 /** What a field holds, by the kind of its text. */
 const KINDS: Readonly<Record<TextKind, string>> = {
@@ -25,7 +17,7 @@ const KINDS: Readonly<Record<TextKind, string>> = {
 /** The reference of all content files as Markdown: each field, what it holds, and whether it may be missing. */
 export function contentReference(): string {
   const files = Object.entries(schemas).map(([name, schema]) => {
-    const rows = rowsOf(schema as unknown as Schema, '');
+    const rows = rowsOf(schema, '');
     return `## \`${name}.yaml\`\n\n| field | what it holds |\n|---|---|\n${rows.join('\n')}\n`;
   });
   return `# Every field of the content
@@ -35,20 +27,17 @@ Made of the schemas in \`frontend/schema/\`: \`npm test -- --update content-refe
 ${files.join('\n')}`;
 }
 
-function rowsOf(schema: Schema, path: string): string[] {
-  return Object.entries(schema.entries ?? {}).flatMap(([name, written]) => {
-    const isOptional = written.type === 'optional';
-    const field = isOptional && written.wrapped ? written.wrapped : written;
+function rowsOf(record: v.GenericSchema, path: string): string[] {
+  return fieldsIn(record).flatMap(({ name, schema, isOptional, hint }) => {
     const place = path === '' ? name : `${path}.${name}`;
-    const hint = v.getDescription(written) ?? v.getDescription(field);
-    const words = [what(field) + (isOptional ? ', if any' : ''), hint].filter(Boolean).join('. ');
-    const inner = field.entries ? rowsOf(field, place) : field.item?.entries ? rowsOf(field.item, `${place}[]`) : [];
+    const words = [what(schema) + (isOptional ? ', if any' : ''), hint].filter(Boolean).join('. ');
+    const inner = schema.item ? rowsOf(schema.item, `${place}[]`) : rowsOf(schema, place);
     return [`| \`${place}\` | ${words} |`, ...inner];
   });
 }
 
-function what(schema: Schema): string {
-  const kind = v.getMetadata(schema).input as TextKind | undefined;
+function what(schema: SchemaParts): string {
+  const kind = textKindOf(schema);
   if (kind !== undefined) return KINDS[kind];
   switch (schema.type) {
     case 'strict_object':
