@@ -5,9 +5,12 @@ import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
 
 /** What a text is, where that decides how the editor asks for it. */
-export type TextKind = 'lines' | 'still' | 'film' | 'captions' | 'icon' | 'page' | 'category';
+export type TextKind = 'lines' | 'still' | 'film' | 'captions' | 'icon' | 'page' | 'category' | 'filmId';
 
 const input = (kind: TextKind) => v.metadata<string, { input: TextKind }>({ input: kind });
+
+/** At most so many names are listed in a sentence. */
+const LISTED = 20;
 
 const FACT = /\{(\w*)\}/g;
 
@@ -178,6 +181,26 @@ export const category = v.pipe(
   ),
 );
 
+/** The id of a film of `films.yaml` that has these fields. */
+export function filmId(...needed: readonly string[]) {
+  return v.pipe(
+    text,
+    v.metadata<string, { input: TextKind; needed: readonly string[] }>({ input: 'filmId', needed }),
+    rule((id: string, { films }) => {
+      const ids = [...films.keys()];
+      const chosen = films.get(id);
+      if (chosen === undefined) {
+        const choices = ids.length > 0 ? `: ${ids.slice(0, LISTED).join(', ')}` : '';
+        return `is ${shown(id)}; write the id of a film of films.yaml${choices}${hint(id, ids)}`;
+      }
+      const missing = needed.find((name) => chosen[name] === undefined);
+      return missing === undefined
+        ? undefined
+        : `is ${shown(id)}, whose ${missing} is missing in films.yaml; write it there, or choose another film`;
+    }),
+  );
+}
+
 /** The name of a drawing in `frontend/icons`. */
 export const icon = v.pipe(
   text,
@@ -238,8 +261,6 @@ function unknownAddress(address: string): string | undefined {
     return `is ${shown(address)}; write the address of a film on YouTube, Vimeo or Google Drive from https:// on, or the name of a film in frontend/media`;
   }
 }
-
-const LISTED = 20;
 
 /** The problem if no file of this kind has the name. */
 function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {

@@ -1,11 +1,10 @@
-import * as v from 'valibot';
-import { buttonTarget, oneOf, paragraph, slug, still, text } from './fields.ts';
+import type * as v from 'valibot';
+import { buttonTarget, oneOf, paragraph, still, text } from './fields.ts';
+import { chosenFilms } from './films.ts';
 import {
   billingNames,
   callToAction,
-  captionsNeeded,
   fact,
-  filmFields,
   footage,
   homePage,
   quotes,
@@ -17,10 +16,6 @@ import { list, record } from './structures.ts';
 
 const highlight = record({ name: text, type: oneOf('channel', 'show', 'skill', 'platform', 'project') });
 export type Highlight = v.InferOutput<typeof highlight>;
-
-/** `facts` is the film's kind and length. */
-const featuredWork = v.pipe(record({ id: slug, ...filmFields, facts: text }), captionsNeeded());
-export type FeaturedWork = v.InferOutput<typeof featuredWork>;
 
 /** The home page. */
 export const home = record({
@@ -43,10 +38,11 @@ export const home = record({
   // The two banners that cross a film between the sections.
   banners: record({ footage, upper: list(text, { unique: true }), lower: list(text, { unique: true }) }),
   featuredWorksIntro: record({ heading: text, words: paragraph }),
-  featuredWorks: list(featuredWork, { unique: ['id', 'title'] }),
+  featuredWorks: chosenFilms('videoUrl', 'facts'),
   whyChooseUs: record({ heading: text, reasons }),
   quotesHeading: text,
   quotes,
   callToAction,
 });
 export type Home = v.InferOutput<typeof home>;
+export type FeaturedWork = Home['featuredWorks'][number];

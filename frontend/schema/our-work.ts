@@ -1,16 +1,8 @@
-import * as v from 'valibot';
-import { category, day, paragraph, sentenceWith, still, text } from './fields.ts';
+import type * as v from 'valibot';
+import { paragraph, sentenceWith, text } from './fields.ts';
+import { chosenFilms } from './films.ts';
 import { callToAction, faqs, page, reasons, testimonials, titleLines } from './records.ts';
-import { list, record } from './structures.ts';
-
-const featuredProject = record({
-  title: text,
-  image: still,
-  description: paragraph,
-  category,
-  date: v.optional(day),
-});
-export type FeaturedProject = v.InferOutput<typeof featuredProject>;
+import { record } from './structures.ts';
 
 /** Our Work. */
 export const ourWork = record({
@@ -27,7 +19,7 @@ export const ourWork = record({
     }),
   }),
   featuredHeading: text,
-  featuredProjects: list(featuredProject, { unique: ['title'] }),
+  featuredProjects: chosenFilms('description'),
   additionalServices: record({ heading: text, services: reasons }),
   notableHeading: text,
   testimonialsHeading: text,
@@ -37,3 +29,4 @@ export const ourWork = record({
   faqs,
 });
 export type OurWork = v.InferOutput<typeof ourWork>;
+export type FeaturedProject = OurWork['featuredProjects'][number];

@@ -106,10 +106,10 @@ export const filmFields = {
 };
 
 /** Films of the site play with sound, so they need captions; providers bring their own. */
-export const captionsNeeded = <Record extends { videoUrl: string; captions?: string | undefined }>() =>
+export const captionsNeeded = <Record extends { videoUrl?: string | undefined; captions?: string | undefined }>() =>
   rule<Record>(
     ({ videoUrl, captions: written }) =>
-      isLocal(videoUrl) && written === undefined
+      videoUrl !== undefined && isLocal(videoUrl) && written === undefined
         ? 'are missing; write the name of a WebVTT file in frontend/media, or "none" where nobody speaks'
         : undefined,
     'captions',

@@ -85,11 +85,16 @@ export interface Surroundings {
   paths: readonly string[];
   /** Categories of films. */
   categories: readonly string[];
+  /** The films of `films.yaml` by their ids, as they are written. */
+  films: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Names that texts may use in braces, such as `{phone}`. */
   facts: readonly string[];
 }
 
-let surroundings: Surroundings = { media: [], icons: [], paths: [], categories: [], facts: [] };
+let surroundings: Surroundings = { media: [], icons: [], paths: [], categories: [], films: new Map(), facts: [] };
+
+/** The film with this id, in the check that is running. */
+export const filmAt = (id: string) => surroundings.films.get(id);
 
 /** Runs a check whose rules know these names: valibot passes nothing on to rules. */
 export function withSurroundings<Result>(known: Surroundings, check: () => Result): Result {

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<TextKind, string>> = {
   icon: 'a drawing of `frontend/icons`',
   page: 'the path of a page',
   category: 'a category of `films.yaml`',
+  filmId: 'the id of a film of `films.yaml`',
 };
 
 /** The reference of all content files as Markdown: each field, what it holds, and whether it may be missing. */
@@ -43,7 +44,7 @@ function what(schema: SchemaParts): string {
     case 'strict_object':
       return 'a record';
     case 'array':
-      return schema.item?.entries ? 'a list of records' : 'a list of words';
+      return `a list, each ${what(schema.item as SchemaParts)}`;
     case 'picklist':
       return `one of ${(schema.options ?? []).join(', ')}`;
     case 'literal':

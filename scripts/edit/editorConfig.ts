@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
 import { makeMedia } from '../build/media.mjs';
 import { ROOT } from '../support/paths.mjs';
-import { contentForms } from './forms.ts';
+import { type Choice, contentForms } from './forms.ts';
 
 const MEDIA = join(ROOT, 'frontend/media');
 
@@ -44,6 +44,7 @@ async function commonConfig(base: string) {
     icon: await iconNames(),
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
     category: Object(files.films).categories ?? [],
+    filmId: filmsOf(files.films),
   });
   const previews = forms.map(({ name }) => [
     name,
@@ -61,6 +62,10 @@ async function commonConfig(base: string) {
     ],
   };
 }
+
+/** The films, by what their owner calls them. */
+const filmsOf = (file: unknown): Choice[] =>
+  ((Object(file).films ?? []) as { id: string; title: string }[]).map(({ id, title }) => ({ label: title, value: id }));
 
 const iconNames = async () => (await readdir(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
 

@@ -4,8 +4,11 @@ import { schemas } from '../../frontend/schema/index.ts';
 import { nounOf, TITLES } from '../build/content/sentence.ts';
 import { fieldsIn, type SchemaField, type SchemaParts, textKindOf } from './schemaParts.ts';
 
+/** Something to choose, and what it is called where that is something else. */
+export type Choice = string | { label: string; value: string };
+
 /** What fields choose from, by what the schema calls it. */
-export type Choices = Readonly<Partial<Record<TextKind, readonly string[]>>>;
+export type Choices = Readonly<Partial<Record<TextKind, readonly Choice[]>>>;
 
 /** A field of a Decap CMS form: https://decapcms.org/docs/widgets */
 export interface FormField {
@@ -75,13 +78,15 @@ function entriesOf(item: SchemaParts, choices: Choices) {
   return { fields, collapsed: true, minimize_collapsed: true, summary: `{{fields.${title}}}` };
 }
 
+/** Kinds of texts that are chosen from a list. */
+const CHOSEN: readonly TextKind[] = ['icon', 'page', 'category', 'filmId'];
+
 /** Widgets of our own have the names of the schema: see `browser/mediaWidgets.ts`. */
 function textInput(schema: SchemaParts, choices: Choices) {
   const kind = textKindOf(schema);
   if (kind === undefined) return { widget: 'string' };
   if (kind === 'lines') return { widget: 'text' };
-  const options = choices[kind] ?? [];
-  return kind === 'icon' || kind === 'page' || kind === 'category' ? { widget: 'select', options } : { widget: kind };
+  return CHOSEN.includes(kind) ? { widget: 'select', options: choices[kind] ?? [] } : { widget: kind };
 }
 
 /** Names of the content that would say little as words. */

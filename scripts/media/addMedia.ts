@@ -36,26 +36,41 @@ export async function addMedia(
   const made = await convertMedia(file, conversion);
   if (destination === undefined) return { made };
   const { section } = destination;
-  const { text, record } = await withRecord(made, destination);
-  await writeFile(join(CONTENT, `${section.file}.yaml`), text);
+  const { texts, record } = await withRecord(made, destination);
+  for (const [name, text] of Object.entries(texts)) await writeFile(fileOf(name), text);
   return { made, record: { file: `frontend/content/${section.file}.yaml`, title: String(record.title ?? made.still) } };
 }
 
+const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
+
+/** The record, and the texts of the content files that have it, by name. */
 async function withRecord(made: Omit<Converted, 'files'>, { section, answers, day }: Destination) {
-  const former = await readFile(join(CONTENT, `${section.file}.yaml`), 'utf8');
+  const { file, path } = section.namesFilms ? FILMS : section;
+  let record: Record<string, unknown> = {};
+  const text = await withFirst(file, path, (list) => {
+    record = recordOf(section, made, answers, list, day);
+    return record;
+  });
+  const texts = { [file]: text };
+  if (section.namesFilms) texts[section.file] = await withFirst(section.file, section.path, () => record.id);
+  return { texts, record };
+}
+
+/** Where the films are to which other lists refer. */
+const FILMS = { file: 'films', path: ['films'] };
+
+/** The text of a content file with one more entry in a list: the newest work comes first. */
+async function withFirst(file: string, path: readonly string[], entryFor: (list: readonly unknown[]) => unknown) {
+  const former = await readFile(fileOf(file), 'utf8');
   const data = parseYaml(former);
-  const parent = section.path.slice(0, -1).reduce((value, name) => value[name], data);
-  const name = section.path.at(-1) ?? '';
-  const list: unknown[] = parent[name];
-  const record = recordOf(section, made, answers, list, day);
-  // The newest work comes first.
-  parent[name] = [record, ...list];
-  return { text: rewriteYaml(former, data), record };
+  const parent = path.slice(0, -1).reduce((value, name) => value[name], data);
+  const name = path.at(-1) ?? '';
+  parent[name] = [entryFor(parent[name]), ...parent[name]];
+  return rewriteYaml(former, data);
 }
 
 async function expectValid(planned: Omit<Converted, 'files'>, destination: Destination): Promise<void> {
-  const { text } = await withRecord(planned, destination);
-  const texts = { ...(await contentTexts(CONTENT)), [destination.section.file]: text };
+  const texts = { ...(await contentTexts(CONTENT)), ...(await withRecord(planned, destination)).texts };
   const { still, film, loop, captions } = planned;
   const media = [
     ...(await readdir(MEDIA)),

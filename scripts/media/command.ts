@@ -63,9 +63,6 @@ async function add(file: string, options: Options, directory: string): Promise<n
   if (source === undefined && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
     throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
   }
-  if (source !== undefined && section !== undefined && !section.fields.some(({ kind }) => kind === 'film')) {
-    throw new Error(`${section.name} shows pictures, and ${basename(file)} is a film.`);
-  }
   const captions = source?.hasSound ? await captionsOf(options, directory) : undefined;
   const planned = plannedNames(name, source, captions);
   const duration = source?.duration ?? 0;

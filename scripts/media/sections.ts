@@ -4,14 +4,16 @@ import { schemas } from '../../frontend/schema/index.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { fieldsIn, type SchemaParts, textKindOf } from '../edit/schemaParts.ts';
 
-/** A list of the content whose records show a picture or a film. */
+/** A list of the content whose records show a picture or a film, or that names films of `films.yaml`. */
 export interface Section {
   /** As the command names it: `home.featuredWorks`. */
   name: string;
   /** The content file, without its ending, and the way to the list in it. */
   file: string;
   path: readonly string[];
+  /** Of its records; where it names films, of those. */
   fields: readonly Field[];
+  namesFilms: boolean;
 }
 
 export interface Field {
@@ -22,11 +24,6 @@ export interface Field {
 }
 
 const OTHER_KINDS: Readonly<Record<string, Field['kind']>> = { array: 'list', number: 'number', boolean: 'flag' };
-
-/** The lists to which a film or a picture can be added with one record. */
-export const sections: readonly Section[] = Object.entries(schemas).flatMap(([file, schema]) =>
-  listsIn(file, schema, []),
-);
 
 /** The section that `asked` means: `home.featuredWorks`, `featuredWorks` or `featured-works`. Throws with one sentence. */
 export function sectionNamed(asked: string): Section {
@@ -42,18 +39,32 @@ function listsIn(file: string, schema: v.GenericSchema, path: readonly string[])
   if (item === undefined) {
     return fieldsIn(schema).flatMap((field) => listsIn(file, field.schema, [...path, field.name]));
   }
-  const fields = fieldsIn(item).map(({ name, isOptional, schema: field }) => ({
-    name,
-    isOptional,
-    kind: kindOf(field),
-  }));
+  const namesFilms = textKindOf(item) === 'filmId';
+  const fields = namesFilms ? filmFields(v.getMetadata(item).needed as string[]) : recordFields(item);
   const showsMedia = fields.some(({ kind }) => kind === 'still');
   // A list within the record that may not be empty is for the editor.
   const canBeMade = fields.every(({ kind, name, isOptional }) => kind !== 'list' || name === 'tags' || isOptional);
   const { hasFixedLength } = v.getMetadata(schema);
-  return showsMedia && canBeMade && !hasFixedLength ? [{ name: [file, ...path].join('.'), file, path, fields }] : [];
+  if (!showsMedia || !canBeMade || hasFixedLength) return [];
+  return [{ name: [file, ...path].join('.'), file, path, fields, namesFilms }];
+}
+
+const recordFields = (record: v.GenericSchema): Field[] =>
+  fieldsIn(record).map(({ name, isOptional, schema }) => ({ name, isOptional, kind: kindOf(schema) }));
+
+/** The fields of a film for a list that cannot do without these. */
+function filmFields(needed: readonly string[]): Field[] {
+  return recordFields(schemas.films.entries.films.item).map((field) => ({
+    ...field,
+    isOptional: field.isOptional && !needed.includes(field.name),
+  }));
 }
 
 function kindOf(schema: SchemaParts): Field['kind'] {
   return textKindOf(schema) ?? OTHER_KINDS[schema.type] ?? 'text';
 }
+
+/** The lists to which a film or a picture can be added with one record. */
+export const sections: readonly Section[] = Object.entries(schemas).flatMap(([file, schema]) =>
+  listsIn(file, schema, []),
+);

@@ -17,15 +17,15 @@ export function FeaturedProjects({ projects }: { projects: readonly FeaturedProj
           <VisuallyHidden>{featuredHeading}</VisuallyHidden>
         </h2>
         <ul className={styles.projects}>
-          {projects.map(({ title, image, description }, index) => (
+          {projects.map(({ id, title, poster, description }, index) => (
             <li
               className={styles.project}
               data-enters
               data-alone={isAlone(index, projects.length) || undefined}
-              key={title}
+              key={id}
             >
               <div className={styles.frame}>
-                <Picture still={image} alt="" sizes={cardSizes(index, projects.length)} isFirst={index === 0} />
+                <Picture still={poster} alt="" sizes={cardSizes(index, projects.length)} isFirst={index === 0} />
               </div>
               <h3 className={styles.title}>{title}</h3>
               <p className={styles.description}>{description}</p>

@@ -6,12 +6,14 @@ import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import films from '../../content/films.yaml';
 import ourWork from '../../content/our-work.yaml';
+import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
 import { FeaturedProjects } from './FeaturedProjects';
 import { NotableProjects } from './NotableProjects';
 import { useCategory } from './useCategory';
 
-const { categories, notable: notableProjects } = films;
+const { categories } = films;
+const notableProjects = notableAmong(films.films);
 const {
   additionalServices,
   callToAction,

@@ -9,12 +9,14 @@ import { Ticket } from '../../components/Ticket';
 import company from '../../content/company.yaml';
 import films from '../../content/films.yaml';
 import content from '../../content/services.yaml';
+import { notableAmong } from '../../lib/notableAmong';
 import { ProcessSteps } from './ProcessSteps';
 import { ServiceCard } from './ServiceCard';
 import styles from './ServicesPage.module.css';
 
 const { call, intro, notableHeading, process, services, testimonials, testimonialsHeading, titleLines, whyChooseUs } =
   content;
+const notable = notableAmong(films.films);
 
 /** The services page: what the studio offers, how it works, and the number to call. */
 export default function ServicesPage() {
@@ -35,9 +37,9 @@ export default function ServicesPage() {
           <ProcessSteps steps={process.steps} />
         </Section>
       )}
-      {films.notable.length > 0 && (
+      {notable.length > 0 && (
         <Section heading={notableHeading} tone="curtain">
-          <BillingBlock names={films.notable.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
+          <BillingBlock names={notable.map(({ kind, title }) => ({ label: kind, name: title }))} size="large" />
         </Section>
       )}
       {whyChooseUs.reasons.length > 0 && (

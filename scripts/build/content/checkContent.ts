@@ -26,7 +26,7 @@ export function checkContent(
   // No link is reported that may lead to a page whose file cannot be read.
   const isComplete = Object.values(parsed).every(({ data }) => data !== undefined);
   const paths = isComplete ? pathsIn(filled) : [];
-  const surroundings = { media, icons, facts, paths, categories: categoriesIn(filled) };
+  const surroundings = { media, icons, facts, paths, categories: categoriesIn(filled), films: filmsIn(filled) };
   const problems: Problem[] = [];
   const files: Record<string, unknown> = {};
 
@@ -81,6 +81,11 @@ function categoriesIn(files: Records): string[] {
   return Array.isArray(categories) ? categories.filter((category) => typeof category === 'string') : [];
 }
 
+function filmsIn(files: Records): Map<string, Record<string, unknown>> {
+  const { films } = Object(files.films);
+  return new Map(Array.isArray(films) ? films.map((film) => [String(Object(film).id), Object(film)]) : []);
+}
+
 /** Pages need paths, titles and descriptions of their own. */
 function repeatedHeads(files: Records, parsed: Readonly<Record<string, YamlFile>>): Problem[] {
   const names = Object.keys(files);
@@ -97,11 +102,9 @@ function repeatedHeads(files: Records, parsed: Readonly<Record<string, YamlFile>
 
 /** A category without a film has a filter button that shows nothing. */
 function emptyCategories(files: Records, parsed: Readonly<Record<string, YamlFile>>): Problem[] {
-  const { notable } = Object(files.films);
-  const { featuredProjects } = Object(files['our-work']);
-  if (!Array.isArray(notable) || !Array.isArray(featuredProjects)) return [];
+  if (!Array.isArray(Object(files.films).films)) return [];
 
-  const used = [...notable, ...featuredProjects].map((project) => Object(project).category);
+  const used = [...filmsIn(files).values()].map((film) => film.category);
   const categories = categoriesIn(files);
   return categories.flatMap((category, index) =>
     used.includes(category)
@@ -111,8 +114,8 @@ function emptyCategories(files: Records, parsed: Readonly<Record<string, YamlFil
             name: 'films',
             line: parsed.films?.lineOf(['categories', index]) ?? 1,
             sentence:
-              `the category "${category}" (${ordinal(index + 1)} of ${categories.length} in categories) has no project; ` +
-              'give it one in notable, or in featuredProjects of our-work.yaml, or remove it.',
+              `the category "${category}" (${ordinal(index + 1)} of ${categories.length} in categories) has no film; ` +
+              'give it one in films, or remove it.',
           },
         ],
   );

@@ -8,7 +8,6 @@ const NOUNS: Record<string, string> = {
   logo: 'line',
   items: 'entry',
   menu: 'link',
-  notable: 'notable project',
   portfolio: 'portfolio item',
   reasons: 'point',
   social: 'account',

@@ -49,7 +49,7 @@ const entries: Readonly<Record<string, Partial<PageContents>>> = {
   'our-work': {
     faqs: ourWork.faqs,
     firstPicture: ourWork.featuredProjects[0] && {
-      still: ourWork.featuredProjects[0].image,
+      still: ourWork.featuredProjects[0].poster,
       sizes: cardSizes(0, ourWork.featuredProjects.length),
     },
     dates: datesOf(ourWork.featuredProjects),

@@ -9,7 +9,7 @@ import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { changedLines, ownEditor } from '../../support/owner/editorPage';
 
 const SERVICES = 'frontend/content/services.yaml';
-const HOME = 'frontend/content/home.yaml';
+const FILMS = 'frontend/content/films.yaml';
 
 const own = ownEditor(await sharedBrowser());
 
@@ -52,14 +52,14 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     expect(readFileSync(join(own.checkout, SERVICES), 'utf8')).toBe(former);
   });
 
-  it('brings in a film with its poster and its loop, and shows the work that has them', async () => {
+  it('brings in a film with its poster and its loop, and writes the film that has them', async () => {
     const film = join(own.checkout, 'Rain Song.mov');
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=1', '-pix_fmt', 'yuv420p'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, '-c:v', 'libx264', film]);
-    const file = join(own.checkout, HOME);
+    const file = join(own.checkout, FILMS);
     copyFileSync(file, `${file}.before`);
-    await own.editor.open('home');
-    await openList('7 featured works');
+    await own.editor.open('films');
+    await openList('14 films');
     const entry = own.editor.page.locator('[class*="SortableListItem"]').filter({ hasText: 'The Silver Reel Honours' });
     await entry.getByRole('button').first().click();
     await entry.getByLabel('Bring in another').nth(1).setInputFiles(film);

@@ -17,17 +17,19 @@ describe('npm run media', { timeout: WORK_MS }, () => {
     writeFileSync(captions, '1\n00:00:00,000 --> 00:00:01,000\nनमस्ते\n');
     const place = ['-metadata', 'location=+28.6139+077.2090/', '-metadata', 'make=Phone'];
     const film = own.shoot('Holi in Pushkar.MOV', [...X264, ...place], { seconds: 3, hasSound: true });
-    const before = own.home();
+    const before = own.content('films');
     const { code, output } = await own.run(
       ...['add', film, '--to', 'featured-works', '--captions', captions, '--facts', 'Festival film, 0:03'],
+      ...['--category', 'Documentaries'],
     );
     expect(code, output).toBe(0);
     expect(output).toContain('frontend/content/home.yaml: "Holi in Pushkar" is now the first in home.featuredWorks.');
 
-    const [work] = parse(own.home()).featuredWorks;
-    expect(work).toEqual({
+    expect(parse(own.content('home')).featuredWorks[0]).toBe('holi-in-pushkar');
+    expect(parse(own.content('films')).films[0]).toEqual({
       id: 'holi-in-pushkar',
       title: 'Holi in Pushkar',
+      category: 'Documentaries',
       poster: 'holi-in-pushkar',
       videoUrl: 'holi-in-pushkar',
       loop: 'holi-in-pushkar-loop',
@@ -35,11 +37,9 @@ describe('npm run media', { timeout: WORK_MS }, () => {
       date: new Date().toISOString().slice(0, 10),
       facts: 'Festival film, 0:03',
     });
-    const added = own
-      .home()
-      .split('\n')
-      .filter((line) => !before.includes(line));
-    expect(own.home().split('\n').length - before.split('\n').length).toBe(8);
+    const after = own.content('films');
+    const added = after.split('\n').filter((line) => !before.includes(line));
+    expect(after.split('\n').length - before.split('\n').length).toBe(9);
     expect(added.every((line) => /holi|Holi|Festival|date/.test(line))).toBe(true);
 
     const whole = probed(own.file('holi-in-pushkar.mp4'));
@@ -84,9 +84,6 @@ describe('npm run media', { timeout: WORK_MS }, () => {
     expect((await own.run('add', film, '--captions', 'none', '--to', 'landing.portfolio')).output).toBe(
       "The record in landing.portfolio needs a description: add --description '…'.",
     );
-    expect((await own.run('add', film, '--to', 'our-work.featuredProjects')).output).toBe(
-      'our-work.featuredProjects shows pictures, and spoken.mp4 is a film.',
-    );
     const picture = own.original('asked.jpg');
     await sharp({ create: { width: 64, height: 36, channels: 3, background: '#000' } })
       .jpeg()
@@ -117,14 +114,14 @@ describe('npm run media', { timeout: WORK_MS }, () => {
 
   it('lists what is shown where, and removes only what is shown nowhere', async () => {
     expect((await own.run('list')).output).toMatch(
-      /^diya-row\.jpg {2}[\d.]+ MB {2}frontend\/content\/home\.yaml:\d+, /m,
+      /^diya-row\.jpg {2}[\d.]+ MB {2}frontend\/content\/films\.yaml:\d+, /m,
     );
     expect(await own.run('check')).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^All \d+ files are shown/),
     });
     expect((await own.run('remove', 'diya-row')).output).toMatch(
-      /^"diya-row" is shown in frontend\/content\/home\.yaml:\d+, .*; take it out there first\.$/,
+      /^"diya-row" is shown in frontend\/content\/films\.yaml:\d+, .*; take it out there first\.$/,
     );
 
     expect((await own.run('add', own.shoot('spare.mp4', X264))).code).toBe(0);
@@ -141,13 +138,13 @@ describe('npm run media', { timeout: WORK_MS }, () => {
   });
 
   it('leaves nothing behind when it is stopped', async () => {
-    const before = [own.files(), own.home()];
+    const before = [own.files(), own.content('home'), own.content('films')];
     const command = own.start('add', own.shoot('huge.mp4', X264, { size: '1920x1080', seconds: 14 }));
     await command.untilItSays('Loop …');
     command.pressCtrlC();
     expect(await command.exitCode).not.toBe(0);
     await expect.poll(() => command.leftProcesses()).toEqual([]);
-    expect([own.files(), own.home()]).toEqual(before);
+    expect([own.files(), own.content('home'), own.content('films')]).toEqual(before);
     expect(readdirSync(join(own.folder, 'node_modules/.cache/media-work'))).toEqual([]);
   });
 });

@@ -47,6 +47,7 @@ const films = records.map((film, index) => ({ ...film, id: index + 1, descriptio
 const works = records.map((film) => ({
   ...film,
   id: film.title.toLowerCase().replaceAll(' ', '-'),
+  category: 'Commercials',
   facts: 'Elsewhere',
 }));
 
@@ -57,7 +58,8 @@ let host: StartedHost;
 beforeAll(async () => {
   build = await buildFixture((checkout) => {
     editContent(checkout, 'landing', (landing) => ({ ...landing, promo: PROMO, portfolio: films }));
-    editContent(checkout, 'home', (home) => ({ ...home, featuredWorks: works }));
+    editContent(checkout, 'films', (films) => ({ ...films, films: [...films.films, ...works] }));
+    editContent(checkout, 'home', (home) => ({ ...home, featuredWorks: works.map(({ id }) => id) }));
   });
   host = await startApache({ site: build.site });
 }, 180_000);

@@ -13,23 +13,26 @@ export function growContent(checkout: string): void {
       { name: 'The Thiruvananthapuram International Documentary Festival’s Opening Night', type: 'show' },
       ...home.highlights,
     ],
-    featuredWorks: home.featuredWorks
-      .slice(0, 2)
-      .map((work, index) =>
-        index > 0 ? work : { ...work, title: 'बारिश, The Thiruvananthapuram International Documentary Festival' },
-      ),
+    featuredWorks: home.featuredWorks.slice(0, 2),
     whyChooseUs: { ...home.whyChooseUs, reasons: home.whyChooseUs.reasons.slice(0, 1) },
     quotes: home.quotes.slice(0, 1),
   }));
   editContent(checkout, 'films', (films) => ({
     ...films,
-    notable: [
-      ...films.notable.slice(0, 11),
+    films: [
+      ...films.films.map((film) =>
+        film.id === 'silver-reel-honours'
+          ? { ...film, title: 'बारिश, The Thiruvananthapuram International Documentary Festival' }
+          : film,
+      ),
       {
-        kind: 'Made for television',
+        id: 'international-festival',
         title: 'The Thiruvananthapuram International Documentary Festival',
+        kind: 'Made for television',
         category: 'Corporate Films',
+        poster: 'diya-row',
       },
+      { id: 'one-more', title: 'एक और फ़िल्म', category: 'Documentaries', poster: 'diya-row', description: 'One more.' },
     ],
   }));
   editContent(checkout, 'services', (services) => ({
@@ -44,10 +47,7 @@ export function growContent(checkout: string): void {
   }));
   editContent(checkout, 'our-work', (ourWork) => ({
     ...ourWork,
-    featuredProjects: [
-      ...ourWork.featuredProjects,
-      { title: 'एक और फ़िल्म', image: 'diya-row', description: 'One more.', category: 'Documentaries' },
-    ],
+    featuredProjects: [...ourWork.featuredProjects, 'one-more'],
     additionalServices: {
       ...ourWork.additionalServices,
       services: ourWork.additionalServices.services.slice(0, 3),
@@ -86,7 +86,7 @@ export function emptyContent(checkout: string): void {
     whyChooseUs: { ...home.whyChooseUs, reasons: [] },
     quotes: [],
   }));
-  editContent(checkout, 'films', (films) => ({ ...films, categories: [], notable: [] }));
+  editContent(checkout, 'films', (films) => ({ ...films, categories: [], films: [] }));
   editContent(checkout, 'services', (services) => ({
     ...services,
     services: [],

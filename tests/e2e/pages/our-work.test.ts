@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { notableAmong } from '../../../frontend/lib/notableAmong';
 import films from '../../fixtures/content/films.yaml';
 import ourWork from '../../fixtures/content/our-work.yaml';
 import { drawn } from '../../support/browser/frames';
@@ -10,7 +11,8 @@ import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
-const { categories, notable: notableProjects } = films;
+const { categories } = films;
+const notableProjects = notableAmong(films.films);
 const { additionalServices, featuredHeading, featuredProjects, filter, notableHeading, testimonialsHeading } = ourWork;
 
 const { host } = testSite();

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { notableAmong } from '../../../frontend/lib/notableAmong';
 import company from '../../fixtures/content/company.yaml';
 import films from '../../fixtures/content/films.yaml';
 import home from '../../fixtures/content/home.yaml';
@@ -10,7 +11,7 @@ import servicesPage from '../../fixtures/content/services.yaml';
 import services from '../../fixtures/content/services.yaml';
 import site from '../../fixtures/content/site.yaml';
 
-const { notable: notableProjects } = films;
+const notableProjects = notableAmong(films.films);
 const { highlights, banners, credits } = home;
 const { faqs: workFaqs, testimonials: workTestimonials } = ourWork;
 const { testimonials: serviceTestimonials } = services;
@@ -66,7 +67,7 @@ describe('Our Work', () => {
       ourWork.featuredProjects.map(({ title, description }) => [[title], [description]]),
     );
     const stills = cards.map((card) => card.querySelector('picture')?.getAttribute('data-still'));
-    expect(stills).toEqual(ourWork.featuredProjects.map(({ image }) => image));
+    expect(stills).toEqual(ourWork.featuredProjects.map(({ poster }) => poster));
   });
 
   it('has four additional services, thirteen notable projects with their kinds, and three testimonials with names', () => {

@@ -27,15 +27,14 @@ const PICTURE_BYTES = 150_000;
 
 /** One film of another site, and one that nobody knows the day of. */
 function changeFilms(checkout: string): void {
-  editContent(checkout, 'home', (home) => ({
-    ...home,
-    featuredWorks: home.featuredWorks.map(({ date, ...work }, index) =>
-      index === 0
-        ? { ...work, date: date ?? '', videoUrl: 'https://vimeo.com/123456789' }
-        : index === 1
-          ? work
-          : { ...work, date: date ?? '' },
-    ),
+  const [elsewhere, unknown] = featuredWorks.map(({ id }) => id);
+  editContent(checkout, 'films', (films) => ({
+    ...films,
+    films: films.films.map(({ date, ...film }) => ({
+      ...film,
+      ...(film.id === elsewhere ? { videoUrl: 'https://vimeo.com/123456789' } : {}),
+      ...(film.id === unknown || date === undefined ? {} : { date }),
+    })),
   }));
 }
 

@@ -53,9 +53,9 @@ export class MediaCheckout {
     return readdirSync(join(this.folder, 'frontend/media')).sort();
   }
 
-  /** The text of `home.yaml`. */
-  home(): string {
-    return readFileSync(join(this.folder, 'frontend/content/home.yaml'), 'utf8');
+  /** The text of a content file, given by its name without the ending. */
+  content(name: string): string {
+    return readFileSync(join(this.folder, `frontend/content/${name}.yaml`), 'utf8');
   }
 
   /** The path of an original. */

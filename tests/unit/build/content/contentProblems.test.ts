@@ -150,14 +150,14 @@ describe('a mistake in the content is one sentence', () => {
       'our-work.yaml: filter.showing.several is "Showing {count} projects"; write a sentence with {count} and {category}.',
     ],
     [
-      'home.yaml featuredWorks.0.date',
+      'films.yaml films.2.date',
       '14 March 2026',
-      'home.yaml: the date of the featured work "The Silver Reel Honours" (1st of 7 in featuredWorks) is "14 March 2026"; write year, month and day, such as 2026-03-14.',
+      'films.yaml: the date of the film "The Silver Reel Honours" (3rd of 14 in films) is "14 March 2026"; write year, month and day, such as 2026-03-14.',
     ],
     [
-      'our-work.yaml featuredProjects.0.date',
+      'films.yaml films.11.date',
       '2026-02-30',
-      'our-work.yaml: the date of the featured project "Haldi, 7 a.m." (1st of 4 in featuredProjects) is "2026-02-30", which no calendar has; write year, month and day, such as 2026-03-14.',
+      'films.yaml: the date of the film "Haldi, 7 a.m." (12th of 14 in films) is "2026-02-30", which no calendar has; write year, month and day, such as 2026-03-14.',
     ],
     [
       'company.yaml copyrightYear',
@@ -172,9 +172,9 @@ describe('a mistake in the content is one sentence', () => {
       'films.yaml: the category "Commercials" (2nd of 6 in categories) is "Commercials", which the 1st is too; write another.',
     ],
     [
-      'films.yaml notable.0.kind',
-      undefined,
-      'films.yaml: the kind of the notable project "Nach Ka Mausam" (1st of 13 in notable) is missing; write the words that stand here.',
+      'films.yaml films.0.kind',
+      ' ',
+      'films.yaml: the kind of the film "Nach Ka Mausam" (1st of 14 in films) is empty; write the words that stand here.',
     ],
     [
       'company.yaml address.postalCode',
@@ -235,9 +235,9 @@ describe('a mistake in the content is one sentence', () => {
       'home.yaml: hero.footage.posterOnPhones names the picture "nothing", which is not in frontend/media; put nothing.jpg there, or write one of diya-row, edit-timeline, film-leak, led-wall-portrait, led-wall, marigold-petals, monsoon-glass, night-drive, palace-fireworks, projector-beam-portrait, projector-beam, silk-zari, stage-lights, wedding-lights.',
     ],
     [
-      'home.yaml featuredWorks.0.loop',
+      'films.yaml films.2.loop',
       'https://vimeo.com/123456789',
-      'home.yaml: the loop of the featured work "The Silver Reel Honours" (1st of 7 in featuredWorks) is "https://vimeo.com/123456789"; write the name of a film in frontend/media: behind words no other can play.',
+      'films.yaml: the loop of the film "The Silver Reel Honours" (3rd of 14 in films) is "https://vimeo.com/123456789"; write the name of a film in frontend/media: behind words no other can play.',
     ],
     [
       'home.yaml titleLines.1.narrow',
@@ -310,14 +310,14 @@ describe('a mistake in the content is one sentence', () => {
 
     // Pictures and films.
     [
-      'home.yaml featuredWorks.4.poster',
+      'films.yaml films.5.poster',
       'diya-rows',
-      'home.yaml: the poster of the featured work "Ghat to Ghat" (5th of 7 in featuredWorks) names the picture "diya-rows", which is not in frontend/media; put diya-rows.jpg there, or write "diya-row", which is.',
+      'films.yaml: the poster of the film "Ghat to Ghat" (6th of 14 in films) names the picture "diya-rows", which is not in frontend/media; put diya-rows.jpg there, or write "diya-row", which is.',
     ],
     [
-      'home.yaml featuredWorks.4.poster',
+      'films.yaml films.5.poster',
       'diya-row.jpg',
-      'home.yaml: the poster of the featured work "Ghat to Ghat" (5th of 7 in featuredWorks) names the picture "diya-row.jpg"; write "diya-row", without the ending.',
+      'films.yaml: the poster of the film "Ghat to Ghat" (6th of 14 in films) names the picture "diya-row.jpg"; write "diya-row", without the ending.',
     ],
     [
       'not-found.yaml poster',
@@ -325,9 +325,9 @@ describe('a mistake in the content is one sentence', () => {
       'not-found.yaml: poster names the picture "nothing", which is not in frontend/media; put nothing.jpg there, or write one of diya-row, edit-timeline, film-leak, led-wall-portrait, led-wall, marigold-petals, monsoon-glass, night-drive, palace-fireworks, projector-beam-portrait, projector-beam, silk-zari, stage-lights, wedding-lights.',
     ],
     [
-      'home.yaml featuredWorks.4.captions',
+      'films.yaml films.5.captions',
       'dialogue',
-      'home.yaml: the captions of the featured work "Ghat to Ghat" (5th of 7 in featuredWorks) are "dialogue", which is not in frontend/media; put dialogue.vtt there, or write "none" where nobody speaks.',
+      'films.yaml: the captions of the film "Ghat to Ghat" (6th of 14 in films) are "dialogue", which is not in frontend/media; put dialogue.vtt there, or write "none" where nobody speaks.',
     ],
     [
       'landing.yaml promo.captions',
@@ -367,9 +367,9 @@ describe('a mistake in the content is one sentence', () => {
       'home.yaml: the type of the highlight "National Entertainment Channel" (1st of 19 in highlights) is "Channel"; write one of channel, show, skill, platform, project (did you mean channel?).',
     ],
     [
-      'films.yaml notable.0.category',
+      'films.yaml films.0.category',
       'Live',
-      'films.yaml: the category of the notable project "Nach Ka Mausam" (1st of 13 in notable) is "Live"; write one of Commercials, Music Videos, Documentaries, Corporate Films, Wedding Shoots, Live Events, or add it to categories of films.yaml.',
+      'films.yaml: the category of the film "Nach Ka Mausam" (1st of 14 in films) is "Live"; write one of Commercials, Music Videos, Documentaries, Corporate Films, Wedding Shoots, Live Events, or add it to categories of films.yaml.',
     ],
     [
       'company.yaml social.0.icon',
@@ -394,9 +394,29 @@ describe('a mistake in the content is one sentence', () => {
 
     // What must not stand twice.
     [
-      'home.yaml featuredWorks.5.id',
+      'films.yaml films.11.id',
+      'last-local-home',
+      'films.yaml: the id of the film "Haldi, 7 a.m." (12th of 14 in films) is "last-local-home", which the 8th is too; write another.',
+    ],
+    [
+      'home.yaml featuredWorks.5',
       'haldi-7-am',
-      'home.yaml: the id of the featured work "Last Local Home" (6th of 7 in featuredWorks) is "haldi-7-am", which the 2nd is too; write another.',
+      'home.yaml: the featured work "haldi-7-am" (6th of 7 in featuredWorks) is "haldi-7-am", which the 2nd is too; write another.',
+    ],
+    [
+      'home.yaml featuredWorks.1',
+      'haldi-7-pm',
+      'home.yaml: the featured work "haldi-7-pm" (2nd of 7 in featuredWorks) is "haldi-7-pm"; write the id of a film of films.yaml: nach-ka-mausam, sur-sangam-nights, silver-reel-honours, angan-ke-us-paar, masala-circuit, ghat-to-ghat, barsaat-again, last-local-home, tota-time, fifteen-seconds, nine-nights-live, haldi-7-am, made-on-platform-4, back-bench-stories (did you mean haldi-7-am?).',
+    ],
+    [
+      'home.yaml featuredWorks.1',
+      'tota-time',
+      'home.yaml: the featured work "tota-time" (2nd of 7 in featuredWorks) is "tota-time", whose videoUrl is missing in films.yaml; write it there, or choose another film.',
+    ],
+    [
+      'films.yaml films.11.description',
+      undefined,
+      'our-work.yaml: the featured project "haldi-7-am" (1st of 4 in featuredProjects) is "haldi-7-am", whose description is missing in films.yaml; write it there, or choose another film.',
     ],
     [
       'landing.yaml portfolio.2.id',
@@ -488,9 +508,9 @@ describe('a mistake in the content is one sentence', () => {
       'home.yaml: the emphasis of the quote "A client" (1st of 1 in quotes) is "very well", which its quote does not say; write words that stand in it.',
     ],
     [
-      'films.yaml notable',
+      'films.yaml films',
       [],
-      'films.yaml: the category "Documentaries" (3rd of 6 in categories) has no project; give it one in notable, or in featuredProjects of our-work.yaml, or remove it.',
+      'films.yaml: the category "Documentaries" (3rd of 6 in categories) has no film; give it one in films, or remove it.',
     ],
   ])('%s: %j', (place, value, sentence) => {
     expect(saidOf(place, value)).toContain(`frontend/content/${sentence}`);
@@ -519,7 +539,6 @@ describe('lists without entries', () => {
     'films.yaml categories',
     'our-work.yaml featuredProjects',
     'our-work.yaml additionalServices.services',
-    'films.yaml notable',
     'services.yaml services',
     'services.yaml process.steps',
     'services.yaml whyChooseUs.reasons',
@@ -528,8 +547,8 @@ describe('lists without entries', () => {
     'home.yaml quotes',
     'landing.yaml quotes',
   ])('%s may be one', (place) => {
-    // A category without projects is another matter.
-    expect(saidOf(place, []).filter((sentence) => !sentence.includes('has no project'))).toEqual([]);
+    // A category without films is another matter.
+    expect(saidOf(place, []).filter((sentence) => !sentence.includes('has no film'))).toEqual([]);
   });
 });
 
@@ -544,7 +563,7 @@ describe('films may be elsewhere', () => {
     'https://vimeo.com/123456789',
     'https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7/view',
   ])('at %s', (address) => {
-    expect(saidOf('home.yaml featuredWorks.0.videoUrl', address)).toEqual([]);
+    expect(saidOf('films.yaml films.2.videoUrl', address)).toEqual([]);
   });
 });
 

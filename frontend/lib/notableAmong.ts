@@ -1,0 +1,6 @@
+import type { NotableProject, StudioFilm } from '../schema/films';
+
+/** The films that are listed as notable projects: those that say what kind they are. */
+export function notableAmong(films: readonly StudioFilm[]): NotableProject[] {
+  return films.filter((film): film is NotableProject => film.kind !== undefined);
+}
