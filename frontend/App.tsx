@@ -5,16 +5,16 @@ import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { usePageChange } from './hooks/usePageChange';
+import { usePageLocation } from './hooks/usePageLocation';
 import { usePrefetch } from './hooks/usePrefetch';
 import { routeOf } from './routes';
 
 /** The whole site at the router's current address. */
 export function App() {
-  const route = routeOf(useLocation().pathname);
+  const route = routeOf(usePageLocation().pathname);
   usePageChange(route);
   usePrefetch();
   useEntrances(route.file);

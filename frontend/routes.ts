@@ -1,5 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
+import filmPages from './content/films.yaml?pages';
 import { showLoading } from './lib/showLoading';
+import type { FilmPageContent } from './schema/films';
 import type { PageHead } from './schema/records';
 
 interface TableLine {
@@ -23,6 +25,9 @@ const table: readonly TableLine[] = [
 
 /** The page for every other path. */
 const notFound: TableLine = { content: 'not-found', module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false };
+
+/** The page of each film that has a story. */
+const FILM_PAGE = 'pages/film/FilmPage.tsx';
 
 /** Imports a page's module, whose default export is the page's component. */
 type LoadPage = () => Promise<{ default: ComponentType }>;
@@ -50,14 +55,20 @@ export interface Route extends Omit<PageHead, 'path'> {
 }
 
 /** All pages but the 404 page: the single list for the router, the build, `.htaccess`, the local server and the sitemap. */
-export const routes: readonly (Route & { path: string })[] = table.map((line) => {
-  const { path } = headOf(line);
-  if (path === undefined) throw new Error(`frontend/content/${line.content}.yaml: page.path is missing.`);
-  return { ...route(line), path, file: `${path.slice(1) || 'index'}.html` };
-});
+export const routes: readonly (Route & { path: string })[] = [
+  ...table.map((line) => {
+    const { path } = headOf(line);
+    if (path === undefined) throw new Error(`frontend/content/${line.content}.yaml: page.path is missing.`);
+    return withPath(path, route(line, headOf(line), loaderOf(line)));
+  }),
+  ...filmPages.map(({ load, ...head }) => {
+    const line = { content: 'films', module: FILM_PAGE };
+    return withPath(head.path, route(line, head, filmLoader(loaderOf(line), load)));
+  }),
+];
 
 /** The page for every other path, sent with status 404. */
-export const notFoundRoute: Route = route(notFound);
+export const notFoundRoute: Route = route(notFound, headOf(notFound), loaderOf(notFound));
 
 /** The route of a path such as `/contact`; unknown paths get the 404 page. */
 export function routeOf(pathname: string): Route {
@@ -71,15 +82,31 @@ function headOf({ content }: TableLine): PageHead {
   return head;
 }
 
-function route(line: TableLine): Route {
-  const { content, module, isIndexed = true } = line;
+function loaderOf({ content, module }: TableLine): LoadPage {
   const load = modules[`./${module}`];
   if (load === undefined)
     throw new Error(`frontend/routes.ts: frontend/${module} is missing; the line of ${content} names it.`);
+  return load;
+}
+
+/** Loads the page of films together with what it shows of one film. */
+function filmLoader(loadPage: LoadPage, loadFilm: () => Promise<{ default: FilmPageContent }>): LoadPage {
+  return async () => {
+    const [page, { default: content }] = await Promise.all([loadPage(), loadFilm()]);
+    const FilmPage = page.default as ComponentType<FilmPageContent>;
+    return { default: () => createElement(FilmPage, content) };
+  };
+}
+
+function withPath(path: string, made: Route): Route & { path: string } {
+  return { ...made, path, file: `${path.slice(1) || 'index'}.html` };
+}
+
+function route({ content, module, isIndexed = true }: TableLine, head: PageHead, load: LoadPage): Route {
   const loadInBrowser = () => showLoading(load().catch(askServer));
   const Page = lazy(import.meta.env.SSR ? load : loadInBrowser);
 
-  return { ...headOf(line), path: null, file: '404.html', content, isIndexed, module, load, Page };
+  return { ...head, path: null, file: '404.html', content, isIndexed, module, load, Page };
 }
 
 /** Reloads and never resolves: the address bar already has the new URL, so the server sends the page. */

@@ -1,16 +1,17 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import type { Route } from '../routes';
+import { type Route, routeOf } from '../routes';
 
 /** Navigation state for a change within the current page: keeps scroll position and focus. */
 export const KEEP_VIEW = { keepsView: true };
 
 /**
- * On navigation to another page, sets the title and the canonical URL, scrolls to the top and moves the focus to the heading,
- * as a full page load would; react-router's declarative mode does not do this.
+ * On navigation, sets the title and the canonical URL, and on another page scrolls to the top and moves the focus to the
+ * heading, as a full page load would; react-router's declarative mode does not do this. While a dialog is open at the address
+ * of another page, the title and the canonical URL are that page's.
  */
 export function usePageChange(route: Route): void {
-  const { key, state } = useLocation();
+  const { key, state, pathname } = useLocation();
   const isBack = useNavigationType() === 'POP';
   const shown = useRef({ key, route });
 
@@ -20,14 +21,14 @@ export function usePageChange(route: Route): void {
     const last = shown.current;
     if (last.key === key) return;
     shown.current = { key, route };
-    if (last.route === route && (isBack || state?.keepsView)) return;
-    document.title = route.title;
+    document.title = routeOf(pathname).title;
     // Phones share the canonical URL.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
+    if (last.route === route && (isBack || state?.keepsView)) return;
     // After Back the browser restores the scroll position, which needs the whole height of the page (see base.css).
     if (isBack) document.documentElement.dataset.whole = '';
     else window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [key, route, state, isBack]);
+  }, [key, route, state, pathname, isBack]);
 }

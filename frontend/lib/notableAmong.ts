@@ -1,6 +1,6 @@
-import type { NotableProject, StudioFilm } from '../schema/films';
+import type { FilmCard, NotableProject } from '../schema/films';
 
 /** The films that are listed as notable projects: those that say what kind they are. */
-export function notableAmong(films: readonly StudioFilm[]): NotableProject[] {
+export function notableAmong(films: readonly FilmCard[]): NotableProject[] {
   return films.filter((film): film is NotableProject => film.kind !== undefined);
 }

@@ -1,9 +1,34 @@
 import * as v from 'valibot';
-import { category, filmId, paragraph, slug, still, text } from './fields.ts';
-import { captionsNeeded, filmFields } from './records.ts';
-import { described, filmAt, list, record } from './structures.ts';
+import { category, filmId, paragraph, slug, still, text, wholeNumber } from './fields.ts';
+import { billingNames, captionsNeeded, filmFields, type PageHead, type TitleLine } from './records.ts';
+import { described, filmAt, list, record, rule } from './structures.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
+const FIRST_FILM_YEAR = 1895;
+const LAST_YEAR = 2100;
+
+/** What a film's own page tells: for whom it was made, by whom, what was asked and what came of it. */
+const story = record({
+  client: text,
+  role: described(text, 'What the studio did for it.'),
+  year: wholeNumber(FIRST_FILM_YEAR, LAST_YEAR),
+  credits: billingNames,
+  task: paragraph,
+  result: paragraph,
+  stills: list(still, { unique: true }),
+  quote: described(v.optional(record({ words: paragraph, person: text })), 'What the client said of it.'),
+});
+
+const neededForStory = <Record extends { story?: unknown; videoUrl?: unknown; description?: unknown }>(
+  name: 'videoUrl' | 'description',
+) =>
+  rule<Record>(
+    (film) =>
+      film.story !== undefined && film[name] === undefined
+        ? 'is missing; write it, or remove the story, whose page shows it'
+        : undefined,
+    name,
+  );
 
 /** A film of the studio. Its fields are optional where a page can show it without. */
 const film = v.pipe(
@@ -21,28 +46,75 @@ const film = v.pipe(
     captions,
     date,
     facts: described(v.optional(text), 'Its kind and length, below its title on Home.'),
-    description: described(v.optional(paragraph), 'Below its title on Our Work.'),
+    description: described(
+      v.optional(paragraph),
+      'Below its title on Our Work, and in search results for its own page.',
+    ),
+    story: described(v.optional(story), 'With it the film has a page of its own, at /our-work/ and its id.'),
   }),
   captionsNeeded(),
+  neededForStory('videoUrl'),
+  neededForStory('description'),
 );
-export type StudioFilm = v.InferOutput<typeof film>;
+type StudioFilm = v.InferOutput<typeof film>;
 
 /** The films of the studio, and their categories; pages choose from them by `id`. */
 export const films = record({
   categories: list(text, { unique: true }),
   films: list(film, { unique: ['id', 'title'] }),
 });
-export type Films = v.InferOutput<typeof films>;
+export type AllFilms = v.InferOutput<typeof films>;
+
+/** What lists show of a film: all but its story. `path` is that of its own page, if it has one. */
+export type FilmCard = Omit<StudioFilm, 'story'> & { path?: string };
+
+/** What `films.yaml` is to pages. */
+export interface Films {
+  categories: readonly string[];
+  films: readonly FilmCard[];
+}
 
 /** A film that pages list with a word for what it is. */
-export type NotableProject = StudioFilm & { kind: string };
+export type NotableProject = FilmCard & { kind: string };
+
+/** What a film's own page shows. */
+export interface FilmPageContent {
+  film: FilmCard & { videoUrl: string; description: string };
+  story: v.InferOutput<typeof story>;
+  titleLines: readonly TitleLine[];
+  /** The pages before and after it, if there is another. */
+  previous?: FilmLinkContent | undefined;
+  next?: FilmLinkContent | undefined;
+}
+
+interface FilmLinkContent {
+  path: string;
+  title: string;
+}
+
+/** A film's own page, as the route table knows it. */
+export interface FilmPageRoute extends PageHead {
+  path: string;
+  /** Loads what the page shows. */
+  load: () => Promise<{ default: FilmPageContent }>;
+}
+
+/** The path of the page of a film with a story. */
+export const filmPath = (id: string) => `/our-work/${id}`;
+
+/** Takes a film's story away, which only its own page shows. */
+export function cardOf({ story: told, ...card }: StudioFilm): FilmCard {
+  return told === undefined ? card : { ...card, path: filmPath(card.id) };
+}
 
 /**
  * A list of films by their ids. In its place the page gets the films, since these are what it draws; each has the fields that
  * the list cannot do without.
  */
-export const chosenFilms = <Needed extends keyof StudioFilm>(...needed: readonly Needed[]) =>
+export const chosenFilms = <Needed extends keyof FilmCard>(...needed: readonly Needed[]) =>
   v.pipe(
     list(filmId(...needed), { unique: true }),
-    v.transform((ids) => ids.map((id) => filmAt(id) as StudioFilm & Required<Pick<StudioFilm, Needed>>)),
+    v.transform((ids) =>
+      ids.map((id) => cardOf(filmAt(id) as StudioFilm) as FilmCard & Required<Pick<FilmCard, Needed>>),
+    ),
   );

@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { buttonTarget, oneOf, paragraph, still, text } from './fields.ts';
 import { chosenFilms } from './films.ts';
 import {
@@ -12,7 +12,7 @@ import {
   titleLines,
   watchedFilm,
 } from './records.ts';
-import { list, record } from './structures.ts';
+import { described, list, record } from './structures.ts';
 
 const highlight = record({ name: text, type: oneOf('channel', 'show', 'skill', 'platform', 'project') });
 export type Highlight = v.InferOutput<typeof highlight>;
@@ -21,7 +21,12 @@ export type Highlight = v.InferOutput<typeof highlight>;
 export const home = record({
   page: homePage,
   titleLines,
-  hero: record({ billing: billingNames, button: record({ label: text, href: buttonTarget }), footage }),
+  hero: record({
+    billing: billingNames,
+    button: record({ label: text, href: buttonTarget }),
+    reelButton: described(v.optional(text), 'Opens the promo film; without words there is no such button.'),
+    footage,
+  }),
   // The middle one is large until a visitor points at another.
   previews: list(watchedFilm, { unique: ['title'], exactly: 3 }),
   credits: record({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { paragraph, text, words } from './fields.ts';
+import { paragraph, sentenceWith, text, words } from './fields.ts';
 import { navLink } from './records.ts';
 import { described, list, record } from './structures.ts';
 
@@ -24,7 +24,21 @@ export const site = record({
   bar: record({ label: text, home: text, menu: text, closeMenu: text }),
   newTab: text,
   loopSwitch: record({ stop: text, play: text }),
-  filmDialog: record({ play: text, close: text, unavailable: text }),
+  filmDialog: record({ play: text, close: text, unavailable: text, story: text }),
+  filmPage: record({
+    client: text,
+    role: text,
+    year: text,
+    task: text,
+    result: text,
+    stills: text,
+    quote: text,
+    more: text,
+    previous: text,
+    next: text,
+    ask: text,
+    subject: sentenceWith('title'),
+  }),
   promoFilm: record({ play: text, pause: text, soundOn: text, soundOff: text }),
   carousel: record({ kind: text, previous: text, next: text, pause: text, play: text, show: text }),
   admin: described(

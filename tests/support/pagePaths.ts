@@ -1,4 +1,5 @@
 import type { PageHead } from '../../frontend/schema/records';
+import films from '../fixtures/content/films.yaml';
 import { pages } from './fixturePages';
 
 const ownPages = import.meta.glob<PageHead>('../../frontend/content/*.yaml', {
@@ -7,8 +8,11 @@ const ownPages = import.meta.glob<PageHead>('../../frontend/content/*.yaml', {
   eager: true,
 });
 
-/** The paths of all pages of the fixture content. */
-export const fixturePaths = pathsOf(pages);
+/** The paths of the films' own pages in the fixture content. */
+export const filmPaths = films.films.flatMap(({ path }) => path ?? []);
+
+/** The paths of all pages of the fixture content, and of one of the films' pages. */
+export const fixturePaths = [...pathsOf(pages), ...filmPaths.slice(0, 1)];
 
 /** The paths of all pages of the owner's own content. */
 export const ownPaths = pathsOf(ownPages);

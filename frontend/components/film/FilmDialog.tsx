@@ -2,15 +2,16 @@ import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import site from '../../content/site.yaml';
 import { loops } from '../../lib/loops';
-import type { Film } from '../../schema/records';
 import { Icon } from '../Icon';
+import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
 import { FilmPlayer } from './FilmPlayer';
+import type { OpenableFilm } from './useFilmDialog';
 
 const { filmDialog } = site;
 
 interface FilmDialogProps {
-  film: Film;
+  film: OpenableFilm;
   onClose: () => void;
 }
 
@@ -67,6 +68,13 @@ export function FilmDialog({ film, onClose }: FilmDialogProps) {
           </button>
         </div>
         <div className={styles.film}>{hasPlayer && <FilmPlayer film={film} />}</div>
+        {film.path !== undefined && (
+          <p className={styles.story}>
+            <PageLink href={film.path} replace>
+              {filmDialog.story}
+            </PageLink>
+          </p>
+        )}
       </div>
     </dialog>
   );

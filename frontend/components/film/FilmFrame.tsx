@@ -22,13 +22,21 @@ interface FilmFrameProps {
   loadPlayer?: () => Promise<ComponentType<FramedPlayerProps>>;
   /** Whether the player loads when the film is near the viewport, not on a click. */
   isAutomatic?: boolean;
+  /** Whether the poster is in the first screen. */
+  isFirst?: boolean;
 }
 
 const ONE_SCREEN = '100%';
 const loadFilmInPage = async () => (await import('./FilmInPage')).FilmInPage;
 
 /** A film's poster with a play link, which the player replaces. It fills its container. */
-export function FilmFrame({ film, sizes, loadPlayer = loadFilmInPage, isAutomatic = false }: FilmFrameProps) {
+export function FilmFrame({
+  film,
+  sizes,
+  loadPlayer = loadFilmInPage,
+  isAutomatic = false,
+  isFirst = false,
+}: FilmFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRequested = useRef(false);
   const [loaded, setLoaded] = useState<{ Player: ComponentType<FramedPlayerProps>; hadFocus: boolean }>();
@@ -55,7 +63,7 @@ export function FilmFrame({ film, sizes, loadPlayer = loadFilmInPage, isAutomati
 
   return (
     <div className={styles.frame} ref={frame}>
-      <Picture still={film.poster} alt="" sizes={sizes} />
+      <Picture still={film.poster} alt="" sizes={sizes} isFirst={isFirst} />
       {loaded ? (
         <loaded.Player film={film} isRequested={isRequested.current} hadFocus={loaded.hadFocus} />
       ) : (

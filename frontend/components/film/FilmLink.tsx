@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
 import site from '../../content/site.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { BASE } from '../../lib/base';
 import { filmSource } from '../../lib/filmSource';
 import { filesOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
@@ -10,17 +11,30 @@ import styles from './FilmLink.module.css';
 const { filmDialog, newTab } = site;
 
 interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  film: Film;
+  film: Film & { path?: string };
   /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
   onWatch: () => Promise<unknown>;
+  /** Whether the title alone is its name, as in a heading. */
+  isHeading?: boolean;
 }
 
-/** Opens a film: a plain link to it until hydration, then a button that shows it in the page. */
-export function FilmLink({ film, onWatch, children, 'aria-haspopup': popup, ...props }: FilmLinkProps) {
+/**
+ * Opens a film: a link to its page, if it has one. Otherwise a plain link to the film itself until hydration, then a button
+ * that shows it in the page.
+ */
+export function FilmLink({
+  film,
+  onWatch,
+  isHeading = false,
+  children,
+  'aria-haspopup': popup,
+  ...props
+}: FilmLinkProps) {
   const isHydrated = useIsHydrated();
   const source = filmSource(film.videoUrl);
   const isLocal = source.provider === 'local';
-  const href = isLocal ? filesOf(source.name).at(-1)?.src : film.videoUrl;
+  const hasPage = film.path !== undefined;
+  const href = hasPage ? BASE + film.path : isLocal ? filesOf(source.name).at(-1)?.src : film.videoUrl;
 
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -36,19 +50,21 @@ export function FilmLink({ film, onWatch, children, 'aria-haspopup': popup, ...p
   return (
     <a
       {...props}
-      {...(isHydrated ? { role: 'button', 'aria-haspopup': popup } : undefined)}
+      {...(isHydrated && !hasPage ? { role: 'button' } : undefined)}
+      {...(isHydrated ? { 'aria-haspopup': popup } : undefined)}
+      {...(hasPage ? undefined : { target: '_blank', rel: 'noopener' })}
       href={href}
-      target="_blank"
-      rel="noopener"
       data-provider={isLocal ? undefined : source.provider}
       onClick={handleClick}
       onKeyDown={handleKeyDown}
     >
-      <VisuallyHidden>{filmDialog.play} </VisuallyHidden>
+      {!isHeading && <VisuallyHidden>{filmDialog.play} </VisuallyHidden>}
       {children}
-      <span className={styles.newTab}>
-        <VisuallyHidden> {newTab}</VisuallyHidden>
-      </span>
+      {!hasPage && (
+        <span className={styles.newTab}>
+          <VisuallyHidden> {newTab}</VisuallyHidden>
+        </span>
+      )}
     </a>
   );
 }

@@ -4,19 +4,20 @@ import { Picture } from '../Picture';
 import { Loop } from './Loop';
 
 interface FilmPreviewProps {
-  film: Film;
+  film: Pick<Film, 'poster' | 'videoUrl' | 'loop'>;
   /** The `sizes` attribute of the poster. */
   sizes: string;
+  isFirst?: boolean;
 }
 
 /** A film's poster on a card, over which its loop plays, or the film itself if it is a local one. */
-export function FilmPreview({ film, sizes }: FilmPreviewProps) {
+export function FilmPreview({ film, sizes, isFirst = false }: FilmPreviewProps) {
   const source = filmSource(film.videoUrl);
   const loop = film.loop ?? (source.provider === 'local' ? source.name : undefined);
 
   return (
     <>
-      <Picture still={film.poster} alt="" sizes={sizes} />
+      <Picture still={film.poster} alt="" sizes={sizes} isFirst={isFirst} />
       {loop !== undefined && <Loop source={loop} />}
     </>
   );

@@ -1,25 +1,72 @@
-import { type ReactNode, type RefCallback, useState } from 'react';
+import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { KEEP_VIEW } from '../../hooks/usePageChange';
+import { dialogState, hasOpened, usePageLocation } from '../../hooks/usePageLocation';
 import { canPrefetch, idle } from '../../lib/prefetch';
 import type { Film } from '../../schema/records';
 
-interface FilmDialogHandle {
+/** A film that can be opened: at `path` if it has a page of its own, otherwise with `?film=` and its `id` on this one. */
+export type OpenableFilm = Film & { id: string | number; path?: string };
+
+export interface FilmDialogHandle {
   /** The dialog, to be rendered by the caller. */
   dialog: ReactNode;
   /** Opens it; rejects if its code cannot be loaded. */
-  open: (film: Film) => Promise<void>;
+  open: (film: OpenableFilm) => Promise<void>;
   /** Ref of the element around the cards: once it is on screen the code is prefetched, so that a click opens at once. */
   cards: RefCallback<Element>;
 }
 
+/** The query parameter, as in `?film=reel`. */
+const KEY = 'film';
+
 let FilmDialog: typeof import('./FilmDialog').FilmDialog | undefined;
 
-/** The dialog that plays a film; its code loads on demand. */
-export function useFilmDialog(): FilmDialogHandle {
-  const [dialog, setDialog] = useState<ReactNode>();
-  const open = async (film: Film) => {
+/**
+ * The dialog of a page's films, whose code loads on demand. The address says which film is open, so that it can be shared;
+ * Back closes it, and a visitor who opens such an address finds it open.
+ */
+export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle {
+  const location = useLocation();
+  const page = usePageLocation();
+  const navigate = useNavigate();
+  const isHydrated = useIsHydrated();
+  const query = new URLSearchParams(location.search);
+  const isAsked = ({ id, path }: OpenableFilm) =>
+    page === location ? String(id) === query.get(KEY) : path === location.pathname;
+  const asked = isHydrated ? films.find(isAsked) : undefined;
+  // Beside the address, which the router changes later than the next frame.
+  const [shown, setShown] = useState<OpenableFilm>();
+  const hasPushed = useRef(false);
+
+  useEffect(() => {
+    if (asked === undefined) {
+      hasPushed.current = false;
+      setShown(undefined);
+    } else if (FilmDialog) setShown(asked);
+    else load().then(() => setShown(asked), console.error);
+  }, [asked]);
+
+  const open = async (film: OpenableFilm) => {
     if (!FilmDialog) await load();
-    if (FilmDialog) setDialog(<FilmDialog film={film} onClose={() => setDialog(undefined)} />);
+    setShown(film);
+    hasPushed.current = true;
+    query.set(KEY, String(film.id));
+    if (film.path === undefined) navigate({ search: query.toString() }, { state: dialogState() });
+    else navigate(film.path, { state: dialogState(page) });
   };
+  const close = () => {
+    setShown(undefined);
+    if (hasPushed.current || hasOpened(location)) {
+      navigate(-1);
+      return;
+    }
+    query.delete(KEY);
+    navigate({ search: query.toString() }, { replace: true, state: KEEP_VIEW });
+  };
+
+  const dialog = FilmDialog && shown && <FilmDialog film={shown} onClose={close} key={shown.id} />;
   return { dialog, open, cards: loadWhenSeen };
 }
 

@@ -1,8 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
+import { ASKED } from '../../lib/askAbout';
 import { inquiryForm } from '../../lib/inquiryForm';
 import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../../lib/inquiryRules';
 import { sendInquiry } from '../../lib/sendInquiry';
+
+const { projectTypes } = contact;
 
 /**
  * State and handlers of the mounted contact form: it validates, sends once, and clears the form after success. The fields
@@ -12,6 +17,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const state = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
   // A form in the static page has been visible since the start of the page load.
   const isHydrated = useIsHydrated();
+  const { search } = useLocation();
   const [shownAtMs] = useState(() => (isHydrated ? performance.now() : 0));
 
   useEffect(() => {
@@ -19,9 +25,9 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     if (form === null) return;
     // From now on checkInquiry validates, with the site's own messages.
     form.noValidate = true;
-    fill(form, inquiryForm.draft() ?? typedIn(form));
+    fill(form, withAsked(inquiryForm.draft() ?? typedIn(form), new URLSearchParams(search)));
     return () => inquiryForm.keepDraft(typedIn(form));
-  }, [ref]);
+  }, [ref, search]);
 
   useEffect(() => {
     if (state.isThanked) ref.current?.reset();
@@ -62,6 +68,17 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
 function typedIn(form: HTMLFormElement): InquiryFields {
   const typed = new FormData(form);
   return Object.fromEntries(fieldNames.map((name) => [name, String(typed.get(name) ?? '')])) as InquiryFields;
+}
+
+/** The draft with what a link to the form asks about, where the visitor has typed nothing else. */
+function withAsked(draft: InquiryFields, asked: URLSearchParams): InquiryFields {
+  const type = projectTypes.find(({ value }) => value === asked.get(ASKED.projectType))?.value;
+  const isUntouched = draft.projectType === projectTypes[0]?.value;
+  return {
+    ...draft,
+    subject: draft.subject || (asked.get(ASKED.subject) ?? ''),
+    projectType: isUntouched && type !== undefined ? type : draft.projectType,
+  };
 }
 
 function fill(form: HTMLFormElement, fields: InquiryFields): void {

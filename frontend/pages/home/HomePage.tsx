@@ -1,22 +1,29 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
+import buttonStyles from '../../components/ButtonLink.module.css';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { FilmLink } from '../../components/film/FilmLink';
 import { Footage } from '../../components/film/Footage';
+import { useFilmDialog } from '../../components/film/useFilmDialog';
+import { Icon } from '../../components/Icon';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
+import { slugOf } from '../../lib/slugOf';
 import { About } from './About';
 import { Banners } from './Banners';
 import { Credits } from './Credits';
 import { FeaturedWorks } from './FeaturedWorks';
 import { HighlightGrid } from './HighlightGrid';
+import styles from './HomePage.module.css';
 import { PreviewTrio } from './PreviewTrio';
 import { QuoteSlider } from './QuoteSlider';
 
 const {
+  about,
   highlights,
   banners,
   callToAction,
@@ -25,22 +32,40 @@ const {
   featuredWorksIntro,
   hero,
   highlightsIntro,
-  previews,
   quotesHeading,
   whyChooseUs,
   quotes,
   titleLines,
 } = home;
+const previews = home.previews.map((film) => ({ ...film, id: slugOf(film.title) }));
+const reel = { ...about.promo, id: 'reel' };
+const films = [...featuredWorks, ...previews, reel];
 
 /** The home page: who the studio is, what it has worked on, and how to hire it. */
 export default function HomePage() {
+  const { dialog, open, cards } = useFilmDialog(films);
+
   return (
     <>
       <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
-        <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
+        <div className={styles.actions}>
+          <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
+          {hero.reelButton !== undefined && (
+            <FilmLink
+              className={buttonStyles.button}
+              data-look="ghost"
+              film={reel}
+              aria-haspopup="dialog"
+              onWatch={() => open(reel)}
+            >
+              <Icon name="play" />
+              {hero.reelButton}
+            </FilmLink>
+          )}
+        </div>
       </PageTitle>
-      <PreviewTrio previews={previews} />
+      <PreviewTrio previews={previews} open={open} cards={cards} />
       {company.counts.length > 0 && (
         <Section as="div">
           <StatList stats={company.counts} />
@@ -56,7 +81,7 @@ export default function HomePage() {
       <Banners {...banners} />
       {featuredWorks.length > 0 && (
         <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
-          <FeaturedWorks works={featuredWorks} />
+          <FeaturedWorks works={featuredWorks} open={open} cards={cards} />
         </Section>
       )}
       {whyChooseUs.reasons.length > 0 && (
@@ -70,6 +95,7 @@ export default function HomePage() {
         </Section>
       )}
       <CallToActionTicket {...callToAction} />
+      {dialog}
     </>
   );
 }

@@ -1,20 +1,22 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { FilmLink } from '../../components/film/FilmLink';
 import { FilmPreview } from '../../components/film/FilmPreview';
-import { useFilmDialog } from '../../components/film/useFilmDialog';
+import type { FilmDialogHandle, OpenableFilm } from '../../components/film/useFilmDialog';
 import { showWhole } from '../../lib/showWhole';
-import type { Film } from '../../schema/records';
 import styles from './PreviewTrio.module.css';
 
 const MIDDLE = 1;
+
+interface PreviewTrioProps extends Pick<FilmDialogHandle, 'open' | 'cards'> {
+  previews: readonly OpenableFilm[];
+}
 
 /**
  * Three films side by side, one of them large: the middle one, or the one with hover or focus. On phones they are a
  * scrollable row.
  */
-export function PreviewTrio({ previews }: { previews: readonly Film[] }) {
+export function PreviewTrio({ previews, open, cards }: PreviewTrioProps) {
   const [large, setLarge] = useState(MIDDLE);
-  const { dialog, open, cards } = useFilmDialog();
   const row = useRef<HTMLUListElement>(null);
   // A transition: on a phone the same tap also opens the film, which is more urgent.
   const enlarge = (index: number) => startTransition(() => setLarge(index));
@@ -55,7 +57,6 @@ export function PreviewTrio({ previews }: { previews: readonly Film[] }) {
           </li>
         ))}
       </ul>
-      {dialog}
     </div>
   );
 }

@@ -7,6 +7,8 @@ const { filter } = ourWork;
 
 interface CategoryButtonsProps {
   categories: readonly string[];
+  /** How many films a category has. */
+  countOf: (category: string) => number;
   chosen: string | undefined;
   /** Gets the chosen category, or undefined (all categories) if its button is pressed again. */
   onChoose: (category: string | undefined) => void;
@@ -15,7 +17,7 @@ interface CategoryButtonsProps {
 }
 
 /** Toggle buttons that filter by category; without scripts only the names are shown. */
-export function CategoryButtons({ categories, chosen, onChoose, result }: CategoryButtonsProps) {
+export function CategoryButtons({ categories, countOf, chosen, onChoose, result }: CategoryButtonsProps) {
   // The button changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
   const [pressed, press] = useOptimistic(chosen);
   const toggle = (category: string) =>
@@ -37,7 +39,7 @@ export function CategoryButtons({ categories, chosen, onChoose, result }: Catego
               onClick={() => toggle(category)}
               onFocus={showWhole}
             >
-              {category}
+              {category} <span className={styles.count}>{countOf(category)}</span>
             </button>
           </li>
         ))}

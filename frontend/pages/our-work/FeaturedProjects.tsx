@@ -1,34 +1,36 @@
-import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import ourWork from '../../content/our-work.yaml';
 import type { FeaturedProject } from '../../schema/our-work';
 import { cardSizes, isAlone } from './cardSizes';
 import styles from './FeaturedProjects.module.css';
+import { ProjectCard, type ProjectListProps } from './ProjectCard';
 
 const { featuredHeading } = ourWork;
 
 /** The featured projects, two per row; the last one of an odd number has a row to itself. */
-export function FeaturedProjects({ projects }: { projects: readonly FeaturedProject[] }) {
+export function FeaturedProjects({ films, open, cards }: ProjectListProps<FeaturedProject>) {
   return (
     <Section>
       <div>
         <h2>
           <VisuallyHidden>{featuredHeading}</VisuallyHidden>
         </h2>
-        <ul className={styles.projects}>
-          {projects.map(({ id, title, poster, description }, index) => (
+        <ul className={styles.projects} ref={cards}>
+          {films.map((film, index) => (
             <li
               className={styles.project}
               data-enters
-              data-alone={isAlone(index, projects.length) || undefined}
-              key={id}
+              data-alone={isAlone(index, films.length) || undefined}
+              key={film.id}
             >
-              <div className={styles.frame}>
-                <Picture still={poster} alt="" sizes={cardSizes(index, projects.length)} isFirst={index === 0} />
-              </div>
-              <h3 className={styles.title}>{title}</h3>
-              <p className={styles.description}>{description}</p>
+              <ProjectCard
+                film={film}
+                words={film.description}
+                sizes={cardSizes(index, films.length)}
+                isFirst={index === 0}
+                onOpen={open}
+              />
             </li>
           ))}
         </ul>

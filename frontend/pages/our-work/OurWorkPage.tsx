@@ -1,5 +1,6 @@
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
+import { useFilmDialog } from '../../components/film/useFilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
@@ -9,11 +10,15 @@ import ourWork from '../../content/our-work.yaml';
 import { notableAmong } from '../../lib/notableAmong';
 import { CategoryButtons } from './CategoryButtons';
 import { FeaturedProjects } from './FeaturedProjects';
+import { FoundFilms } from './FoundFilms';
 import { NotableProjects } from './NotableProjects';
+import { isPlayable } from './ProjectCard';
 import { useCategory } from './useCategory';
 
 const { categories } = films;
-const notableProjects = notableAmong(films.films);
+const notable = notableAmong(films.films);
+const playable = films.films.filter(isPlayable);
+const within = (category: string) => films.films.filter((film) => film.category === category);
 const {
   additionalServices,
   callToAction,
@@ -27,12 +32,11 @@ const {
   titleLines,
 } = ourWork;
 
-/** The work page: projects, filtered by category, and quotes of clients. */
+/** The work page: films, of which a category can be chosen, and quotes of clients. */
 export default function OurWorkPage() {
   const { category, hasChanged, choose } = useCategory(categories);
-  const isShown = (project: { category: string }) => category === undefined || project.category === category;
-  const featured = featuredProjects.filter(isShown);
-  const notable = notableProjects.filter(isShown);
+  const { dialog, open, cards } = useFilmDialog(playable);
+  const found = category === undefined ? undefined : within(category);
 
   return (
     <>
@@ -40,19 +44,21 @@ export default function OurWorkPage() {
         {categories.length > 0 && (
           <CategoryButtons
             categories={categories}
+            countOf={(each) => within(each).length}
             chosen={category}
             onChoose={choose}
-            result={hasChanged ? showing(featured.length + notable.length, category) : ''}
+            result={hasChanged ? showing((found ?? films.films).length, category) : ''}
           />
         )}
       </PageTitle>
-      {featured.length > 0 && <FeaturedProjects projects={featured} />}
+      {category !== undefined && found && <FoundFilms category={category} films={found} open={open} cards={cards} />}
+      {!found && featuredProjects.length > 0 && <FeaturedProjects films={featuredProjects} open={open} cards={cards} />}
       {additionalServices.services.length > 0 && (
         <Section heading={additionalServices.heading}>
           <ReasonList reasons={additionalServices.services} look="rows" />
         </Section>
       )}
-      {notable.length > 0 && <NotableProjects projects={notable} />}
+      {!found && notable.length > 0 && <NotableProjects projects={notable} />}
       {testimonials.length > 0 && (
         <Section heading={testimonialsHeading}>
           <QuoteList quotes={testimonials.map(({ name, feedback }) => ({ words: feedback, person: name }))} />
@@ -64,6 +70,7 @@ export default function OurWorkPage() {
           <Accordion faqs={faqs} />
         </Section>
       )}
+      {dialog}
     </>
   );
 }

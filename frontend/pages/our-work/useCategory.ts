@@ -1,7 +1,9 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { KEEP_VIEW } from '../../hooks/usePageChange';
+import { usePageLocation } from '../../hooks/usePageLocation';
+import { slugOf } from '../../lib/slugOf';
 
 /** The query parameter, as in `?category=music-videos`. */
 const KEY = 'category';
@@ -11,7 +13,7 @@ const KEY = 'category';
  * an unknown one, and in static pages. `hasChanged` says whether it has changed since the page opened.
  */
 export function useCategory(categories: readonly string[]) {
-  const { search } = useLocation();
+  const { search } = usePageLocation();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
 
@@ -29,8 +31,4 @@ export function useCategory(categories: readonly string[]) {
   };
 
   return { category: isHydrated ? asked : undefined, hasChanged, choose };
-}
-
-function slugOf(category: string): string {
-  return category.toLowerCase().replaceAll(' ', '-');
 }

@@ -1,4 +1,6 @@
+import type { AllFilms } from '../../../frontend/schema/films.ts';
 import type { TitleLine } from '../../../frontend/schema/records.ts';
+import { filmPages } from '../content/filmPages.ts';
 import { readContent } from '../content/readContent.ts';
 
 /** The lines of every title on the site, and all text that is set in the title font. */
@@ -6,7 +8,13 @@ export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: 
   const { files } = await readContent();
   const { sent = [], failed = [] } = Object(Object(files.contact).answerPages);
   const titles = Object.values(files).flatMap((file): TitleLine[] => Object(file).titleLines ?? []);
-  const titleLines: TitleLine[] = [...titles, ...sent, ...failed];
+  const films = files.films === undefined ? [] : filmPages(files.films as AllFilms, '');
+  const titleLines: TitleLine[] = [
+    ...titles,
+    ...films.flatMap(({ content }) => content.titleLines),
+    ...sent,
+    ...failed,
+  ];
   const logo: TitleLine[] = Object(files.company).logo ?? [];
   return { titleLines, letters: [...titleLines, ...logo].map(({ text }) => text).join('') };
 }

@@ -1,7 +1,9 @@
 import contact from '../../../frontend/content/contact.yaml';
+import filmStories from '../../../frontend/content/films.yaml?stories';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
+import { FILM_SIZES } from '../../../frontend/pages/film/filmSizes';
 import { cardSizes } from '../../../frontend/pages/our-work/cardSizes';
 import { routes } from '../../../frontend/routes';
 import type { Faq, Film, Footage, PageHead, TitleLine } from '../../../frontend/schema/records';
@@ -28,6 +30,9 @@ const homeFilms: readonly DescribedFilm[] = [
   { ...home.about.promo, description: home.about.words },
   ...home.previews,
 ];
+const workFilms: readonly DescribedFilm[] = ourWork.featuredProjects.flatMap(({ videoUrl, ...film }) =>
+  videoUrl === undefined ? [] : [{ ...film, videoUrl }],
+);
 const landingFilms: readonly DescribedFilm[] = [...landing.portfolio, landing.promo];
 
 const datesOf = (records: readonly { date?: string | undefined }[]) => records.flatMap(({ date }) => date ?? []);
@@ -48,6 +53,7 @@ const entries: Readonly<Record<string, Partial<PageContents>>> = {
   },
   'our-work': {
     faqs: ourWork.faqs,
+    films: workFilms,
     firstPicture: ourWork.featuredProjects[0] && {
       still: ourWork.featuredProjects[0].poster,
       sizes: cardSizes(0, ourWork.featuredProjects.length),
@@ -79,10 +85,23 @@ for (const [file, { page }] of Object.entries(files)) {
   );
 }
 
+/** The pages of films, by their path. */
+const filmEntries = new Map(
+  filmStories.map(({ film, titleLines }): [string | undefined, Partial<PageContents>] => [
+    film.path,
+    {
+      titleLines,
+      films: [film],
+      firstPicture: { still: film.poster, sizes: FILM_SIZES },
+      dates: datesOf([film]),
+    },
+  ]),
+);
+
 const contents = new Map(
   routes.map(({ path, content, sharedStill }): [string, PageContents] => {
     const titleLines = files[`../../../frontend/content/${content}.yaml`]?.titleLines ?? [];
-    const entry = entries[content];
+    const entry = filmEntries.get(path) ?? entries[content];
     const still = sharedStill ?? entry?.still ?? home.hero.footage.poster;
     return [path, { titleLines, faqs: [], films: [], dates: [], ...entry, still }];
   }),

@@ -32,7 +32,7 @@ export async function makeSharedPictures(
   const pictures = pages.map(async ({ path, file }) => {
     const { titleLines, still } = pageContents(path);
     const words = { still, titleLines, wordmark: company.logo };
-    const picture = await draw(file.replace(/\.html$/, ''), words, SHARED_PICTURE_SIZE);
+    const picture = await draw(file.replace(/\.html$/, '').replaceAll('/', '-'), words, SHARED_PICTURE_SIZE);
     const alt = `${company.name}: ${titleLines.map(({ text }) => text).join(' ')}`;
     return [path, { address: absoluteFile(siteUrl, picture), alt }] as const;
   });

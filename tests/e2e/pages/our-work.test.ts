@@ -1,8 +1,9 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { notableAmong } from '../../../frontend/lib/notableAmong';
 import films from '../../fixtures/content/films.yaml';
 import ourWork from '../../fixtures/content/our-work.yaml';
+import site from '../../fixtures/content/site.yaml';
 import { drawn } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
@@ -19,22 +20,41 @@ const { host } = testSite();
 const browser = await sharedBrowser();
 const section = (page: Page, heading: string) =>
   page.locator('main section').filter({ has: page.getByRole('heading', { level: 2, name: heading, exact: true }) });
-const featured = (page: Page) => section(page, featuredHeading).locator('h3').allTextContents();
+const headings = async (list: Locator) =>
+  (await list.locator('h3').allTextContents()).map((words) => words.replace(` ${site.newTab}`, ''));
+const featured = (page: Page) => headings(section(page, featuredHeading));
 const notable = (page: Page) => section(page, notableHeading).locator('dd').allTextContents();
-const button = (page: Page, category: string) => page.getByRole('button', { name: category, exact: true });
-const pressed = (page: Page) => page.locator('[aria-pressed=true]').allTextContents();
+const button = (page: Page, category: string) => page.getByRole('button', { name: new RegExp(`^${category} \\d+$`) });
+const withoutCount = (words: string | null) => words?.replace(/ \d+$/, '');
+const pressed = async (page: Page) =>
+  (await page.locator('[aria-pressed=true]').allTextContents()).map((words) => withoutCount(words));
+const focused = async (page: Page) =>
+  withoutCount(await page.evaluate(() => document.activeElement?.textContent ?? ''));
 const status = (page: Page) => page.getByRole('status').textContent();
 
 const titles = (projects: readonly { title: string }[]) => projects.map(({ title }) => title);
-const allFeatured = titles(featuredProjects);
-const allNotable = titles(notableProjects);
+const everything = { featured: titles(featuredProjects), notable: titles(notableProjects), found: [] };
+/** What is shown once a category is chosen: its films directly below the buttons, and neither of the other lists. */
 const within = (category: string) => ({
-  featured: titles(featuredProjects.filter((project) => project.category === category)),
-  notable: titles(notableProjects.filter((project) => project.category === category)),
+  featured: [],
+  notable: [],
+  found: titles(films.films.filter((film) => film.category === category)),
 });
 
-/** What the visitor sees now of both lists. */
-const shown = async (page: Page) => ({ featured: await featured(page), notable: await notable(page) });
+/** What the visitor sees now of all lists. */
+async function shown(page: Page) {
+  return {
+    featured: await featured(page),
+    notable: await notable(page),
+    found: await foundBelow(page),
+  };
+}
+
+/** The films found, in the section that follows the buttons. */
+async function foundBelow(page: Page) {
+  const [category] = await pressed(page);
+  return category === undefined ? [] : headings(section(page, category));
+}
 
 async function onOurWork(
   play: (page: Page) => Promise<void>,
@@ -92,7 +112,7 @@ describe('Our Work shows', () => {
       async (page) => {
         expect(await page.locator('[aria-pressed]').first().isVisible()).toBe(false);
         expect(await page.getByText(categories.join(', '), { exact: true }).isVisible()).toBe(true);
-        expect(await shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+        expect(await shown(page)).toEqual(everything);
       },
       { javaScriptEnabled: false },
     );
@@ -154,7 +174,7 @@ describe('a category', () => {
   it('that is unknown shows all of them, and other parameters stay when one is chosen', () =>
     onOurWork(
       async (page) => {
-        expect(await shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+        expect(await shown(page)).toEqual(everything);
         await button(page, 'Documentaries').click();
         await expect.poll(() => new URL(page.url()).search).toBe('?category=documentaries&utm_source=letter');
       },
@@ -169,8 +189,9 @@ describe('a category', () => {
         await expect.poll(() => pressed(page)).toEqual([category]);
         // The button answers at once, the list in the frame after it.
         await expect.poll(() => shown(page)).toEqual(within(category));
-        const { featured: some, notable: others } = await shown(page);
-        expect(some.length + others.length, category).toBeGreaterThan(0);
+        const { found } = await shown(page);
+        expect(found.length, category).toBeGreaterThan(0);
+        expect(await button(page, category).textContent()).toBe(`${category} ${found.length}`);
       }
     });
   });
@@ -188,22 +209,21 @@ describe('a category', () => {
       await expect.poll(colours).toEqual(['rgb(248, 241, 231)', 'rgb(27, 14, 18)']);
 
       await button(page, 'Wedding Shoots').click();
-      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      await expect.poll(() => shown(page)).toEqual(everything);
       expect(await pressed(page)).toEqual([]);
     });
   });
 
-  it('without featured projects has no empty section of them, and one alone has the whole row', async () => {
+  it('answers in place: its films stand directly below the buttons, each with a still', async () => {
     await onOurWork(
       async (page) => {
-        await button(page, 'Corporate Films').click();
-        await expect.poll(() => section(page, featuredHeading).count()).toBe(0);
-        expect(await notable(page)).toEqual(within('Corporate Films').notable);
-
-        await button(page, 'Music Videos').click();
-        await expect.poll(() => featured(page)).toHaveLength(1);
-        const row = await section(page, featuredHeading).locator('ul').boundingBox();
-        expect((await section(page, featuredHeading).locator('picture').boundingBox())?.width).toBe(row?.width);
+        await button(page, 'Live Events').click();
+        await expect.poll(() => shown(page)).toEqual(within('Live Events'));
+        const buttons = (await button(page, 'Live Events').boundingBox()) ?? expect.fail();
+        const films = section(page, 'Live Events').locator('ul');
+        const { y } = (await films.boundingBox()) ?? expect.fail();
+        expect(y - buttons.y - buttons.height).toBeLessThan(200);
+        expect(await films.locator('picture').count()).toBe(within('Live Events').found.length);
       },
       { viewport: { width: 1440, height: 900 } },
     );
@@ -217,7 +237,7 @@ describe('a category', () => {
       await button(page, 'Corporate Films').click();
       await expect.poll(() => status(page)).toBe(filter.showing.one.replace('{category}', 'Corporate Films'));
       await button(page, 'Corporate Films').click();
-      await expect.poll(() => status(page)).toBe('Showing all 17 projects');
+      await expect.poll(() => status(page)).toBe('Showing all 14 projects');
     });
   });
 
@@ -263,8 +283,8 @@ describe('a category', () => {
       await expect.poll(() => shown(page)).toEqual(within('Commercials'));
       expect(await pressed(page)).toEqual(['Commercials']);
       await page.goBack();
-      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
-      expect(await status(page)).toBe(filter.showing.all.replace('{count}', '17'));
+      await expect.poll(() => shown(page)).toEqual(everything);
+      expect(await status(page)).toBe(filter.showing.all.replace('{count}', '14'));
       await page.goForward();
       await expect.poll(() => shown(page)).toEqual(within('Commercials'));
     });
@@ -278,7 +298,7 @@ describe('a category', () => {
         element.click();
       });
       await expect.poll(() => pressed(page)).toEqual([]);
-      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      await expect.poll(() => shown(page)).toEqual(everything);
       expect(new URL(page.url()).search).toBe('');
     });
   });
@@ -295,7 +315,7 @@ describe('a category', () => {
         await expect.poll(() => shown(page)).toEqual(within('Wedding Shoots'));
         await drawn(page);
         expect(await page.evaluate(() => window.scrollY)).toBe(120);
-        expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Wedding Shoots');
+        expect(await focused(page)).toBe('Wedding Shoots');
         expect(await page.title()).toBe(pages.ourWork.title);
       },
       { viewport: { width: 1440, height: 900 } },
@@ -307,7 +327,7 @@ describe('a category', () => {
       await button(page, 'Live Events').click();
       await expect.poll(() => pressed(page)).toEqual(['Live Events']);
       await page.locator('footer [href="/our-work"]').click();
-      await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+      await expect.poll(() => shown(page)).toEqual(everything);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     });
@@ -326,7 +346,7 @@ describe('a category', () => {
 
         await button(page, 'Commercials').focus();
         for (const category of categories) {
-          expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(category);
+          expect(await focused(page)).toBe(category);
           await expect
             .poll(async () => {
               const box = await button(page, category).boundingBox();
@@ -338,7 +358,7 @@ describe('a category', () => {
         await page.keyboard.press('Enter');
         await expect.poll(() => shown(page)).toEqual(within('Live Events'));
         await page.keyboard.press('Space');
-        await expect.poll(() => shown(page)).toEqual({ featured: allFeatured, notable: allNotable });
+        await expect.poll(() => shown(page)).toEqual(everything);
       },
       { viewport: { width, height: 844 } },
     );

@@ -21,7 +21,7 @@ const { about, featuredWorks } = home;
 const { faqs: workFaqs } = ourWork;
 
 const BUILD_MS = 180_000;
-const INDEXED = ['/', '/our-work', '/services', '/contact'];
+const INDEXED = ['/', '/our-work', '/services', '/contact', '/our-work/nine-nights-live'];
 const UNLISTED = ['/landing', '/no-such-page'];
 const PICTURE_BYTES = 150_000;
 

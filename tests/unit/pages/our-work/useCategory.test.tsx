@@ -12,7 +12,9 @@ afterEach(cleanup);
 function Filter() {
   const { category, hasChanged, choose } = useCategory(categories);
   const result = hasChanged ? `Changed to ${category ?? 'all'}` : '';
-  return <CategoryButtons categories={categories} chosen={category} onChoose={choose} result={result} />;
+  return (
+    <CategoryButtons categories={categories} countOf={() => 2} chosen={category} onChoose={choose} result={result} />
+  );
 }
 
 /** The filter at an address, as the router shows it. */
@@ -20,10 +22,10 @@ async function openFilter(address = '/our-work') {
   const router = createMemoryRouter([{ path: '/our-work', Component: Filter }], { initialEntries: [address] });
   await act(async () => render(<RouterProvider router={router} />));
   return {
-    press: (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name }))),
+    press: (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name: `${name} 2` }))),
     go: (steps: number) => act(async () => router.navigate(steps)),
     address: () => router.state.location.pathname + router.state.location.search,
-    pressed: () => screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent),
+    pressed: () => screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent?.replace(' 2', '')),
     status: () => screen.getByRole('status').textContent,
   };
 }

@@ -1,0 +1,27 @@
+import { type Location, useLocation } from 'react-router-dom';
+
+/** Of this document. History entries outlive it, and after a reload none of their dialogs is open. */
+const VISIT = performance.timeOrigin;
+
+interface DialogState {
+  /** Keeps scroll position and focus (see usePageChange). */
+  keepsView: true;
+  visit: number;
+  /** The page behind the dialog, where the dialog has the address of another page. */
+  behind: Location | undefined;
+}
+
+/** The state of the history entry that opens a film's dialog, for as long as this document lives. */
+export const dialogState = (behind?: Location): DialogState => ({ keepsView: true, visit: VISIT, behind });
+
+/** Whether this document has opened a dialog at this location, so that Back closes it. */
+export function hasOpened({ state }: Location): boolean {
+  return state?.visit === VISIT;
+}
+
+/** The location of the page in view. It differs from the address while a film's dialog is open at the address of its page. */
+export function usePageLocation(): Location {
+  const location = useLocation();
+
+  return (hasOpened(location) && location.state.behind) || location;
+}

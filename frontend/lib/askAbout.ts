@@ -1,0 +1,9 @@
+/** Query parameters that fill in the contact form. */
+export const ASKED = { subject: 'subject', projectType: 'type' } as const;
+
+/** The address of the contact form with its subject, and its project type if there is one, filled in. */
+export function askAbout(subject: string, projectType?: string): string {
+  const query = new URLSearchParams({ [ASKED.subject]: subject });
+  if (projectType !== undefined) query.set(ASKED.projectType, projectType);
+  return `/contact?${query}`;
+}

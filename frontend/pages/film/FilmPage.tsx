@@ -1,0 +1,84 @@
+import { BillingBlock } from '../../components/BillingBlock';
+import { ButtonLink } from '../../components/ButtonLink';
+import { FilmFrame } from '../../components/film/FilmFrame';
+import { PageLink } from '../../components/PageLink';
+import { PageTitle } from '../../components/PageTitle';
+import { PairList } from '../../components/PairList';
+import { Picture } from '../../components/Picture';
+import { QuoteList } from '../../components/QuoteList';
+import { Section } from '../../components/Section';
+import site from '../../content/site.yaml';
+import { askAbout } from '../../lib/askAbout';
+import type { FilmPageContent } from '../../schema/films';
+import styles from './FilmPage.module.css';
+import { FILM_SIZES } from './filmSizes';
+
+const { filmPage: words } = site;
+
+/** A film's own page: the film, who made it for whom, what was asked, and what came of it. */
+export default function FilmPage({ film, story, titleLines, previous, next }: FilmPageContent) {
+  // Without its path: on its own page it plays at once.
+  const { path: _, ...playable } = film;
+  const { client, role, year, credits, task, result, stills, quote } = story;
+  const facts = [
+    { label: words.client, value: client },
+    { label: words.role, value: role },
+    { label: words.year, value: String(year) },
+  ];
+  const others = [
+    { label: words.previous, page: previous },
+    { label: words.next, page: next },
+  ].flatMap(({ label, page }) => (page === undefined ? [] : [{ label, ...page }]));
+
+  return (
+    <>
+      <PageTitle lines={titleLines} lead={film.description} maxWidth={860}>
+        <div className={styles.film}>
+          <FilmFrame film={playable} sizes={FILM_SIZES} isFirst />
+        </div>
+        <div className={styles.facts}>
+          <PairList pairs={facts} />
+          <ButtonLink href={askAbout(words.subject.replace('{title}', film.title))}>{words.ask}</ButtonLink>
+        </div>
+        {credits.length > 0 && <BillingBlock names={credits} />}
+      </PageTitle>
+      <Section as="div">
+        <div className={styles.told}>
+          <section data-enters>
+            <h2>{words.task}</h2>
+            <p>{task}</p>
+          </section>
+          <section data-enters>
+            <h2>{words.result}</h2>
+            <p>{result}</p>
+          </section>
+        </div>
+      </Section>
+      {stills.length > 0 && (
+        <Section heading={words.stills} isHeadingHidden>
+          <ul className={styles.stills}>
+            {stills.map((still) => (
+              <li data-enters key={still}>
+                <Picture still={still} alt="" sizes="(min-width: 768px) 46vw, 92vw" />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {quote && (
+        <Section heading={words.quote} isHeadingHidden tone="curtain">
+          <QuoteList quotes={[quote]} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <nav className={styles.others} aria-label={words.more}>
+          {others.map(({ label, path, title }) => (
+            <PageLink className={styles.other} href={path} key={label}>
+              <span className={styles.label}>{label}</span> {title}
+            </PageLink>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

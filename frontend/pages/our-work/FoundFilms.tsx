@@ -1,0 +1,32 @@
+import { Section } from '../../components/Section';
+import { VisuallyHidden } from '../../components/VisuallyHidden';
+import styles from './FoundFilms.module.css';
+import { ProjectCard, type ProjectListProps } from './ProjectCard';
+
+const SIZES = '(min-width: 1440px) 416px, (min-width: 992px) 30vw, (min-width: 576px) 46vw, 92vw';
+
+/** The films of the chosen category, directly below the buttons that choose it. */
+export function FoundFilms({ category, films, open, cards }: ProjectListProps & { category: string }) {
+  return (
+    <Section>
+      <div>
+        <h2>
+          <VisuallyHidden>{category}</VisuallyHidden>
+        </h2>
+        <ul className={styles.films} ref={cards}>
+          {films.map((film, index) => (
+            <li key={film.id}>
+              <ProjectCard
+                film={film}
+                words={film.kind ?? film.facts}
+                sizes={SIZES}
+                isFirst={index === 0}
+                onOpen={open}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

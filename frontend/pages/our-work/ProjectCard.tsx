@@ -1,0 +1,48 @@
+import { CardFrame } from '../../components/film/CardFrame';
+import { FilmLink } from '../../components/film/FilmLink';
+import { LoopSwitch } from '../../components/film/LoopSwitch';
+import type { FilmDialogHandle } from '../../components/film/useFilmDialog';
+import type { FilmCard } from '../../schema/films';
+import styles from './ProjectCard.module.css';
+
+/** Films of a page with the dialog in which they open. */
+export interface ProjectListProps<Listed extends FilmCard = FilmCard> extends Pick<FilmDialogHandle, 'open' | 'cards'> {
+  films: readonly Listed[];
+}
+
+interface ProjectCardProps {
+  film: FilmCard;
+  words: string | undefined;
+  /** The `sizes` attribute of the poster. */
+  sizes: string;
+  /** Whether it is the first of its list: its picture loads at once, and has the button that stops all movement. */
+  isFirst?: boolean;
+  onOpen: FilmDialogHandle['open'];
+}
+
+/** A film with its title and a few words; a press anywhere on the card opens it, if there is a film to be played. */
+export function ProjectCard({ film, words, sizes, isFirst = false, onOpen }: ProjectCardProps) {
+  return (
+    <div className={styles.card} data-film-card="">
+      <div className={styles.frame}>
+        <CardFrame film={film} sizes={sizes} isFirst={isFirst} />
+        {isFirst && <LoopSwitch />}
+      </div>
+      <h3 className={styles.title}>
+        {isPlayable(film) ? (
+          <FilmLink className={styles.link} film={film} isHeading aria-haspopup="dialog" onWatch={() => onOpen(film)}>
+            {film.title}
+          </FilmLink>
+        ) : (
+          film.title
+        )}
+      </h3>
+      {words !== undefined && <p className={styles.words}>{words}</p>}
+    </div>
+  );
+}
+
+/** Whether there is a film to be played, and not only its picture. */
+export function isPlayable(film: FilmCard): film is FilmCard & { videoUrl: string } {
+  return film.videoUrl !== undefined;
+}

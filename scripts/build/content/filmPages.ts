@@ -1,0 +1,36 @@
+import type { AllFilms, FilmPageContent, FilmPageRoute } from '../../../frontend/schema/films.ts';
+import { cardOf, filmPath } from '../../../frontend/schema/films.ts';
+import { withWidths } from '../../../frontend/schema/lineWidths.ts';
+
+/** A film's page: what it shows, and what it says of itself in the tab, in search results and in shared links. */
+export interface FilmPage {
+  id: string;
+  head: Omit<FilmPageRoute, 'load'>;
+  content: FilmPageContent;
+}
+
+/** The pages of all films with a story, in the order of the films. `studio` is its name. */
+export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
+  const told = films.flatMap(({ story, ...film }) => (story === undefined ? [] : [{ film, story }]));
+  const linkTo = (index: number) => {
+    const other = told.at(index % told.length)?.film;
+    return other && told.length > 1 ? { path: filmPath(other.id), title: other.title } : undefined;
+  };
+  return told.map(({ film, story }, index) => ({
+    id: film.id,
+    head: {
+      path: filmPath(film.id),
+      title: `${film.title}: ${film.kind ?? film.category} | ${studio}`,
+      description: film.description ?? '',
+      sharedStill: film.poster,
+    },
+    content: {
+      // The check has made sure of its film and description.
+      film: cardOf({ story, ...film }) as FilmPageContent['film'],
+      story,
+      titleLines: withWidths([{ text: film.title }]),
+      previous: linkTo(index - 1),
+      next: linkTo(index + 1),
+    },
+  }));
+}
