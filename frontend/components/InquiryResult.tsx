@@ -3,24 +3,45 @@ import company from '../content/company.yaml';
 import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
 import { ResultDialog } from './ResultDialog';
+import { WhatsAppLink } from './WhatsAppLink';
 
 const { results } = site;
 
 /** The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. */
 export function InquiryResult() {
-  const { result } = useSyncExternalStore(inquiryForm.subscribe, inquiryForm.current, inquiryForm.inStaticHtml);
+  const { result, subject } = useSyncExternalStore(
+    inquiryForm.subscribe,
+    inquiryForm.current,
+    inquiryForm.inStaticHtml,
+  );
   if (result === undefined) return null;
   const isSent = result.status === 'sent';
 
   return (
     <ResultDialog
       isSuccess={isSent}
-      note={isSent ? results.sentNote : <Fallback />}
+      note={
+        <>
+          {isSent ? results.sentNote : <Fallback />}
+          <WhatsApp subject={subject} />
+        </>
+      }
       heading={isSent ? results.sentHeading : results.failedHeading}
       message={result.message ?? (isSent ? results.thanks : results.failure)}
       closeLabel={isSent ? results.done : results.tryAgain}
       onClose={inquiryForm.dismissResult}
     />
+  );
+}
+
+/** Another way to the studio, if it has a number there. */
+function WhatsApp({ subject }: { subject: string }) {
+  if (company.whatsApp === undefined) return null;
+  return (
+    <>
+      <br />
+      <WhatsAppLink subject={subject}>{site.whatsApp.write}</WhatsAppLink>
+    </>
   );
 }
 

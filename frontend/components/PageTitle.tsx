@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TitleLine } from '../schema/records';
+import { LoopSwitch } from './film/LoopSwitch';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
 
@@ -9,7 +10,7 @@ interface PageTitleProps {
   lead?: string;
   /** How wide the title may become, in pixels; otherwise it fills the page. */
   maxWidth?: 860 | 1040 | 1130;
-  /** The background film of the first screen, behind the title and `children`. */
+  /** The background film of the first screen, behind the title and `children`; with it comes the button that stops all loops. */
   footage?: ReactNode;
   children?: ReactNode;
 }
@@ -35,6 +36,7 @@ export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitl
     <div className={styles.screen}>
       {footage}
       {title}
+      <LoopSwitch />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { settled } from '../lib/settled';
 import { Icon } from './Icon';
 import styles from './ResultDialog.module.css';
 
@@ -21,6 +22,12 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
     dialog.current?.showModal();
   }, []);
 
+  // It is removed once it is out of sight.
+  const handleClose = async () => {
+    if (dialog.current) await settled(dialog.current);
+    onClose();
+  };
+
   return (
     <dialog
       className={styles.dialog}
@@ -28,7 +35,7 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
       role="alertdialog"
       aria-labelledby="result-heading"
       aria-describedby="result-message"
-      onClose={onClose}
+      onClose={handleClose}
     >
       <div className={styles.words} data-success={isSuccess}>
         <Icon name={isSuccess ? 'check' : 'alert'} />

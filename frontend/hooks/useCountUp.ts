@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 
+/** A figure below the first screen starts when it has come up to three quarters of the screen's height. */
+const LINE = '0px 0px -25% 0px';
 /** Root margin within which a figure is reset to zero, so that below the first screen the reset is not visible. */
 const JUST_BEFORE = '0px 0px 10% 0px';
 
@@ -25,16 +27,18 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
         if (reached === target) clearInterval(timer);
       }, COUNTER_TICK_MS);
     };
-    const arrival = onceInView(climb);
-    const approach = onceInView(() => {
+    let arrival: IntersectionObserver | undefined;
+    const approach = onceInView(({ boundingClientRect: { top } }) => {
       setValue(0);
+      const isBelow = top > innerHeight && canScrollBy(top - innerHeight * 0.75);
+      arrival = onceInView(climb, isBelow ? LINE : '0px');
       arrival.observe(current);
     }, JUST_BEFORE);
     approach.observe(current);
 
     return () => {
       approach.disconnect();
-      arrival.disconnect();
+      arrival?.disconnect();
       clearInterval(timer);
     };
   }, [ref, target]);
@@ -42,12 +46,18 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
   return value;
 }
 
-function onceInView(then: () => void, rootMargin = '0px'): IntersectionObserver {
+/** Whether the page goes on for so many pixels; at its end it may not. */
+function canScrollBy(pixels: number): boolean {
+  return document.documentElement.scrollHeight - innerHeight - scrollY > pixels;
+}
+
+function onceInView(then: (entry: IntersectionObserverEntry) => void, rootMargin: string): IntersectionObserver {
   return new IntersectionObserver(
     (entries, observer) => {
-      if (!entries.at(-1)?.isIntersecting) return;
+      const entry = entries.at(-1);
+      if (!entry?.isIntersecting) return;
       observer.disconnect();
-      then();
+      then(entry);
     },
     { rootMargin },
   );

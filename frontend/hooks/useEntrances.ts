@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { isMotionReduced } from '../lib/motion';
+import { PHONES } from '../lib/screens';
 
 /** Root margin within which a block is hidden until it enters: up to a quarter of a screen below the viewport. */
 const BELOW = '0px 0px 25% 0px';
-/** A block enters when its top passes this line, three quarters down the viewport. */
+/**
+ * A block enters when its top passes this line, three quarters down the viewport; on phones a little above its foot, since one
+ * block is often all that a quarter of their screen shows.
+ */
 const LINE = '0px 0px -25% 0px';
+const LINE_ON_PHONES = '0px 0px -6% 0px';
 
 const RISE = [
   { opacity: 0, translate: '0 24px' },
@@ -31,7 +36,7 @@ export function useEntrances(page: string): void {
           entrance?.play();
         }
       },
-      { rootMargin: LINE },
+      { rootMargin: matchMedia(PHONES).matches ? LINE_ON_PHONES : LINE },
     );
     const approach = new IntersectionObserver(
       (entries) => {

@@ -10,9 +10,11 @@ export interface InquiryFormState {
   /** Whether the last inquiry was accepted and nothing has been edited since. */
   isThanked: boolean;
   result: Result | undefined;
+  /** Of the inquiry that was sent last. */
+  subject: string;
 }
 
-const AT_FIRST: InquiryFormState = { errors: {}, isSending: false, isThanked: false, result: undefined };
+const AT_FIRST: InquiryFormState = { errors: {}, isSending: false, isThanked: false, result: undefined, subject: '' };
 
 /**
  * The contact form's state outside any page, so that an answer arrives and a draft survives when the visitor navigates
@@ -40,7 +42,7 @@ export const inquiryForm = {
   refuse: (errors: FieldErrors) => change({ errors, isSending: false }),
   /** Shows a sentence beside a field until its next edit. */
   warn: (field: FieldName, sentence: string) => change({ errors: { ...state.errors, [field]: sentence } }),
-  startSending: () => change({ errors: {}, isSending: true }),
+  startSending: ({ subject }: Pick<InquiryFields, 'subject'>) => change({ errors: {}, isSending: true, subject }),
   /** Ends the sending; only success clears the draft. */
   settle: (result: Result) => {
     if (result.status === 'sent') draft = idempotencyKey = undefined;

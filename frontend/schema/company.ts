@@ -69,6 +69,7 @@ export const company = v.pipe(
     tagline: described(text, 'What stands behind the name in search results.'),
     legalName: described(text, 'The name in the register, for the foot of the page.'),
     phone: described(phone, 'With the code of the country. Telephones dial it without the spaces.'),
+    whatsApp: described(v.optional(phone), 'Your number on WhatsApp; without it the site does not offer WhatsApp.'),
     email: described(email, 'The address that clients write to.'),
     address,
     directions: described(v.optional(webAddress), 'Where Get Directions leads; the build makes it of the address.'),

@@ -5,7 +5,16 @@ import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
 
 /** What a text is, where that decides how the editor asks for it. */
-export type TextKind = 'lines' | 'still' | 'film' | 'captions' | 'icon' | 'page' | 'category' | 'filmId';
+export type TextKind =
+  | 'lines'
+  | 'still'
+  | 'film'
+  | 'captions'
+  | 'icon'
+  | 'page'
+  | 'category'
+  | 'projectType'
+  | 'filmId';
 
 const input = (kind: TextKind) => v.metadata<string, { input: TextKind }>({ input: kind });
 
@@ -178,6 +187,17 @@ export const category = v.pipe(
     categories.length === 0 || categories.includes(written)
       ? undefined
       : `is ${shown(written)}; write one of ${categories.join(', ')}${hint(written, categories)}, or add it to categories of films.yaml`,
+  ),
+);
+
+/** One of the project types of `contact.yaml`, by its value. */
+export const projectType = v.pipe(
+  text,
+  input('projectType'),
+  rule((written: string, { projectTypes }) =>
+    projectTypes.length === 0 || projectTypes.includes(written)
+      ? undefined
+      : `is ${shown(written)}; write one of ${projectTypes.join(', ')}${hint(written, projectTypes)}, or add it to projectTypes of contact.yaml`,
   ),
 );
 

@@ -37,7 +37,15 @@ export const home = record({
     ),
     link: text,
   }),
-  about: record({ heading: text, words: paragraph, promo: watchedFilm }),
+  about: record({
+    heading: text,
+    words: paragraph,
+    person: described(
+      v.optional(record({ photo: still, name: text, craft: text })),
+      'Whom clients will meet; without it there is no portrait.',
+    ),
+    promo: watchedFilm,
+  }),
   highlightsIntro: record({ heading: text, words: paragraph }),
   highlights: list(highlight, { unique: ['name'] }),
   // The two banners that cross a film between the sections.

@@ -1,13 +1,14 @@
-import type * as v from 'valibot';
-import { icon, paragraph, text } from './fields.ts';
+import * as v from 'valibot';
+import { icon, paragraph, projectType, sentenceWith, text } from './fields.ts';
 import { page, reasons, testimonials, titleLines } from './records.ts';
-import { list, record } from './structures.ts';
+import { described, list, record } from './structures.ts';
 
 const service = record({
   title: text,
   description: paragraph,
   icon,
   details: list(text, { unique: true, exactly: 4 }),
+  projectType: described(v.optional(projectType), 'What the form is set to by the link that asks about this service.'),
 });
 export type Service = v.InferOutput<typeof service>;
 
@@ -18,6 +19,10 @@ export const services = record({
   intro: paragraph,
   services: list(service, { unique: ['title'] }),
   detailsLabel: text,
+  ask: described(
+    v.optional(record({ label: text, subject: sentenceWith('title') })),
+    'A link on each card to the form, with its subject; without it there is none.',
+  ),
   // Heard between that and the name of the service.
   detailsOf: text,
   process: record({ heading: text, lead: paragraph, steps: reasons }),

@@ -50,6 +50,8 @@ export const site = record({
     ),
     'Turns the editor on at /admin/ of the site, for whoever has a token of this repository on GitHub.',
   ),
+  // `about` begins the message, where the visitor has named a subject.
+  whatsApp: record({ label: text, write: text, about: sentenceWith('subject') }),
   results: record({
     thanks: paragraph,
     failure: text,

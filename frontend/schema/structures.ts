@@ -87,11 +87,21 @@ export interface Surroundings {
   categories: readonly string[];
   /** The films of `films.yaml` by their ids, as they are written. */
   films: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  /** What the contact form can be about: the values of its project types. */
+  projectTypes: readonly string[];
   /** Names that texts may use in braces, such as `{phone}`. */
   facts: readonly string[];
 }
 
-let surroundings: Surroundings = { media: [], icons: [], paths: [], categories: [], films: new Map(), facts: [] };
+let surroundings: Surroundings = {
+  media: [],
+  icons: [],
+  paths: [],
+  categories: [],
+  films: new Map(),
+  projectTypes: [],
+  facts: [],
+};
 
 /** The film with this id, in the check that is running. */
 export const filmAt = (id: string) => surroundings.films.get(id);

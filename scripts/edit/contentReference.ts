@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<TextKind, string>> = {
   icon: 'a drawing of `frontend/icons`',
   page: 'the path of a page',
   category: 'a category of `films.yaml`',
+  projectType: 'the value of a project type of `contact.yaml`',
   filmId: 'the id of a film of `films.yaml`',
 };
 

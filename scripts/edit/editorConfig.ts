@@ -44,6 +44,7 @@ async function commonConfig(base: string) {
     icon: await iconNames(),
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
     category: Object(files.films).categories ?? [],
+    projectType: projectTypesOf(files.contact),
     filmId: filmsOf(files.films),
   });
   const previews = forms.map(({ name }) => [
@@ -62,6 +63,9 @@ async function commonConfig(base: string) {
     ],
   };
 }
+
+/** The project types, by what visitors read. */
+const projectTypesOf = (file: unknown): Choice[] => Object(file).projectTypes ?? [];
 
 /** The films, by what their owner calls them. */
 const filmsOf = (file: unknown): Choice[] =>

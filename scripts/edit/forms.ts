@@ -79,7 +79,7 @@ function entriesOf(item: SchemaParts, choices: Choices) {
 }
 
 /** Kinds of texts that are chosen from a list. */
-const CHOSEN: readonly TextKind[] = ['icon', 'page', 'category', 'filmId'];
+const CHOSEN: readonly TextKind[] = ['icon', 'page', 'category', 'projectType', 'filmId'];
 
 /** Widgets of our own have the names of the schema: see `browser/mediaWidgets.ts`. */
 function textInput(schema: SchemaParts, choices: Choices) {

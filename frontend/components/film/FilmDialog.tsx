@@ -1,7 +1,8 @@
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import site from '../../content/site.yaml';
 import { loops } from '../../lib/loops';
+import { settled } from '../../lib/settled';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
@@ -12,7 +13,12 @@ const { filmDialog } = site;
 
 interface FilmDialogProps {
   film: OpenableFilm;
+  /** Whether it stays; once this is false it closes. */
+  isOpen: boolean;
+  /** Called as soon as it closes, whoever has closed it. */
   onClose: () => void;
+  /** Called once it is out of sight, so that it can be removed. */
+  onGone: () => void;
 }
 
 /**
@@ -20,7 +26,7 @@ interface FilmDialogProps {
  * after that (see holdBehindWindows.ts). Escape closes it, and the focus returns to the card. The player is mounted one frame
  * later, because browsers are slow to create its controls.
  */
-export function FilmDialog({ film, onClose }: FilmDialogProps) {
+export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasPlayer, setHasPlayer] = useState(false);
 
@@ -41,6 +47,16 @@ export function FilmDialog({ film, onClose }: FilmDialogProps) {
   }, []);
 
   const close = () => dialog.current && hide(dialog.current);
+  useEffect(() => {
+    if (!isOpen && dialog.current) hide(dialog.current);
+  }, [isOpen]);
+  const handleClosed = async () => {
+    setHasPlayer(false);
+    loops.cover(false);
+    onClose();
+    if (dialog.current) await settled(dialog.current);
+    onGone();
+  };
   const closeFromBackdrop = (event: MouseEvent) => {
     if (event.target === event.currentTarget) close();
   };
@@ -53,8 +69,8 @@ export function FilmDialog({ film, onClose }: FilmDialogProps) {
       popover="auto"
       aria-modal="true"
       aria-labelledby="film-title"
-      onToggle={({ newState }) => newState === 'closed' && onClose()}
-      onClose={onClose}
+      onToggle={({ newState }) => newState === 'closed' && handleClosed()}
+      onClose={handleClosed}
       onClick={closeFromBackdrop}
     >
       <div className={styles.box}>

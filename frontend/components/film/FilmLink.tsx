@@ -14,8 +14,8 @@ interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   film: Film & { path?: string };
   /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
   onWatch: () => Promise<unknown>;
-  /** Whether the title alone is its name, as in a heading. */
-  isHeading?: boolean;
+  /** Whether its content is its whole name, without a word for watching before it. */
+  hasWholeName?: boolean;
 }
 
 /**
@@ -25,7 +25,7 @@ interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 export function FilmLink({
   film,
   onWatch,
-  isHeading = false,
+  hasWholeName = false,
   children,
   'aria-haspopup': popup,
   ...props
@@ -58,7 +58,7 @@ export function FilmLink({
       onClick={handleClick}
       onKeyDown={handleKeyDown}
     >
-      {!isHeading && <VisuallyHidden>{filmDialog.play} </VisuallyHidden>}
+      {!hasWholeName && <VisuallyHidden>{filmDialog.play} </VisuallyHidden>}
       {children}
       {!hasPage && (
         <span className={styles.newTab}>

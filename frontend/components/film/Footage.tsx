@@ -2,20 +2,13 @@ import type { Footage as FootageRecord } from '../../schema/records';
 import { Picture } from '../Picture';
 import styles from './Footage.module.css';
 import { Loop } from './Loop';
-import { LoopSwitch } from './LoopSwitch';
 
-/**
- * The background film of the first screen: a still, its loop, a scrim over both, and the button that stops all loops of the
- * page.
- */
+/** The background film of the first screen: a still, its loop, and a scrim over both. */
 export function Footage({ poster, posterOnPhones, videoUrl }: FootageRecord) {
   return (
-    <>
-      <div className={styles.footage}>
-        <Picture still={poster} stillOnPhones={posterOnPhones} alt="" sizes="100vw" isFirst />
-        <Loop source={videoUrl} />
-      </div>
-      <LoopSwitch />
-    </>
+    <div className={styles.footage}>
+      <Picture still={poster} stillOnPhones={posterOnPhones} alt="" sizes="100vw" isFirst />
+      <Loop source={videoUrl} />
+    </div>
   );
 }

@@ -36,29 +36,39 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
   const isAsked = ({ id, path }: OpenableFilm) =>
     page === location ? String(id) === query.get(KEY) : path === location.pathname;
   const asked = isHydrated ? films.find(isAsked) : undefined;
-  // Beside the address, which the router changes later than the next frame.
+  // Beside the address, which the router changes later than the next frame, and until the dialog has left.
   const [shown, setShown] = useState<OpenableFilm>();
+  const [isOpen, setIsOpen] = useState(false);
   const hasPushed = useRef(false);
 
+  const show = (film: OpenableFilm) => {
+    setShown(film);
+    setIsOpen(true);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens and closes it here
   useEffect(() => {
     if (asked === undefined) {
       hasPushed.current = false;
-      setShown(undefined);
-    } else if (FilmDialog) setShown(asked);
-    else load().then(() => setShown(asked), console.error);
+      setIsOpen(false);
+    } else if (FilmDialog) show(asked);
+    else load().then(() => show(asked), console.error);
   }, [asked]);
 
   const open = async (film: OpenableFilm) => {
     if (!FilmDialog) await load();
-    setShown(film);
+    show(film);
     hasPushed.current = true;
     query.set(KEY, String(film.id));
     if (film.path === undefined) navigate({ search: query.toString() }, { state: dialogState() });
     else navigate(film.path, { state: dialogState(page) });
   };
-  const close = () => {
-    setShown(undefined);
+  const handleClose = () => {
+    // The address has closed it.
+    if (!isOpen) return;
+    setIsOpen(false);
     if (hasPushed.current || hasOpened(location)) {
+      hasPushed.current = false;
       navigate(-1);
       return;
     }
@@ -66,7 +76,15 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     navigate({ search: query.toString() }, { replace: true, state: KEEP_VIEW });
   };
 
-  const dialog = FilmDialog && shown && <FilmDialog film={shown} onClose={close} key={shown.id} />;
+  const dialog = FilmDialog && shown && (
+    <FilmDialog
+      film={shown}
+      isOpen={isOpen}
+      onClose={handleClose}
+      onGone={() => setShown((current) => (current === shown ? undefined : current))}
+      key={shown.id}
+    />
+  );
   return { dialog, open, cards: loadWhenSeen };
 }
 

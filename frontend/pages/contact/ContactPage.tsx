@@ -4,19 +4,31 @@ import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
 import { Section } from '../../components/Section';
+import { WhatsAppLink } from '../../components/WhatsAppLink';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
+import site from '../../content/site.yaml';
 import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Studio } from './Studio';
+import { useAskedSubject } from './useAskedSubject';
 
 const { callToAction, faqHeading, faqs, hero, titleLines } = contact;
 
 /** The contact page. With a draft, it is the page that returns a form sent without JavaScript. */
 export default function ContactPage(form: ContactFormProps) {
+  const subject = useAskedSubject();
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },
+    ...(company.whatsApp === undefined
+      ? []
+      : [
+          {
+            label: site.whatsApp.label,
+            value: <WhatsAppLink subject={subject}>{company.whatsApp.display}</WhatsAppLink>,
+          },
+        ]),
     { label: 'Address', value: company.address.lines.join(', ') },
   ];
 

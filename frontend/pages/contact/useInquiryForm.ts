@@ -50,7 +50,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
       return;
     }
 
-    inquiryForm.startSending();
+    inquiryForm.startSending(inquiry);
     // The result dialog returns the focus to this button; Safari does not focus a clicked button.
     form.querySelector<HTMLElement>('[type="submit"]')?.focus();
     const outcome = await sendInquiry(inquiry, {

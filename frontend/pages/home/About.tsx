@@ -1,4 +1,5 @@
 import { PromoFilm } from '../../components/film/PromoFilm';
+import { Picture } from '../../components/Picture';
 import { Section } from '../../components/Section';
 import home from '../../content/home.yaml';
 import styles from './About.module.css';
@@ -13,6 +14,17 @@ export function About() {
         <h2>{about.heading}</h2>
         <p className={styles.words}>{about.words}</p>
       </header>
+      {about.person && (
+        <figure className={styles.person} data-enters>
+          <div className={styles.photo}>
+            <Picture still={about.person.photo} alt="" sizes="(min-width: 768px) 280px, 44vw" />
+          </div>
+          <figcaption>
+            <strong className={styles.name}>{about.person.name}</strong>
+            {about.person.craft}
+          </figcaption>
+        </figure>
+      )}
       <PromoFilm film={about.promo} />
     </Section>
   );

@@ -56,6 +56,7 @@ export default function HomePage() {
               className={buttonStyles.button}
               data-look="ghost"
               film={reel}
+              hasWholeName
               aria-haspopup="dialog"
               onWatch={() => open(reel)}
             >

@@ -30,7 +30,13 @@ export function ProjectCard({ film, words, sizes, isFirst = false, onOpen }: Pro
       </div>
       <h3 className={styles.title}>
         {isPlayable(film) ? (
-          <FilmLink className={styles.link} film={film} isHeading aria-haspopup="dialog" onWatch={() => onOpen(film)}>
+          <FilmLink
+            className={styles.link}
+            film={film}
+            hasWholeName
+            aria-haspopup="dialog"
+            onWatch={() => onOpen(film)}
+          >
             {film.title}
           </FilmLink>
         ) : (

@@ -1,11 +1,13 @@
 import { Disclosure } from '../../components/Disclosure';
 import { Icon } from '../../components/Icon';
+import { PageLink } from '../../components/PageLink';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import services from '../../content/services.yaml';
+import { askAbout } from '../../lib/askAbout';
 import type { Service } from '../../schema/services';
 import styles from './ServiceCard.module.css';
 
-const { detailsLabel, detailsOf } = services;
+const { ask, detailsLabel, detailsOf } = services;
 
 interface ServiceCardProps {
   service: Service;
@@ -13,7 +15,10 @@ interface ServiceCardProps {
 }
 
 /** One service, with a collapsible list of details. */
-export function ServiceCard({ service: { title, description, icon, details }, isOpenAtFirst }: ServiceCardProps) {
+export function ServiceCard({
+  service: { title, description, icon, details, projectType },
+  isOpenAtFirst,
+}: ServiceCardProps) {
   const summary = (
     <span>
       {detailsLabel}
@@ -38,6 +43,15 @@ export function ServiceCard({ service: { title, description, icon, details }, is
           </ul>
         </Disclosure>
       </div>
+      {ask && (
+        <PageLink
+          className={styles.ask}
+          href={askAbout(ask.subject.replace('{title}', title), projectType)}
+          aria-label={`${ask.label}: ${title}`}
+        >
+          {ask.label}
+        </PageLink>
+      )}
     </article>
   );
 }

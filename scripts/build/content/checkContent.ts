@@ -26,7 +26,15 @@ export function checkContent(
   // No link is reported that may lead to a page whose file cannot be read.
   const isComplete = Object.values(parsed).every(({ data }) => data !== undefined);
   const paths = isComplete ? pathsIn(filled) : [];
-  const surroundings = { media, icons, facts, paths, categories: categoriesIn(filled), films: filmsIn(filled) };
+  const surroundings = {
+    media,
+    icons,
+    facts,
+    paths,
+    categories: categoriesIn(filled),
+    films: filmsIn(filled),
+    projectTypes: projectTypesIn(filled),
+  };
   const problems: Problem[] = [];
   const files: Record<string, unknown> = {};
 
@@ -79,6 +87,11 @@ function pathsIn(files: Records): string[] {
 function categoriesIn(files: Records): string[] {
   const { categories } = Object(files.films);
   return Array.isArray(categories) ? categories.filter((category) => typeof category === 'string') : [];
+}
+
+function projectTypesIn(files: Records): string[] {
+  const { projectTypes } = Object(files.contact);
+  return Array.isArray(projectTypes) ? projectTypes.map((type) => String(Object(type).value)) : [];
 }
 
 function filmsIn(files: Records): Map<string, Record<string, unknown>> {

@@ -54,6 +54,10 @@ describe('a counter', () => {
     expect(await values(page, stats)).toEqual(stats.map(() => 0));
 
     await scrollTo(0.8);
+    await passTime(page, 10 * COUNTER_TICK_MS);
+    expect(await values(page, stats)).toEqual(stats.map(() => 0));
+
+    await scrollTo(0.7);
     for (let tick = 1; tick <= 3; tick += 1) {
       await passTime(page, COUNTER_TICK_MS);
       expect(await values(page, stats)).toEqual(valuesAt(tick)(stats));

@@ -140,39 +140,32 @@ describe('films of other sites', () => {
   });
 
   it.each([
-    ['a click', 'youtube', FILMS.youtube],
-    ['Enter', 'vimeo', FILMS.vimeo],
-    ['Space', 'drive', FILMS.drive],
-  ])('play in the page at %s, in the frame of %s', async (way, _, { title, frame }) => {
-    const { page, asked, expectNoProblems, close } = await openSite('/landing');
-    if (way === 'a click') await card(page, title).click();
-    else await card(page, title).press(way);
-    await page.frameLocator('iframe').getByText('A film of').waitFor();
-    expect(asked).toEqual([frame]);
-    const element = page.locator('iframe');
-    expect(await element.getAttribute('title')).toBe(title);
-    expect(await element.getAttribute('allow')).toBe('autoplay; fullscreen; picture-in-picture');
-    expect(await element.evaluate((iframe) => iframe === document.activeElement)).toBe(true);
-    expect(await card(page, title).count()).toBe(0);
-    expectNoProblems();
-    await close();
-  });
-
-  it('open in a dialog over the home page, which Escape closes', async () => {
-    const { page, asked, expectNoProblems, close } = await openSite('/');
-    await card(page, FILMS.youtube.title).click();
-    const dialog = page.getByRole('dialog', { name: FILMS.youtube.title });
-    await dialog.frameLocator('iframe').getByText('A film of').waitFor();
-    expect(asked).toEqual([FILMS.youtube.frame]);
-    expect(
-      await dialog.getByRole('button', { name: filmDialog.close }).evaluate((b) => b === document.activeElement),
-    ).toBe(true);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect(await card(page, FILMS.youtube.title).evaluate((link) => link === document.activeElement)).toBe(true);
-    expectNoProblems();
-    await close();
-  });
+    ['a click', 'youtube', '/landing', FILMS.youtube],
+    ['a click', 'youtube', '/', FILMS.youtube],
+    ['Enter', 'vimeo', '/landing', FILMS.vimeo],
+    ['Space', 'drive', '/landing', FILMS.drive],
+  ])(
+    'open in a dialog at %s, in the frame of %s, at %s, and Escape closes it',
+    async (way, _, at, { title, frame }) => {
+      const { page, asked, expectNoProblems, close } = await openSite(at);
+      if (way === 'a click') await card(page, title).click();
+      else await card(page, title).press(way);
+      const dialog = page.getByRole('dialog', { name: title });
+      await dialog.frameLocator('iframe').getByText('A film of').waitFor();
+      expect(asked).toEqual([frame]);
+      const element = dialog.locator('iframe');
+      expect(await element.getAttribute('title')).toBe(title);
+      expect(await element.getAttribute('allow')).toBe('autoplay; fullscreen; picture-in-picture');
+      expect(
+        await dialog.getByRole('button', { name: filmDialog.close }).evaluate((b) => b === document.activeElement),
+      ).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await card(page, title).evaluate((link) => link === document.activeElement)).toBe(true);
+      expectNoProblems();
+      await close();
+    },
+  );
 
   it.each(['/', '/landing'])('are plain links where there is no script, at %s', async (address) => {
     const { page, asked, close } = await openSite(address, { javaScriptEnabled: false });

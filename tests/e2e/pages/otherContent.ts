@@ -78,7 +78,7 @@ export function growContent(checkout: string): void {
 export function emptyContent(checkout: string): void {
   editContent(checkout, 'home', (home) => ({
     ...home,
-    hero: { ...home.hero, billing: [] },
+    hero: { ...home.hero, billing: [], reelButton: undefined },
     credits: { ...home.credits, items: [] },
     highlights: [],
     banners: { ...home.banners, upper: [], lower: [] },
@@ -90,6 +90,7 @@ export function emptyContent(checkout: string): void {
   editContent(checkout, 'services', (services) => ({
     ...services,
     services: [],
+    ask: undefined,
     process: { ...services.process, steps: [] },
     whyChooseUs: { ...services.whyChooseUs, reasons: [] },
     testimonials: [],
@@ -105,6 +106,7 @@ export function emptyContent(checkout: string): void {
   editContent(checkout, 'landing', (landing) => ({ ...landing, heroCounters: [], portfolio: [], quotes: [] }));
   editContent(checkout, 'company', (company) => ({
     ...company,
+    whatsApp: undefined,
     counts: [],
     hours: [],
     legalDetails: [],

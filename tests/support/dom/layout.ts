@@ -56,7 +56,8 @@ class LayoutObserver {
     const top = tops.get(target);
     if (top === undefined || !this.#elements.has(target)) return;
     const intersectionRatio = Math.max(0, Math.min(top + 1, 1 + this.#below) - Math.max(top, 0));
-    const entry = { target, intersectionRatio, isIntersecting: top < 1 + this.#below && top + 1 > 0 };
-    this.#report([entry as IntersectionObserverEntry], this as unknown as IntersectionObserver);
+    const isIntersecting = top < 1 + this.#below && top + 1 > 0;
+    const entry = { target, intersectionRatio, isIntersecting, boundingClientRect: { top: top * innerHeight } };
+    this.#report([entry as unknown as IntersectionObserverEntry], this as unknown as IntersectionObserver);
   }
 }

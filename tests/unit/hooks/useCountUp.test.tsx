@@ -70,6 +70,19 @@ describe('a counter', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('waits for three quarters of the screen where the page can be scrolled so far', () => {
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(4 * innerHeight);
+    const { scrollTo, value, pass } = openCounter(350);
+    scrollTo(JUST_BEFORE_IT_IS_SEEN);
+    scrollTo(IN_VIEW);
+    pass(10 * COUNTER_TICK_MS);
+    expect(value()).toBe(0);
+    scrollTo(0.7);
+    pass(COUNTER_TICK_MS);
+    expect(value()).toBe(7);
+    vi.restoreAllMocks();
+  });
+
   it('climbs once, however often it comes into view', () => {
     const { scrollTo, value, pass } = openCounter(350);
     scrollTo(IN_VIEW);

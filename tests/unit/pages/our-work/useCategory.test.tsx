@@ -25,7 +25,8 @@ async function openFilter(address = '/our-work') {
     press: (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name: `${name} 2` }))),
     go: (steps: number) => act(async () => router.navigate(steps)),
     address: () => router.state.location.pathname + router.state.location.search,
-    pressed: () => screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent?.replace(' 2', '')),
+    pressed: () =>
+      screen.queryAllByRole('button', { pressed: true }).map((button) => button.textContent?.replace(' 2', '')),
     status: () => screen.getByRole('status').textContent,
   };
 }
