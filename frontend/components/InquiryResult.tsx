@@ -36,11 +36,11 @@ export function InquiryResult() {
 
 /** Another way to the studio, if it has a number there. */
 function WhatsApp({ subject }: { subject: string }) {
-  if (company.whatsApp === undefined) return null;
+  if (!company.whatsApp) return null;
   return (
     <>
       <br />
-      <WhatsAppLink subject={subject}>{site.whatsApp.write}</WhatsAppLink>
+      <WhatsAppLink subject={subject} />
     </>
   );
 }

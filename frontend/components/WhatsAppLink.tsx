@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import company from '../content/company.yaml';
 import site from '../content/site.yaml';
 import { VisuallyHidden } from './VisuallyHidden';
@@ -8,19 +7,18 @@ const { newTab, whatsApp: words } = site;
 interface WhatsAppLinkProps {
   /** What the message is to be about; it may be empty. */
   subject: string;
-  children: ReactNode;
 }
 
-/** A link that begins a message to the studio on WhatsApp; nothing if the studio has no number there. */
-export function WhatsAppLink({ subject, children }: WhatsAppLinkProps) {
-  if (company.whatsApp === undefined) return null;
+/** A link that begins a message to the studio on WhatsApp; nothing if its phone number is not there. */
+export function WhatsAppLink({ subject }: WhatsAppLinkProps) {
+  if (!company.whatsApp) return null;
   // https://faq.whatsapp.com/5913398998672934: the number without + or zeros before it.
-  const address = new URL(`https://wa.me/${company.whatsApp.dial.slice(1)}`);
+  const address = new URL(`https://wa.me/${company.phone.dial.slice(1)}`);
   if (subject !== '') address.searchParams.set('text', words.about.replace('{subject}', subject));
 
   return (
     <a href={address.href} target="_blank" rel="noopener">
-      {children}
+      {words.write}
       <VisuallyHidden> {newTab}</VisuallyHidden>
     </a>
   );

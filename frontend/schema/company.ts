@@ -1,5 +1,16 @@
 import * as v from 'valibot';
-import { email, icon, pageOrWebAddress, paragraph, phone, text, webAddress, wholeNumber, words } from './fields.ts';
+import {
+  email,
+  flag,
+  icon,
+  pageOrWebAddress,
+  paragraph,
+  phone,
+  text,
+  webAddress,
+  wholeNumber,
+  words,
+} from './fields.ts';
 import { logoLines, withWidths } from './lineWidths.ts';
 import { daysOf, timeOf } from './openingHours.ts';
 import { counters, fact } from './records.ts';
@@ -69,7 +80,7 @@ export const company = v.pipe(
     tagline: described(text, 'What stands behind the name in search results.'),
     legalName: described(text, 'The name in the register, for the foot of the page.'),
     phone: described(phone, 'With the code of the country. Telephones dial it without the spaces.'),
-    whatsApp: described(v.optional(phone), 'Your number on WhatsApp; without it the site does not offer WhatsApp.'),
+    whatsApp: described(v.optional(flag), 'Whether this number has WhatsApp; then the site offers it.'),
     email: described(email, 'The address that clients write to.'),
     address,
     directions: described(v.optional(webAddress), 'Where Get Directions leads; the build makes it of the address.'),

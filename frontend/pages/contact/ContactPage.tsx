@@ -21,14 +21,7 @@ export default function ContactPage(form: ContactFormProps) {
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },
-    ...(company.whatsApp === undefined
-      ? []
-      : [
-          {
-            label: site.whatsApp.label,
-            value: <WhatsAppLink subject={subject}>{company.whatsApp.display}</WhatsAppLink>,
-          },
-        ]),
+    ...(company.whatsApp ? [{ label: site.whatsApp.label, value: <WhatsAppLink subject={subject} /> }] : []),
     { label: 'Address', value: company.address.lines.join(', ') },
   ];
 

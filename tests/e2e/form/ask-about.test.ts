@@ -14,7 +14,7 @@ const { host, inbox } = testSite();
 const browser = await sharedBrowser();
 const service = services.services.find(({ projectType }) => projectType !== undefined);
 if (service === undefined || ask === undefined) throw new Error('The tests need a service with a project type.');
-const ours = `https://wa.me/${company.whatsApp?.dial.slice(1)}`;
+const ours = `https://wa.me/${company.phone.dial.slice(1)}`;
 
 describe('a link that asks about a service', () => {
   it('leads to a form that knows its subject and project type, and a message on WhatsApp that does', async () => {

@@ -142,7 +142,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'contact.yaml form.lead',
       'We answer within {responsTime}.',
-      'contact.yaml: form.lead has {responsTime}, which is no fact; write one of {name}, {tagline}, {legalName}, {phone}, {whatsApp}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours} (did you mean responseTime?).',
+      'contact.yaml: form.lead has {responsTime}, which is no fact; write one of {name}, {tagline}, {legalName}, {phone}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours} (did you mean responseTime?).',
     ],
     [
       'our-work.yaml filter.showing.several',
@@ -206,7 +206,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'contact.yaml form.privacy',
       'We delete it {retentoin}.',
-      'contact.yaml: form.privacy has {retentoin}, which is no fact; write one of {name}, {tagline}, {legalName}, {phone}, {whatsApp}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours}, {retention} (did you mean retention?).',
+      'contact.yaml: form.privacy has {retentoin}, which is no fact; write one of {name}, {tagline}, {legalName}, {phone}, {email}, {map}, {responseTime}, {experience}, {copyrightNote}, {credits}, {hours}, {retention} (did you mean retention?).',
     ],
     [
       'contact.yaml answerPages.sent',
