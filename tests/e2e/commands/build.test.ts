@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
 import { layFixtureContent } from '../../support/commands/fixtureContent';
 import { runCheckout } from '../../support/commands/runCheckout';
+import { filmPaths } from '../../support/pagePaths';
 
 const BUILD_MS = 180_000;
 let checkout: string;
@@ -166,6 +167,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
         'https://studio.example/contact',
         'https://studio.example/trial-page',
         'https://studio.example/privacy',
+        ...filmPaths.map((path) => `https://studio.example${path}`),
       ]);
     });
   });
@@ -207,7 +209,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     );
     expect(lines).toContainEqual(expect.stringMatching(/^frontend\/content\/company\.yaml:\d+: phone is "91/));
     expect(lines).toContainEqual(
-      expect.stringMatching(/^frontend\/content\/home\.yaml:\d+: the poster of .* put diya-row\.jpg there/),
+      expect.stringMatching(/^frontend\/content\/films\.yaml:\d+: the poster of .* put diya-row\.jpg there/),
     );
     expect(lines.at(-1)).toBe('Nothing was built: mend the lines above, and try again.');
     expect(output).not.toMatch(/^\s+at /m);
@@ -238,12 +240,12 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
 
   it('says that a content file or one of its records is missing', async () => {
     rmSync(join(checkout, 'frontend/content/privacy.yaml'));
-    change('frontend/content/films.yaml', 'notable:', 'projects:');
+    change('frontend/content/films.yaml', '\nfilms:', '\nprojects:');
     const { code, output } = await build();
     restore();
     expect(code).toBe(1);
     expect(output).toContain('frontend/content/privacy.yaml is missing; put it back as it was.');
-    expect(output).toMatch(/frontend\/content\/films\.yaml:\d+: notable is missing; write a list/);
+    expect(output).toMatch(/frontend\/content\/films\.yaml:\d+: films is missing; write a list/);
   });
 
   it('says that a page has no line in the route table, and leaves the former upload as it was', async () => {

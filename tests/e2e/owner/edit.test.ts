@@ -64,7 +64,7 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await entry.getByRole('button').first().click();
     await entry.getByLabel('Bring in another').nth(1).setInputFiles(film);
     await expect
-      .poll(() => entry.getByLabel('Film', { exact: true }).inputValue(), { timeout: 30_000 })
+      .poll(() => entry.getByLabel('Film (optional)', { exact: true }).inputValue(), { timeout: 30_000 })
       .toBe('rain-song');
     for (const name of ['rain-song.jpg', 'rain-song.mp4']) {
       await expect.poll(() => existsSync(join(own.checkout, 'frontend/media', name))).toBe(true);

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import company from '../../fixtures/content/company.yaml';
 import contact from '../../fixtures/content/contact.yaml';
+import stories from '../../fixtures/content/films.yaml?stories';
 import home from '../../fixtures/content/home.yaml';
 import ourWork from '../../fixtures/content/our-work.yaml';
 import { hydrated } from '../../support/browser/hydrated';
@@ -18,6 +19,8 @@ import { type MachineWords, machineWords } from './machineWords';
 
 const { faqs: contactFaqs } = contact;
 const { about, featuredWorks } = home;
+/** One film of another site, and one that nobody knows the day of. */
+const [elsewhere, unknown] = featuredWorks;
 const { faqs: workFaqs } = ourWork;
 
 const BUILD_MS = 180_000;
@@ -25,15 +28,13 @@ const INDEXED = ['/', '/our-work', '/services', '/contact', '/our-work/nine-nigh
 const UNLISTED = ['/landing', '/no-such-page'];
 const PICTURE_BYTES = 150_000;
 
-/** One film of another site, and one that nobody knows the day of. */
 function changeFilms(checkout: string): void {
-  const [elsewhere, unknown] = featuredWorks.map(({ id }) => id);
   editContent(checkout, 'films', (films) => ({
     ...films,
     films: films.films.map(({ date, ...film }) => ({
       ...film,
-      ...(film.id === elsewhere ? { videoUrl: 'https://vimeo.com/123456789' } : {}),
-      ...(film.id === unknown || date === undefined ? {} : { date }),
+      ...(film.id === elsewhere?.id ? { videoUrl: 'https://vimeo.com/123456789' } : {}),
+      ...(film.id === unknown?.id || date === undefined ? {} : { date }),
     })),
   }));
 }
@@ -155,10 +156,12 @@ export async function testSearchEngines(base: string): Promise<void> {
       const entries = [...read('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
       expect(entries.map(([, address, day]) => [address, day])).toEqual([
         [`${siteUrl}/`, about.promo.date],
-        [`${siteUrl}/our-work`, '2025-12-05'],
+        // The newest of its films has none here.
+        [`${siteUrl}/our-work`, '2025-10-10'],
         [`${siteUrl}/services`, undefined],
         [`${siteUrl}/contact`, undefined],
         [`${siteUrl}/privacy`, undefined],
+        ...stories.map(({ film }) => [siteUrl + film.path, film.id === unknown?.id ? undefined : film.date]),
       ]);
     });
 
@@ -239,7 +242,7 @@ export async function testSearchEngines(base: string): Promise<void> {
       });
 
       it('each film of the home page that has a day, and where it plays', async () => {
-        const [elsewhere, unknown, ...works] = featuredWorks;
+        const works = featuredWorks.slice(2);
         const videos = recordsOf('/', 'VideoObject');
         expect(videos.map(({ name }) => name)).toEqual([
           elsewhere?.title,

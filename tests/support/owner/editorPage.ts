@@ -40,7 +40,7 @@ async function startEditor(checkout: string, browser: Browser): Promise<EditorPa
       // A reload: Decap expects that one goes back to the list before another form is opened.
       await page.goto('about:blank');
       await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
-      await page.getByRole('textbox').first().waitFor();
+      await page.getByRole('button', { name: 'Publish' }).waitFor();
     },
     async save() {
       await page.getByRole('button', { name: 'Publish' }).click();
