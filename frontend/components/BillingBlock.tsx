@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { billingLines } from '../lib/billingLines';
 import type { BillingName } from '../schema/records';
 import styles from './BillingBlock.module.css';
 
@@ -10,7 +11,7 @@ interface BillingBlockProps {
   size?: 'medium' | 'large';
 }
 
-/** Names set like the small type at the foot of a film poster. */
+/** Names set like the small type at the foot of a film poster. The build writes the width of early ones (see billingWidths.mjs). */
 export function BillingBlock({ names, isEarly = false, size = 'medium' }: BillingBlockProps) {
   return (
     <ul
@@ -19,10 +20,21 @@ export function BillingBlock({ names, isEarly = false, size = 'medium' }: Billin
       data-size={size}
       data-enters={!isEarly || undefined}
     >
-      {names.map(({ label, name }) => (
+      {billingLines(names).map(({ label, name, sign }) => (
         <Fragment key={name}>
           <li>
-            <span className={styles.label}>{label}</span> {name}
+            {label && (
+              <>
+                <span className={styles.label}>{label}</span>{' '}
+              </>
+            )}
+            {name}
+            {sign && (
+              <>
+                {' '}
+                <span className={styles.label}>{sign}</span>
+              </>
+            )}
           </li>{' '}
         </Fragment>
       ))}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from '../../support/paths.mjs';
+import { billingRules } from './billingWidths.mjs';
 import { faces, fallbackFaces, fileOf } from './fontFaces.mjs';
 import { fontFolders } from './fontFiles.mjs';
 import { titleLineRules } from './titleLines.mjs';
@@ -42,8 +43,9 @@ export function fontsPlugin(): Plugin {
 }
 
 async function firstFontStyles(): Promise<string> {
-  const fonts = [titleFont((await readTitles()).letters), BILLING_FONT];
-  return (await faces(fonts)) + (await fallbackFaces([...fonts, ...LATER_FONTS]));
+  const { letters, billing } = await readTitles();
+  const fonts = [titleFont(letters), BILLING_FONT];
+  return (await faces(fonts)) + (await fallbackFaces([...fonts, ...LATER_FONTS])) + (await billingRules(billing));
 }
 
 async function firstFontsModule(): Promise<string> {

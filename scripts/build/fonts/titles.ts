@@ -1,10 +1,10 @@
 import type { AllFilms } from '../../../frontend/schema/films.ts';
-import type { TitleLine } from '../../../frontend/schema/records.ts';
+import type { BillingName, TitleLine } from '../../../frontend/schema/records.ts';
 import { filmPages } from '../content/filmPages.ts';
 import { readContent } from '../content/readContent.ts';
 
-/** The lines of every title on the site, and all text that is set in the title font. */
-export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string }> {
+/** The lines of every title on the site, all text that is set in the title font, and the names on Home's first screen. */
+export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string; billing: BillingName[] }> {
   const { files } = await readContent();
   const { sent = [], failed = [] } = Object(Object(files.contact).answerPages);
   const titles = Object.values(files).flatMap((file): TitleLine[] => Object(file).titleLines ?? []);
@@ -16,5 +16,6 @@ export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: 
     ...failed,
   ];
   const logo: TitleLine[] = Object(files.company).logo ?? [];
-  return { titleLines, letters: [...titleLines, ...logo].map(({ text }) => text).join('') };
+  const billing: BillingName[] = Object(Object(files.home).hero).billing ?? [];
+  return { titleLines, letters: [...titleLines, ...logo].map(({ text }) => text).join(''), billing };
 }

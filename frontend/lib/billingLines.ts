@@ -1,0 +1,24 @@
+import type { BillingName } from '../schema/records';
+
+/** A name of the billing block with what is set around it. */
+export interface BillingEntry {
+  name: string;
+  /** Words before the name. */
+  label?: string | undefined;
+  /** A sign after the name that separates it from the next one, such as a slash. */
+  sign?: string | undefined;
+}
+
+const isSign = (label = '') => !/[\p{L}\p{N}]/u.test(label);
+
+/** Puts a label that is only a sign behind the name before it, so that no line begins with it. */
+export function billingLines(names: readonly BillingName[]): BillingEntry[] {
+  return names.map(({ label, name }, index) => {
+    const next = names[index + 1]?.label;
+    return {
+      name,
+      label: isSign(label) ? undefined : label,
+      sign: next !== undefined && isSign(next) ? next : undefined,
+    };
+  });
+}
