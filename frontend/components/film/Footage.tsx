@@ -3,10 +3,15 @@ import { Picture } from '../Picture';
 import styles from './Footage.module.css';
 import { Loop } from './Loop';
 
+interface FootageProps extends FootageRecord {
+  /** The side of the picture that stays in view on narrow screens; otherwise its middle does. */
+  keeps?: 'right';
+}
+
 /** The background film of the first screen: a still, its loop, and a scrim over both. */
-export function Footage({ poster, posterOnPhones, videoUrl }: FootageRecord) {
+export function Footage({ poster, posterOnPhones, videoUrl, keeps }: FootageProps) {
   return (
-    <div className={styles.footage}>
+    <div className={styles.footage} data-keeps={keeps}>
       <Picture still={poster} stillOnPhones={posterOnPhones} alt="" sizes="100vw" isFirst />
       <Loop source={videoUrl} />
     </div>

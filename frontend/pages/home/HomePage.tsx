@@ -47,7 +47,7 @@ export default function HomePage() {
 
   return (
     <>
-      <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} />}>
+      <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} keeps="right" />}>
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
         <div className={styles.actions}>
           <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
