@@ -23,16 +23,23 @@ export function Banners({ upper, lower, footage }: BannersProps) {
   );
 }
 
-/** One band. Its words are rendered twice for a seamless loop; the copy is hidden from screen readers. */
+/** The widest band is as long as this many letters of the narrowest type; a word's dot and gaps count as three. */
+const LETTERS = 110;
+
+/** One band. Its words repeat until they fill it, plus once for a seamless loop; screen readers read them once. */
 function Band({ words, tone }: { words: readonly string[]; tone: 'marigold' | 'bone' }) {
   const run = words.map((word) => <li key={word}>{word}</li>);
+  const letters = words.reduce((sum, word) => sum + word.length + 3, 0);
 
   return (
     <div className={styles.band} data-tone={tone}>
       <ul className={styles.words}>{run}</ul>
-      <ul className={styles.words} aria-hidden="true">
-        {run}
-      </ul>
+      {Array.from({ length: Math.ceil(LETTERS / letters) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a copy is its place
+        <ul className={styles.words} aria-hidden="true" key={index}>
+          {run}
+        </ul>
+      ))}
     </div>
   );
 }
