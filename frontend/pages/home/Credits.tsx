@@ -10,6 +10,9 @@ import { Carousel } from './Carousel';
 import styles from './Credits.module.css';
 
 const { credits } = home;
+const linkWords = credits.link;
+/** Where the last word of the link begins, which the arrow stays beside. */
+const lastWord = linkWords.lastIndexOf(' ') + 1;
 const { newTab } = site;
 
 /** A carousel of the studio's credits, with a link to the whole list. */
@@ -36,8 +39,11 @@ export function Credits() {
               ))}
             </ul>
             <a className={styles.link} href={company.credits} target="_blank" rel="noopener">
-              {credits.link}
-              <VisuallyHidden> {newTab}</VisuallyHidden> <Icon name="arrow-up-right" />
+              {linkWords.slice(0, lastWord)}
+              <span className={styles.last}>
+                {linkWords.slice(lastWord)}
+                <VisuallyHidden> {newTab}</VisuallyHidden> <Icon name="arrow-up-right" />
+              </span>
             </a>
           </div>
         )}
