@@ -12,8 +12,13 @@ const { studio } = contact;
 
 const hours = company.hours.map(({ days, opens, closes }) => ({
   label: days,
-  value: opens === undefined ? site.closed : `${opens} to ${closes}`,
+  value: opens === undefined ? site.closed : `${unbroken(opens)} to ${unbroken(closes)}`,
 }));
+
+/** A time of day that stays on one line. */
+function unbroken(time = ''): string {
+  return time.replaceAll(' ', '\u00a0');
+}
 
 /** The studio's opening hours, directions and map. */
 export function Studio() {
