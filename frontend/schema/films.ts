@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { category, filmId, paragraph, slug, still, text, wholeNumber } from './fields.ts';
-import { billingNames, captionsNeeded, filmFields, type PageHead, type TitleLine } from './records.ts';
+import { billingNames, captionsNeeded, filmFields, type PageHead } from './records.ts';
 import { described, filmAt, list, record, rule } from './structures.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
@@ -81,7 +81,6 @@ export type NotableProject = FilmCard & { kind: string };
 export interface FilmPageContent {
   film: FilmCard & { videoUrl: string; description: string };
   story: v.InferOutput<typeof story>;
-  titleLines: readonly TitleLine[];
   /** The pages before and after it, if there is another. */
   previous?: FilmLinkContent | undefined;
   next?: FilmLinkContent | undefined;

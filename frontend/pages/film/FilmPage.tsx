@@ -2,7 +2,6 @@ import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { FilmFrame } from '../../components/film/FilmFrame';
 import { PageLink } from '../../components/PageLink';
-import { PageTitle } from '../../components/PageTitle';
 import { PairList } from '../../components/PairList';
 import { Picture } from '../../components/Picture';
 import { QuoteList } from '../../components/QuoteList';
@@ -16,7 +15,7 @@ import { FILM_SIZES } from './filmSizes';
 const { filmPage: words } = site;
 
 /** A film's own page: the film, who made it for whom, what was asked, and what came of it. */
-export default function FilmPage({ film, story, titleLines, previous, next }: FilmPageContent) {
+export default function FilmPage({ film, story, previous, next }: FilmPageContent) {
   // Without its path: on its own page it plays at once.
   const { path: _, ...playable } = film;
   const { client, role, year, credits, task, result, stills, quote } = story;
@@ -32,7 +31,11 @@ export default function FilmPage({ film, story, titleLines, previous, next }: Fi
 
   return (
     <>
-      <PageTitle lines={titleLines} lead={film.description} maxWidth={860}>
+      <div className={styles.head}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {film.title}
+        </h1>
+        <p className={styles.lead}>{film.description}</p>
         <div className={styles.film}>
           <FilmFrame film={playable} sizes={FILM_SIZES} isFirst />
         </div>
@@ -41,7 +44,7 @@ export default function FilmPage({ film, story, titleLines, previous, next }: Fi
           <ButtonLink href={askAbout(words.subject.replace('{title}', film.title))}>{words.ask}</ButtonLink>
         </div>
         {credits.length > 0 && <BillingBlock names={credits} />}
-      </PageTitle>
+      </div>
       <Section as="div">
         <div className={styles.told}>
           <section data-enters>

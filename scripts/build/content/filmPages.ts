@@ -1,6 +1,5 @@
 import type { AllFilms, FilmPageContent, FilmPageRoute } from '../../../frontend/schema/films.ts';
 import { cardOf, filmPath } from '../../../frontend/schema/films.ts';
-import { withWidths } from '../../../frontend/schema/lineWidths.ts';
 
 /** A film's page: what it shows, and what it says of itself in the tab, in search results and in shared links. */
 export interface FilmPage {
@@ -28,7 +27,6 @@ export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
       // The check has made sure of its film and description.
       film: cardOf({ story, ...film }) as FilmPageContent['film'],
       story,
-      titleLines: withWidths([{ text: film.title }]),
       previous: linkTo(index - 1),
       next: linkTo(index + 1),
     },

@@ -8,14 +8,16 @@ export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: 
   const { files } = await readContent();
   const { sent = [], failed = [] } = Object(Object(files.contact).answerPages);
   const titles = Object.values(files).flatMap((file): TitleLine[] => Object(file).titleLines ?? []);
+  const titleLines: TitleLine[] = [...titles, ...sent, ...failed];
   const films = files.films === undefined ? [] : filmPages(files.films as AllFilms, '');
-  const titleLines: TitleLine[] = [
-    ...titles,
-    ...films.flatMap(({ content }) => content.titleLines),
-    ...sent,
-    ...failed,
-  ];
   const logo: TitleLine[] = Object(files.company).logo ?? [];
   const billing: BillingName[] = Object(Object(files.home).hero).billing ?? [];
-  return { titleLines, letters: [...titleLines, ...logo].map(({ text }) => text).join(''), billing };
+  return {
+    titleLines,
+    letters: [
+      ...[...titleLines, ...logo].map(({ text }) => text),
+      ...films.map(({ content }) => content.film.title),
+    ].join(''),
+    billing,
+  };
 }

@@ -6,6 +6,7 @@ import ourWork from '../../../frontend/content/our-work.yaml';
 import { FILM_SIZES } from '../../../frontend/pages/film/filmSizes';
 import { cardSizes } from '../../../frontend/pages/our-work/cardSizes';
 import { routes } from '../../../frontend/routes';
+import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, Footage, PageHead, TitleLine } from '../../../frontend/schema/records';
 import type { FirstPicture } from '../site/preloadPicture';
 
@@ -87,10 +88,11 @@ for (const [file, { page }] of Object.entries(files)) {
 
 /** The pages of films, by their path. */
 const filmEntries = new Map(
-  filmStories.map(({ film, titleLines }): [string | undefined, Partial<PageContents>] => [
+  filmStories.map(({ film }): [string | undefined, Partial<PageContents>] => [
     film.path,
     {
-      titleLines,
+      // For the picture of a shared link; on the page the title is one line of text.
+      titleLines: withWidths([{ text: film.title }]),
       films: [film],
       firstPicture: { still: film.poster, sizes: FILM_SIZES },
       dates: datesOf([film]),

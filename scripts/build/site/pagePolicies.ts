@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { hashOf } from './securityHeaders';
 import { pattern } from './webServerRules';
 
@@ -7,15 +8,20 @@ const TELLING_SIGNS = 5;
 /**
  * Rules that remove the hashes of other pages' styles from a page's Content-Security-Policy, where they would add half a
  * kilobyte to its first response. `styles` are the inline styles by page file. Other hashes stay: during a deploy, the
- * policy also lists those of the former upload.
+ * policy also lists those of the former upload. Apache knows a file by its name alone, so a film's page with the name of
+ * another page keeps all hashes.
  */
 export function pagePolicies(styles: Record<string, string>): string {
   const hashes = Object.entries(styles).map(([file, text]) => ({ file, hash: hashOf(text) }));
-  const pages = hashes.filter(({ file }) => !file.includes('/'));
-  return pages
-    .map(({ file, hash: own }) => {
+  // PHP sends those below `api/`.
+  const pages = hashes.filter(({ file }) => !file.startsWith('api/'));
+  const top = new Set(pages.map(({ file }) => file));
+  const named = pages.filter(({ file }) => !file.includes('/') || !top.has(basename(file)));
+  return [...new Set(named.map(({ hash }) => hash))]
+    .map((own) => {
+      const names = named.filter(({ hash }) => hash === own).map(({ file }) => pattern(basename(file)));
       const others = [...new Set(hashes.flatMap(({ hash }) => (hash === own ? [] : hash.slice(0, TELLING_SIGNS))))];
-      return `  <FilesMatch "^${pattern(file)}(?:\\.br|\\.gz)?$">
+      return `  <FilesMatch "^(?:${names.join('|')})(?:\\.br|\\.gz)?$">
     Header always edit* Content-Security-Policy " 'sha256-(?:${others.map(pattern).join('|')})[^']*'" ""
   </FilesMatch>`;
     })

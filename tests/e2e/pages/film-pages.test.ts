@@ -117,7 +117,7 @@ describe('a film with a story', () => {
       await page.locator('main video[controls]').waitFor();
       await page.getByRole('navigation', { name: filmPage.more }).getByRole('link').last().click();
       await expect.poll(() => path(page)).toBe(told.next?.path);
-      expect(await page.locator('main video[controls]').count()).toBe(0);
+      await expect.poll(() => page.locator('main video[controls]').count()).toBe(0);
       await page.goBack();
       await expect.poll(() => path(page)).toBe(address);
       await page.getByRole('link', { name: filmPage.ask }).click();
