@@ -1,9 +1,11 @@
+import { plainText } from './plainText';
+
 /** Query parameters that fill in the contact form. */
 export const ASKED = { subject: 'subject', projectType: 'type' } as const;
 
 /** The address of the contact form with its subject, and its project type if there is one, filled in. */
 export function askAbout(subject: string, projectType?: string): string {
-  const query = new URLSearchParams({ [ASKED.subject]: subject });
+  const query = new URLSearchParams({ [ASKED.subject]: plainText(subject) });
   if (projectType !== undefined) query.set(ASKED.projectType, projectType);
   return `/contact?${query}`;
 }

@@ -3,6 +3,7 @@ import type { Plugin } from 'vite';
 import type { Company } from '../../../frontend/schema/company.ts';
 import { type AllFilms, cardOf } from '../../../frontend/schema/films.ts';
 import { filmPages } from './filmPages.ts';
+import { keepHyphens } from './keepHyphens.ts';
 import { readContent } from './readContent.ts';
 
 /** Texts that the editor shows in the place of files, by the file's name, before they are saved. */
@@ -27,7 +28,9 @@ export function contentPlugin(): Plugin {
       const { files, problems } = await readContent(folder, Object.fromEntries(drafts));
       const name = basename(file, '.yaml');
       if (!(name in files)) throw new Error(problems.join('\n'));
-      const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, files[name]);
+      // Not in the company's facts, which also go into mails, settings and addresses.
+      const records = name === 'company' ? files[name] : keepHyphens(files[name]);
+      const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, records);
       return { code, moduleType: 'js' };
     },
   };
@@ -43,9 +46,9 @@ function codeOfFile(query: string, records: unknown): string {
 
 function codeOfFilms(query: string, files: Readonly<Record<string, unknown>>): string {
   const all = files.films as AllFilms;
-  if (query === '') return defaultExport({ ...all, films: all.films.map(cardOf) });
+  if (query === '') return defaultExport(keepHyphens({ ...all, films: all.films.map(cardOf) }));
   const pages = filmPages(all, (files.company as Company | undefined)?.name ?? '');
-  if (query === 'stories') return defaultExport(pages.map(({ content }) => content));
+  if (query === 'stories') return defaultExport(keepHyphens(pages.map(({ content }) => content)));
   if (query === 'pages') {
     const routes = pages.map(
       ({ id, head }) => `{ ...${JSON.stringify(head)}, load: () => import('./films.yaml?film=${id}') }`,
@@ -53,5 +56,5 @@ function codeOfFilms(query: string, files: Readonly<Record<string, unknown>>): s
     return `export default [${routes.join(', ')}];`;
   }
   const asked = new URLSearchParams(query).get('film');
-  return defaultExport(pages.find(({ id }) => id === asked)?.content);
+  return defaultExport(keepHyphens(pages.find(({ id }) => id === asked)?.content));
 }

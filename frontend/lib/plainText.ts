@@ -1,0 +1,2 @@
+/** A text of the content without the word joiners that keep its hyphenated words on one line (see keepHyphens.ts). */
+export const plainText = (text: string): string => text.replaceAll('\u2060', '');

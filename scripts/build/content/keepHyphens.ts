@@ -1,0 +1,21 @@
+/** Of no width, and no browser breaks a line beside it. The no-break hyphen, U+2011, is in neither of our typefaces. */
+const WORD_JOINER = '\u2060';
+
+/** Fields that the build looks up by their text or copies into other formats, or that never wrap inside a word. */
+const UNCHANGED = new Set(['page', 'titleLines', 'answerPages', 'billing']);
+/** Ids and names of files. */
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)+$/;
+const ADDRESS = /[@/]/;
+const HYPHEN = /(?<=[\p{L}\p{N}])-(?=\p{L})/gu;
+
+/** Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are. */
+export function keepHyphens(value: unknown): unknown {
+  if (typeof value === 'string') return SLUG.test(value) ? value : value.replace(/\S+/g, kept);
+  if (Array.isArray(value)) return value.map(keepHyphens);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, UNCHANGED.has(name) ? entry : keepHyphens(entry)]),
+  );
+}
+
+const kept = (word: string) => (ADDRESS.test(word) ? word : word.replace(HYPHEN, `-${WORD_JOINER}`));

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { plainText } from '../../../../frontend/lib/plainText';
+import { keepHyphens } from '../../../../scripts/build/content/keepHyphens';
+
+it('joins the parts of hyphenated words, and plainText takes that back', () => {
+  const joined = keepHyphens({ name: 'Video-on-demand', words: ['A 20-second promo.'] });
+  expect(joined).toEqual({ name: 'Video-\u2060on-\u2060demand', words: ['A 20-\u2060second promo.'] });
+  expect(plainText(JSON.stringify(joined))).toBe('{"name":"Video-on-demand","words":["A 20-second promo."]}');
+});
+
+it.each([
+  'haldi-7-am',
+  'edit-timeline',
+  'hello@your-studio.example',
+  'Write to hello@your-studio.example',
+  'https://film-database.example/your-studio',
+  '/our-work',
+  '2-3 weeks',
+  '2026-03-14',
+  '000000-1',
+])('leaves "%s" as it is', (text) => {
+  expect(keepHyphens(text)).toBe(text);
+});
+
+it('leaves the records that the build looks up by their text as they are', () => {
+  const records = { page: { title: 'Same-day films' }, titleLines: [{ text: 'Same-day' }] };
+  expect(keepHyphens(records)).toEqual(records);
+});
