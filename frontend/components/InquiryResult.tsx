@@ -1,11 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import company from '../content/company.yaml';
 import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
-import { ResultDialog } from './ResultDialog';
 import { WhatsAppLink } from './WhatsAppLink';
 
 const { results } = site;
+
+/** Comes with the form (see ContactForm.tsx), so that the styles of other pages are without it. */
+const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog')).ResultDialog }));
 
 /** The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. */
 export function InquiryResult() {
@@ -18,19 +20,21 @@ export function InquiryResult() {
   const isSent = result.status === 'sent';
 
   return (
-    <ResultDialog
-      isSuccess={isSent}
-      note={
-        <>
-          {isSent ? results.sentNote : <Fallback />}
-          <WhatsApp subject={subject} />
-        </>
-      }
-      heading={isSent ? results.sentHeading : results.failedHeading}
-      message={result.message ?? (isSent ? results.thanks : results.failure)}
-      closeLabel={isSent ? results.done : results.tryAgain}
-      onClose={inquiryForm.dismissResult}
-    />
+    <Suspense>
+      <ResultDialog
+        isSuccess={isSent}
+        note={
+          <>
+            {isSent ? results.sentNote : <Fallback />}
+            <WhatsApp subject={subject} />
+          </>
+        }
+        heading={isSent ? results.sentHeading : results.failedHeading}
+        message={result.message ?? (isSent ? results.thanks : results.failure)}
+        closeLabel={isSent ? results.done : results.tryAgain}
+        onClose={inquiryForm.dismissResult}
+      />
+    </Suspense>
   );
 }
 

@@ -15,11 +15,10 @@ const LEAST_GAIN_BYTES = 1024;
  * server to use per request.
  */
 export async function compressTexts() {
-  const names = [
-    ...(await readdir(STAGED_UPLOAD)),
-    ...(await readdir(join(STAGED_UPLOAD, 'assets'))).map((name) => join('assets', name)),
-  ];
-  await Promise.all(names.filter((name) => TEXTS.test(name)).map((name) => compress(join(STAGED_UPLOAD, name))));
+  const names = (await readdir(STAGED_UPLOAD, { recursive: true })).filter((name) => TEXTS.test(name));
+  // PHP fills in the pages below `api/`.
+  const served = names.filter((name) => !name.startsWith('api/'));
+  await Promise.all(served.map((name) => compress(join(STAGED_UPLOAD, name))));
 }
 
 /** @param {string} path */

@@ -20,7 +20,7 @@ export function About() {
             <Picture still={about.person.photo} alt="" sizes="(min-width: 768px) 280px, 44vw" />
           </div>
           <figcaption>
-            <strong className={styles.name}>{about.person.name}</strong>
+            <h3>{about.person.name}</h3>
             {about.person.craft}
           </figcaption>
         </figure>

@@ -21,7 +21,8 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
     'https://www.w3.org/TR/scroll-animations-1/#animation-range',
   // calc() inside min(), with a property in it.
   'CSS: “width”: The types are incompatible.': 'https://www.w3.org/TR/css-values-4/#comp-func',
-  'CSS: Unrecognized at-rule “@starting-style”': 'https://www.w3.org/TR/css-transitions-2/#defining-before-change-style',
+  'CSS: Unrecognized at-rule “@starting-style”':
+    'https://www.w3.org/TR/css-transitions-2/#defining-before-change-style',
   'CSS: Unrecognized at-rule “@view-transition”': 'https://www.w3.org/TR/css-view-transitions-2/#view-transition-rule',
   'CSS: Unknown pseudo-element or pseudo-class “::view-transition”.':
     'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
