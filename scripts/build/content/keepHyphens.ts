@@ -5,7 +5,7 @@ const WORD_JOINER = '\u2060';
 const UNCHANGED = new Set(['page', 'titleLines', 'answerPages', 'billing']);
 /** Ids and names of files. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)+$/;
-const ADDRESS = /[@/]/;
+const ADDRESS = /[@/#]/;
 const HYPHEN = /(?<=[\p{L}\p{N}])-(?=\p{L})/gu;
 
 /** Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are. */

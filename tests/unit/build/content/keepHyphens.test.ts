@@ -15,6 +15,7 @@ it.each([
   'Write to hello@your-studio.example',
   'https://film-database.example/your-studio',
   '/our-work',
+  '#get-in-touch',
   '2-3 weeks',
   '2026-03-14',
   '000000-1',
