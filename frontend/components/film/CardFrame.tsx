@@ -15,18 +15,16 @@ interface CardFrameProps {
  * the focus bring and touch screens always show. A card is an element with `data-film-card`. A film that nobody can play is
  * its poster alone.
  */
-export function CardFrame({ film: { videoUrl, ...film }, sizes, isFirst = false }: CardFrameProps) {
-  if (videoUrl === undefined) {
-    return (
-      <span className={styles.frame}>
-        <Picture still={film.poster} alt="" sizes={sizes} isFirst={isFirst} />
-      </span>
-    );
-  }
+export function CardFrame({ film, sizes, isFirst = false }: CardFrameProps) {
+  const { poster, videoUrl } = film;
 
   return (
-    <span className={styles.frame} data-plays>
-      <FilmPreview film={{ ...film, videoUrl }} sizes={sizes} isFirst={isFirst} />
+    <span className={styles.frame}>
+      {videoUrl === undefined ? (
+        <Picture still={poster} alt="" sizes={sizes} isFirst={isFirst} />
+      ) : (
+        <FilmPreview film={{ ...film, videoUrl }} sizes={sizes} isFirst={isFirst} />
+      )}
     </span>
   );
 }

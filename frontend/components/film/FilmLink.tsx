@@ -52,7 +52,7 @@ export function FilmLink({
       {...props}
       {...(isHydrated && !hasPage ? { role: 'button' } : undefined)}
       {...(isHydrated ? { 'aria-haspopup': popup } : undefined)}
-      {...(hasPage ? undefined : { target: '_blank', rel: 'noopener' })}
+      target={hasPage ? undefined : '_blank'}
       href={href}
       data-provider={isLocal ? undefined : source.provider}
       onClick={handleClick}
