@@ -399,6 +399,31 @@ describe('a mistake in the content is one sentence', () => {
       'films.yaml: the id of the film "Haldi, 7 a.m." (12th of 14 in films) is "last-local-home", which the 8th is too; write another.',
     ],
     [
+      'films.yaml films.11.story.year',
+      '2025',
+      'films.yaml: the story.year of the film "Haldi, 7 a.m." (12th of 14 in films) is "2025"; write a number from 1895 to 2100, without quotes.',
+    ],
+    [
+      'films.yaml films.11.story.stills.1',
+      'silk-zary',
+      'films.yaml: the still "silk-zary" (2nd of 2 in story.stills) of the film "Haldi, 7 a.m." (12th of 14 in films) names the picture "silk-zary", which is not in frontend/media; put silk-zary.jpg there, or write "silk-zari", which is.',
+    ],
+    [
+      'films.yaml films.11.videoUrl',
+      undefined,
+      'films.yaml: the videoUrl of the film "Haldi, 7 a.m." (12th of 14 in films) is missing; write it, or remove the story, whose page shows it.',
+    ],
+    [
+      'services.yaml services.2.projectType',
+      'comercial',
+      'services.yaml: the projectType of the service "Live Show Production" (3rd of 6 in services) is "comercial"; write one of general, commercial, documentary, shortfilm, corporate (did you mean commercial?), or add it to projectTypes of contact.yaml.',
+    ],
+    [
+      'services.yaml ask.subject',
+      'About a service',
+      'services.yaml: ask.subject is "About a service"; write a sentence with {title}.',
+    ],
+    [
       'home.yaml featuredWorks.5',
       'haldi-7-am',
       'home.yaml: the featured work "haldi-7-am" (6th of 7 in featuredWorks) is "haldi-7-am", which the 2nd is too; write another.',

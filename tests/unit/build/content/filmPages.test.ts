@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import type { AllFilms } from '../../../../frontend/schema/films';
+import { filmPages } from '../../../../scripts/build/content/filmPages';
+
+const story = {
+  client: 'A channel',
+  role: 'Cut',
+  year: 2026,
+  credits: [],
+  task: 'Cut it.',
+  result: 'It ran.',
+  stills: [],
+};
+const film = (id: string, more: Partial<AllFilms['films'][number]> = {}): AllFilms['films'][number] => ({
+  id,
+  title: id.toUpperCase(),
+  category: 'Promos',
+  poster: 'rain',
+  ...more,
+});
+const told = (id: string) => film(id, { videoUrl: 'rain', description: 'Rain.', story });
+const pagesOf = (...films: AllFilms['films']) => filmPages({ categories: ['Promos'], films }, 'Blue Lotus');
+
+describe('the pages of films', () => {
+  it('are those of films with a story, and say whose and of what kind they are', () => {
+    const [page, ...others] = pagesOf(film('one'), told('two'));
+    expect(others).toEqual([]);
+    expect(page?.head).toEqual({
+      path: '/our-work/two',
+      title: 'TWO: Promos | Blue Lotus',
+      description: 'Rain.',
+      sharedStill: 'rain',
+    });
+    expect(page?.content.film.path).toBe('/our-work/two');
+    expect(page?.content.film).not.toHaveProperty('story');
+  });
+
+  it('lead to the one before and the one after, and round at the ends', () => {
+    const pages = pagesOf(told('one'), film('silent'), told('two'), told('three'));
+    const way = pages.map(({ content: { previous, next } }) => [previous?.title, next?.title]);
+    expect(way).toEqual([
+      ['THREE', 'TWO'],
+      ['ONE', 'THREE'],
+      ['TWO', 'ONE'],
+    ]);
+  });
+
+  it('lead nowhere from the only one', () => {
+    expect(pagesOf(told('one'))[0]?.content).toMatchObject({ previous: undefined, next: undefined });
+  });
+});
