@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import company from '../content/company.yaml';
 import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
@@ -6,35 +6,33 @@ import { WhatsAppLink } from './WhatsAppLink';
 
 const { results } = site;
 
-/** Comes with the form (see ContactForm.tsx), so that the styles of other pages are without it. */
-const ResultDialog = lazy(async () => ({ default: (await import('./ResultDialog')).ResultDialog }));
-
-/** The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. */
+/**
+ * The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. The form brings the dialog, so that
+ * other pages do without its styles.
+ */
 export function InquiryResult() {
-  const { result, subject } = useSyncExternalStore(
+  const { result, subject, Dialog } = useSyncExternalStore(
     inquiryForm.subscribe,
     inquiryForm.current,
     inquiryForm.inStaticHtml,
   );
-  if (result === undefined) return null;
+  if (result === undefined || Dialog === undefined) return null;
   const isSent = result.status === 'sent';
 
   return (
-    <Suspense>
-      <ResultDialog
-        isSuccess={isSent}
-        note={
-          <>
-            {isSent ? results.sentNote : <Fallback />}
-            <WhatsApp subject={subject} />
-          </>
-        }
-        heading={isSent ? results.sentHeading : results.failedHeading}
-        message={result.message ?? (isSent ? results.thanks : results.failure)}
-        closeLabel={isSent ? results.done : results.tryAgain}
-        onClose={inquiryForm.dismissResult}
-      />
-    </Suspense>
+    <Dialog
+      isSuccess={isSent}
+      note={
+        <>
+          {isSent ? results.sentNote : <Fallback />}
+          <WhatsApp subject={subject} />
+        </>
+      }
+      heading={isSent ? results.sentHeading : results.failedHeading}
+      message={result.message ?? (isSent ? results.thanks : results.failure)}
+      closeLabel={isSent ? results.done : results.tryAgain}
+      onClose={inquiryForm.dismissResult}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { settled } from '../lib/settled';
 import { Icon } from './Icon';
 import styles from './ResultDialog.module.css';
 
-interface ResultDialogProps {
+export interface ResultDialogProps {
   isSuccess: boolean;
   heading: string;
   message: string;

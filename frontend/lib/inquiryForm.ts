@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { ResultDialogProps } from '../components/ResultDialog';
 import type { FieldErrors, FieldName, InquiryFields } from './inquiryRules';
 import type { Outcome } from './sendInquiry';
 
@@ -12,9 +14,18 @@ export interface InquiryFormState {
   result: Result | undefined;
   /** Of the inquiry that was sent last. */
   subject: string;
+  /** Shows the result. */
+  Dialog: ComponentType<ResultDialogProps> | undefined;
 }
 
-const AT_FIRST: InquiryFormState = { errors: {}, isSending: false, isThanked: false, result: undefined, subject: '' };
+const AT_FIRST: InquiryFormState = {
+  errors: {},
+  isSending: false,
+  isThanked: false,
+  result: undefined,
+  subject: '',
+  Dialog: undefined,
+};
 
 /**
  * The contact form's state outside any page, so that an answer arrives and a draft survives when the visitor navigates
@@ -42,7 +53,8 @@ export const inquiryForm = {
   refuse: (errors: FieldErrors) => change({ errors, isSending: false }),
   /** Shows a sentence beside a field until its next edit. */
   warn: (field: FieldName, sentence: string) => change({ errors: { ...state.errors, [field]: sentence } }),
-  startSending: ({ subject }: Pick<InquiryFields, 'subject'>) => change({ errors: {}, isSending: true, subject }),
+  startSending: ({ subject }: Pick<InquiryFields, 'subject'>, Dialog: ComponentType<ResultDialogProps>) =>
+    change({ errors: {}, isSending: true, subject, Dialog }),
   /** Ends the sending; only success clears the draft. */
   settle: (result: Result) => {
     if (result.status === 'sent') draft = idempotencyKey = undefined;

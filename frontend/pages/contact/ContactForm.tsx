@@ -1,7 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon';
-// So that the dialog with the answer is there even if the line is not (see InquiryResult.tsx).
-import '../../components/ResultDialog';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
 import site from '../../content/site.yaml';

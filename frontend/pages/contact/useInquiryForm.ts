@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ResultDialog } from '../../components/ResultDialog';
 import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { ASKED } from '../../lib/askAbout';
@@ -50,7 +51,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
       return;
     }
 
-    inquiryForm.startSending(inquiry);
+    inquiryForm.startSending(inquiry, ResultDialog);
     // The result dialog returns the focus to this button; Safari does not focus a clicked button.
     form.querySelector<HTMLElement>('[type="submit"]')?.focus();
     const outcome = await sendInquiry(inquiry, {

@@ -5,12 +5,14 @@ const WORD_JOINER = '\u2060';
 const UNCHANGED = new Set(['page', 'titleLines', 'answerPages', 'billing']);
 /** Ids and names of files. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)+$/;
+/** Two words with a hyphen between them and nothing else: on a narrow screen that is where their line may end. */
+const PAIR = /^[^\s-]+-[^\s-]+$/;
 const ADDRESS = /[@/#]/;
 const HYPHEN = /(?<=[\p{L}\p{N}])-(?=\p{L})/gu;
 
 /** Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are. */
 export function keepHyphens(value: unknown): unknown {
-  if (typeof value === 'string') return SLUG.test(value) ? value : value.replace(/\S+/g, kept);
+  if (typeof value === 'string') return SLUG.test(value) || PAIR.test(value) ? value : value.replace(/\S+/g, kept);
   if (Array.isArray(value)) return value.map(keepHyphens);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -230,7 +230,7 @@ describe('a slider', () => {
           .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
         expect(boxes).toHaveLength(3);
         expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
-        expect(boxes.map(({ width }) => width)).toEqual([52, 52, 52]);
+        expect(boxes.map(({ width }) => width)).toEqual([44, 44, 44]);
         expect((await slider(page).boundingBox())?.height).toBe(height);
       },
       { viewport: { width: 320, height: 640 } },

@@ -12,26 +12,28 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+const Dialog = () => null;
+
 describe('the contact form', () => {
   it('begins without errors, thanks or result, as the static HTML has it', () => {
-    const empty = { errors: {}, isSending: false, isThanked: false, result: undefined, subject: '' };
+    const empty = { errors: {}, isSending: false, isThanked: false, result: undefined, subject: '', Dialog: undefined };
     expect(form.current()).toEqual(empty);
     expect(form.inStaticHtml()).toEqual(empty);
     expect(form.draft()).toBeUndefined();
   });
 
   it('clears the error of an edited field and keeps the others', () => {
-    form.startSending({ subject: 'Promos' });
+    form.startSending({ subject: 'Promos' }, Dialog);
     form.refuse({ name: 'Please enter your name.', email: 'This e-mail address looks incomplete.' });
     expect(form.current().isSending).toBe(false);
     form.edit('name');
     expect(form.current().errors).toEqual({ email: 'This e-mail address looks incomplete.' });
-    form.startSending({ subject: 'Promos' });
+    form.startSending({ subject: 'Promos' }, Dialog);
     expect(form.current()).toMatchObject({ errors: {}, isSending: true });
   });
 
   it('thanks for an accepted inquiry until a field is edited, and shows its result until it is dismissed', () => {
-    form.startSending({ subject: 'Promos' });
+    form.startSending({ subject: 'Promos' }, Dialog);
     form.settle({ status: 'sent', message: 'Thanks' });
     expect(form.current()).toMatchObject({
       isSending: false,
@@ -66,11 +68,11 @@ describe('the contact form', () => {
   it('reports every change until it is unsubscribed', () => {
     const listener = vi.fn();
     const unsubscribe = form.subscribe(listener);
-    form.startSending({ subject: 'Promos' });
+    form.startSending({ subject: 'Promos' }, Dialog);
     form.dismissResult();
     expect(listener).toHaveBeenCalledTimes(2);
     unsubscribe();
-    form.startSending({ subject: 'Promos' });
+    form.startSending({ subject: 'Promos' }, Dialog);
     expect(listener).toHaveBeenCalledTimes(2);
   });
 });

@@ -10,6 +10,7 @@ it('joins the parts of hyphenated words, and plainText takes that back', () => {
 
 it.each([
   'haldi-7-am',
+  'Pre-Production',
   'edit-timeline',
   'hello@your-studio.example',
   'Write to hello@your-studio.example',
