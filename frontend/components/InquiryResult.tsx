@@ -11,7 +11,7 @@ const { results } = site;
  * other pages do without its styles.
  */
 export function InquiryResult() {
-  const { result, subject, Dialog } = useSyncExternalStore(
+  const { result, attempt, subject, Dialog } = useSyncExternalStore(
     inquiryForm.subscribe,
     inquiryForm.current,
     inquiryForm.inStaticHtml,
@@ -31,7 +31,8 @@ export function InquiryResult() {
       heading={isSent ? results.sentHeading : results.failedHeading}
       message={result.message ?? (isSent ? results.thanks : results.failure)}
       closeLabel={isSent ? results.done : results.tryAgain}
-      onClose={inquiryForm.dismissResult}
+      onClose={() => inquiryForm.dismissResult(attempt)}
+      key={attempt}
     />
   );
 }

@@ -14,7 +14,11 @@ export function WhatsAppLink({ subject }: WhatsAppLinkProps) {
   if (!company.whatsApp) return null;
   // https://faq.whatsapp.com/5913398998672934: the number without + or zeros before it.
   const address = new URL(`https://wa.me/${company.phone.dial.slice(1)}`);
-  if (subject !== '') address.searchParams.set('text', words.about.replace('{subject}', subject));
+  if (subject !== '')
+    address.searchParams.set(
+      'text',
+      words.about.replace('{subject}', () => subject),
+    );
 
   return (
     <a href={address.href} target="_blank" rel="noopener">

@@ -12,6 +12,8 @@ export interface InquiryFormState {
   /** Whether the last inquiry was accepted and nothing has been edited since. */
   isThanked: boolean;
   result: Result | undefined;
+  /** How many have been sent; each has a result of its own. */
+  attempt: number;
   /** Of the inquiry that was sent last. */
   subject: string;
   /** Shows the result. */
@@ -23,6 +25,7 @@ const AT_FIRST: InquiryFormState = {
   isSending: false,
   isThanked: false,
   result: undefined,
+  attempt: 0,
   subject: '',
   Dialog: undefined,
 };
@@ -54,13 +57,16 @@ export const inquiryForm = {
   /** Shows a sentence beside a field until its next edit. */
   warn: (field: FieldName, sentence: string) => change({ errors: { ...state.errors, [field]: sentence } }),
   startSending: ({ subject }: Pick<InquiryFields, 'subject'>, Dialog: ComponentType<ResultDialogProps>) =>
-    change({ errors: {}, isSending: true, subject, Dialog }),
+    change({ errors: {}, isSending: true, attempt: state.attempt + 1, subject, Dialog }),
   /** Ends the sending; only success clears the draft. */
   settle: (result: Result) => {
     if (result.status === 'sent') draft = idempotencyKey = undefined;
     change({ isSending: false, isThanked: result.status === 'sent', result });
   },
-  dismissResult: () => change({ result: undefined }),
+  /** Forgets a result, unless another has taken its place. */
+  dismissResult: (attempt: number) => {
+    if (attempt === state.attempt) change({ result: undefined });
+  },
   edit: (field: FieldName) => {
     const { [field]: _, ...errors } = state.errors;
     change({ errors, isThanked: false });

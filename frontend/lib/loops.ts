@@ -36,10 +36,10 @@ export const loops = {
   areStopped: () => isStopped || isSparing(),
   areStoppedInStaticHtml: () => false,
 
-  /** Whether the tab is hidden, a dialog is open, or a film with controls plays. */
+  /** Whether the tab is hidden or a dialog is open. */
   areHidden: () => document.hidden || isCovered,
 
-  /** Pauses all loops while a dialog is open or a film with controls plays. */
+  /** Pauses all loops while a dialog is open. */
   cover(isOpen: boolean): void {
     isCovered = isOpen;
     update();

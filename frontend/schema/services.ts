@@ -23,7 +23,7 @@ export const services = record({
     v.optional(record({ label: text, subject: sentenceWith('title') })),
     'A link on each card to the form, with its subject; without it there is none.',
   ),
-  // Heard between that and the name of the service.
+  // Heard between detailsLabel and the name of the service.
   detailsOf: text,
   process: record({ heading: text, lead: paragraph, steps: reasons }),
   notableHeading: text,

@@ -18,13 +18,17 @@ interface CardFrameProps {
 export function CardFrame({ film, sizes, isFirst = false }: CardFrameProps) {
   const { poster, videoUrl } = film;
 
+  if (videoUrl === undefined) {
+    return (
+      <span className={`${styles.frame} ${styles.still}`}>
+        <Picture still={poster} alt="" sizes={sizes} isFirst={isFirst} />
+      </span>
+    );
+  }
+
   return (
     <span className={styles.frame}>
-      {videoUrl === undefined ? (
-        <Picture still={poster} alt="" sizes={sizes} isFirst={isFirst} />
-      ) : (
-        <FilmPreview film={{ ...film, videoUrl }} sizes={sizes} isFirst={isFirst} />
-      )}
+      <FilmPreview film={{ ...film, videoUrl }} sizes={sizes} isFirst={isFirst} />
     </span>
   );
 }

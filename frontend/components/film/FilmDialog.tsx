@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import site from '../../content/site.yaml';
 import { loops } from '../../lib/loops';
@@ -34,28 +34,33 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
   useLayoutEffect(() => {
     const { current } = dialog;
     if (current === null) return;
+    if (!isOpen) {
+      hide(current);
+      return;
+    }
     show(current);
     loops.cover(true);
     // Mounted synchronously in the timer, so that Safari counts it as part of the click and lets the film play with sound.
     const frame = requestAnimationFrame(() => setTimeout(() => flushSync(() => setHasPlayer(true))));
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    const { current } = dialog;
     return () => {
-      cancelAnimationFrame(frame);
       // The page can unmount while the dialog is open; without this, elements made inert would stay inert.
-      hide(current);
+      if (current) hide(current);
       loops.cover(false);
     };
   }, []);
 
   const close = () => dialog.current && hide(dialog.current);
-  useEffect(() => {
-    if (!isOpen && dialog.current) hide(dialog.current);
-  }, [isOpen]);
   const handleClosed = async () => {
     setHasPlayer(false);
     loops.cover(false);
     onClose();
     if (dialog.current) await settled(dialog.current);
-    onGone();
+    // Forward can open it again while it leaves.
+    if (dialog.current && !isShown(dialog.current)) onGone();
   };
   const closeFromBackdrop = (event: MouseEvent) => {
     if (event.target === event.currentTarget) close();
@@ -96,13 +101,20 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
   );
 }
 
+const HAS_POPOVERS = 'popover' in HTMLElement.prototype;
+
 /** Opens the dialog as a popover, or as a modal in browsers without popovers. */
 function show(dialog: HTMLDialogElement): void {
-  if ('popover' in HTMLElement.prototype) dialog.showPopover();
+  if (isShown(dialog)) return;
+  if (HAS_POPOVERS) dialog.showPopover();
   else dialog.showModal();
 }
 
+function isShown(dialog: HTMLDialogElement): boolean {
+  return dialog.open || (HAS_POPOVERS && dialog.matches(':popover-open'));
+}
+
 function hide(dialog: HTMLDialogElement): void {
-  if ('popover' in HTMLElement.prototype) dialog.hidePopover();
+  if (HAS_POPOVERS) dialog.hidePopover();
   else dialog.close();
 }

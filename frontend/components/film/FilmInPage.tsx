@@ -3,5 +3,8 @@ import { FilmPlayer } from './FilmPlayer';
 
 /** A player in place of the film's poster. It takes the focus, since the focused link is removed. */
 export function FilmInPage({ film }: { film: Film }) {
-  return <FilmPlayer film={film} ref={(player) => player?.focus()} />;
+  return <FilmPlayer film={film} ref={focus} />;
 }
+
+/** Outside the component: React calls a new ref at every render, which would take the focus each time. */
+const focus = (player: HTMLElement | null) => player?.focus();

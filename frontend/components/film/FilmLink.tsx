@@ -42,7 +42,8 @@ export function FilmLink({
     onWatch().catch(() => location.assign(href ?? ''));
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== ' ') return;
+    // A button is pressed by it; for a link it scrolls.
+    if (event.key !== ' ' || hasPage) return;
     event.preventDefault();
     event.currentTarget.click();
   };

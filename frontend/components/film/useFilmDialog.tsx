@@ -36,10 +36,13 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
   const isAsked = ({ id, path }: OpenableFilm) =>
     page === location ? String(id) === query.get(KEY) : path === location.pathname;
   const asked = isHydrated ? films.find(isAsked) : undefined;
-  // Beside the address, which the router changes later than the next frame, and until the dialog has left.
+  // The film of the dialog: from the press on, since the router changes the address later than the next frame, and until the
+  // dialog has left. Opened here, `isOpen` is true before `asked` names it; while it leaves, `isOpen` is false.
   const [shown, setShown] = useState<OpenableFilm>();
   const [isOpen, setIsOpen] = useState(false);
   const hasPushed = useRef(false);
+  /** The code of the dialog can arrive late, when the visitor wants something else. */
+  const lastRequest = useRef(0);
 
   const show = (film: OpenableFilm) => {
     setShown(film);
@@ -52,16 +55,28 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
       hasPushed.current = false;
       setIsOpen(false);
     } else if (FilmDialog) show(asked);
-    else load().then(() => show(asked), console.error);
+    else {
+      const request = ++lastRequest.current;
+      load().then(() => request === lastRequest.current && show(asked), console.error);
+    }
+    return () => {
+      lastRequest.current += 1;
+    };
   }, [asked]);
 
   const open = async (film: OpenableFilm) => {
+    const request = ++lastRequest.current;
     if (!FilmDialog) await load();
+    // Meanwhile the visitor has asked for another, or has left.
+    if (request !== lastRequest.current) return;
     show(film);
     hasPushed.current = true;
+    if (film.path !== undefined) {
+      navigate(film.path, { state: dialogState(page) });
+      return;
+    }
     query.set(KEY, String(film.id));
-    if (film.path === undefined) navigate({ search: query.toString() }, { state: dialogState() });
-    else navigate(film.path, { state: dialogState(page) });
+    navigate({ search: query.toString() }, { state: dialogState() });
   };
   const handleClose = () => {
     // The address has closed it.

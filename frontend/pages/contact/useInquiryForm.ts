@@ -21,18 +21,20 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const { search } = useLocation();
   const [shownAtMs] = useState(() => (isHydrated ? performance.now() : 0));
 
+  // Before the next effect: a form that is thanked when it is mounted is filled with what its link asks about.
+  useEffect(() => {
+    if (state.isThanked) ref.current?.reset();
+  }, [ref, state.isThanked]);
+
   useEffect(() => {
     const form = ref.current;
     if (form === null) return;
     // From now on checkInquiry validates, with the site's own messages.
     form.noValidate = true;
-    fill(form, withAsked(inquiryForm.draft() ?? typedIn(form), new URLSearchParams(search)));
-    return () => inquiryForm.keepDraft(typedIn(form));
+    const asked = askedIn(search);
+    fill(form, withAsked(inquiryForm.draft() ?? typedIn(form), asked));
+    return () => inquiryForm.keepDraft(withoutAsked(typedIn(form), asked));
   }, [ref, search]);
-
-  useEffect(() => {
-    if (state.isThanked) ref.current?.reset();
-  }, [ref, state.isThanked]);
 
   const showErrors = (errors: FieldErrors) => {
     inquiryForm.refuse(errors);
@@ -71,14 +73,32 @@ function typedIn(form: HTMLFormElement): InquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, String(typed.get(name) ?? '')])) as InquiryFields;
 }
 
-/** The draft with what a link to the form asks about, where the visitor has typed nothing else. */
-function withAsked(draft: InquiryFields, asked: URLSearchParams): InquiryFields {
-  const type = projectTypes.find(({ value }) => value === asked.get(ASKED.projectType))?.value;
-  const isUntouched = draft.projectType === projectTypes[0]?.value;
+type Asked = Pick<InquiryFields, 'subject' | 'projectType'>;
+
+const ANY_TYPE = projectTypes[0]?.value ?? '';
+
+/** What a link to the form asks about, by its query. */
+function askedIn(search: string): Asked {
+  const query = new URLSearchParams(search);
+  const type = projectTypes.find(({ value }) => value === query.get(ASKED.projectType));
+  return { subject: query.get(ASKED.subject) ?? '', projectType: type?.value ?? ANY_TYPE };
+}
+
+/** The draft with what is asked about where the visitor has typed nothing else. */
+function withAsked(draft: InquiryFields, asked: Asked): InquiryFields {
   return {
     ...draft,
-    subject: draft.subject || (asked.get(ASKED.subject) ?? ''),
-    projectType: isUntouched && type !== undefined ? type : draft.projectType,
+    subject: draft.subject || asked.subject,
+    projectType: draft.projectType === ANY_TYPE ? asked.projectType : draft.projectType,
+  };
+}
+
+/** Without it again, so that the next link can ask about something else. */
+function withoutAsked(typed: InquiryFields, asked: Asked): InquiryFields {
+  return {
+    ...typed,
+    subject: typed.subject === asked.subject ? '' : typed.subject,
+    projectType: typed.projectType === asked.projectType ? ANY_TYPE : typed.projectType,
   };
 }
 

@@ -4,7 +4,7 @@ import ourWork from '../../content/our-work.yaml';
 import type { FeaturedProject } from '../../schema/our-work';
 import { cardSizes, isAlone } from './cardSizes';
 import styles from './FeaturedProjects.module.css';
-import { ProjectCard, type ProjectListProps } from './ProjectCard';
+import { isPlayable, ProjectCard, type ProjectListProps } from './ProjectCard';
 
 const { featuredHeading } = ourWork;
 
@@ -29,6 +29,7 @@ export function FeaturedProjects({ films, open, cards }: ProjectListProps<Featur
                 words={film.description}
                 sizes={cardSizes(index, films.length)}
                 isFirst={index === 0}
+                hasLoopSwitch={index === films.findIndex(isPlayable)}
                 onOpen={open}
               />
             </li>

@@ -1,7 +1,7 @@
 import { Section } from '../../components/Section';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import styles from './FoundFilms.module.css';
-import { ProjectCard, type ProjectListProps } from './ProjectCard';
+import { isPlayable, ProjectCard, type ProjectListProps } from './ProjectCard';
 
 const SIZES = '(min-width: 1440px) 416px, (min-width: 992px) 30vw, (min-width: 576px) 46vw, 92vw';
 
@@ -21,6 +21,7 @@ export function FoundFilms({ category, films, open, cards }: ProjectListProps & 
                 words={film.kind ?? film.facts}
                 sizes={SIZES}
                 isFirst={index === 0}
+                hasLoopSwitch={index === films.findIndex(isPlayable)}
                 onOpen={open}
               />
             </li>

@@ -15,18 +15,20 @@ interface ProjectCardProps {
   words: string | undefined;
   /** The `sizes` attribute of the poster. */
   sizes: string;
-  /** Whether it is the first of its list: its picture loads at once, and has the button that stops all movement. */
+  /** Whether it is the first of its list: its picture loads at once. */
   isFirst?: boolean;
+  /** Whether the button that stops all movement is on its picture. */
+  hasLoopSwitch: boolean;
   onOpen: FilmDialogHandle['open'];
 }
 
 /** A film with its title and a few words; a press anywhere on the card opens it, if there is a film to be played. */
-export function ProjectCard({ film, words, sizes, isFirst = false, onOpen }: ProjectCardProps) {
+export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch, onOpen }: ProjectCardProps) {
   return (
     <div className={styles.card} data-film-card="">
       <div className={styles.frame}>
         <CardFrame film={film} sizes={sizes} isFirst={isFirst} />
-        {isFirst && <LoopSwitch />}
+        {hasLoopSwitch && <LoopSwitch />}
       </div>
       <h3 className={styles.title}>
         {isPlayable(film) ? (

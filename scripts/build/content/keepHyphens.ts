@@ -2,21 +2,28 @@
 const WORD_JOINER = '\u2060';
 
 /** Fields that the build looks up by their text or copies into other formats, or that never wrap inside a word. */
-const UNCHANGED = new Set(['page', 'titleLines', 'answerPages', 'billing']);
+const UNCHANGED = new Set([
+  ...['page', 'titleLines', 'answerPages', 'billing'],
+  ...['poster', 'posterOnPhones', 'image', 'photo', 'stills', 'videoUrl', 'loop', 'captions', 'icon'],
+]);
 /** Ids and names of files. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)+$/;
-/** Two words with a hyphen between them and nothing else: on a narrow screen that is where their line may end. */
+/** A title of two words with a hyphen between them stays breakable: on a narrow screen it has no other place. */
 const PAIR = /^[^\s-]+-[^\s-]+$/;
 const ADDRESS = /[@/#]/;
 const HYPHEN = /(?<=[\p{L}\p{N}])-(?=\p{L})/gu;
 
 /** Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are. */
-export function keepHyphens(value: unknown): unknown {
-  if (typeof value === 'string') return SLUG.test(value) || PAIR.test(value) ? value : value.replace(/\S+/g, kept);
-  if (Array.isArray(value)) return value.map(keepHyphens);
+export function keepHyphens(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') {
+    // The emphasis must be found in its quote, whatever its form.
+    const isLeft = field !== 'emphasis' && (SLUG.test(value) || (field === 'title' && PAIR.test(value)));
+    return isLeft ? value : value.replace(/\S+/g, kept);
+  }
+  if (Array.isArray(value)) return value.map((entry) => keepHyphens(entry));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, UNCHANGED.has(name) ? entry : keepHyphens(entry)]),
+    Object.entries(value).map(([name, entry]) => [name, UNCHANGED.has(name) ? entry : keepHyphens(entry, name)]),
   );
 }
 

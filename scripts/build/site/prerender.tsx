@@ -2,6 +2,7 @@ import { billingFont, titleFont } from 'virtual:first-fonts';
 import type { ReactNode } from 'react';
 import company from '../../../frontend/content/company.yaml';
 import contact from '../../../frontend/content/contact.yaml';
+import films from '../../../frontend/content/films.yaml';
 import home from '../../../frontend/content/home.yaml';
 import notFound from '../../../frontend/content/not-found.yaml';
 import site from '../../../frontend/content/site.yaml';
@@ -90,12 +91,17 @@ export async function prerenderSite(
     pages.map((page) => [page.file, fillShell(build, page, styles[page.file] ?? '')]),
   );
 
-  const films = routes.flatMap(({ path }) => pageContents(path).films);
+  // Any film with an address can be opened from the category that it is in.
+  const playable = films.films.flatMap(({ videoUrl }) => videoUrl ?? []);
+  const filmSources = [
+    ...playable,
+    ...routes.flatMap(({ path }) => pageContents(path).films.map(({ videoUrl }) => videoUrl)),
+  ];
   const headers = securityHeaders({
     scripts: [build.bootstrap],
     styles: Object.values(styles),
     // The map and the films of providers, which load only when a visitor asks for them.
-    frames: [new URL(company.map).origin, ...frameSources(films.map(({ videoUrl }) => videoUrl))],
+    frames: [new URL(company.map).origin, ...frameSources(filmSources)],
   });
   Object.assign(
     files,

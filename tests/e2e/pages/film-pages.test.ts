@@ -77,6 +77,25 @@ describe('a film with a story', () => {
     });
   });
 
+  it('opens again where Forward is pressed while it leaves', async () => {
+    await onPage('/our-work', async (page) => {
+      await link(page, film.title).click();
+      await expect.poll(() => path(page)).toBe(address);
+      await dialog(page, film.title).waitFor();
+      await page.evaluate(() => {
+        addEventListener('popstate', () => setTimeout(() => history.forward(), 60), { once: true });
+        history.back();
+      });
+      await expect.poll(() => path(page)).toBe('/our-work');
+      await expect.poll(() => path(page)).toBe(address);
+      await expect.poll(() => dialog(page, film.title).evaluate((each) => each.matches(':popover-open'))).toBe(true);
+      await dialog(page, film.title).locator('video[controls]').waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page, film.title).waitFor({ state: 'detached' });
+      await expect.poll(() => path(page)).toBe('/our-work');
+    });
+  });
+
   it('keeps the chosen category behind it', async () => {
     await onPage(`/our-work?category=${film.category.toLowerCase().replaceAll(' ', '-')}`, async (page) => {
       await expect.poll(() => card(page, film.title).count()).toBe(1);

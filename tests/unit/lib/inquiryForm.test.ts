@@ -16,7 +16,15 @@ const Dialog = () => null;
 
 describe('the contact form', () => {
   it('begins without errors, thanks or result, as the static HTML has it', () => {
-    const empty = { errors: {}, isSending: false, isThanked: false, result: undefined, subject: '', Dialog: undefined };
+    const empty = {
+      errors: {},
+      isSending: false,
+      isThanked: false,
+      result: undefined,
+      attempt: 0,
+      subject: '',
+      Dialog: undefined,
+    };
     expect(form.current()).toEqual(empty);
     expect(form.inStaticHtml()).toEqual(empty);
     expect(form.draft()).toBeUndefined();
@@ -40,7 +48,7 @@ describe('the contact form', () => {
       isThanked: true,
       result: { status: 'sent', message: 'Thanks' },
     });
-    form.dismissResult();
+    form.dismissResult(form.current().attempt);
     expect(form.current()).toMatchObject({ isThanked: true, result: undefined });
     form.edit('message');
     expect(form.current().isThanked).toBe(false);
@@ -69,7 +77,7 @@ describe('the contact form', () => {
     const listener = vi.fn();
     const unsubscribe = form.subscribe(listener);
     form.startSending({ subject: 'Promos' }, Dialog);
-    form.dismissResult();
+    form.dismissResult(form.current().attempt);
     expect(listener).toHaveBeenCalledTimes(2);
     unsubscribe();
     form.startSending({ subject: 'Promos' }, Dialog);

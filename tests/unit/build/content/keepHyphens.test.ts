@@ -10,7 +10,6 @@ it('joins the parts of hyphenated words, and plainText takes that back', () => {
 
 it.each([
   'haldi-7-am',
-  'Pre-Production',
   'edit-timeline',
   'hello@your-studio.example',
   'Write to hello@your-studio.example',
@@ -25,6 +24,19 @@ it.each([
 });
 
 it('leaves the records that the build looks up by their text as they are', () => {
-  const records = { page: { title: 'Same-day films' }, titleLines: [{ text: 'Same-day' }] };
+  const records = {
+    title: 'Pre-Production',
+    poster: 'Diwali-Film-Teaser',
+    page: { title: 'Same-day films' },
+    titleLines: [{ text: 'Same-day' }],
+  };
   expect(keepHyphens(records)).toEqual(records);
+});
+
+it('joins the emphasis of a quote as the quote itself', () => {
+  const { quote, emphasis } = keepHyphens({ quote: 'It was a one-off.', emphasis: 'one-off' }) as Record<
+    string,
+    string
+  >;
+  expect(quote).toContain(emphasis);
 });
