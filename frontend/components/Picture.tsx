@@ -31,7 +31,6 @@ export function Picture({ still, alt, sizes, stillOnPhones, isFirst = false }: P
         height={height}
         alt={alt}
         loading={isFirst ? undefined : 'lazy'}
-        decoding="async"
         fetchPriority={isFirst ? 'high' : undefined}
       />
     </picture>

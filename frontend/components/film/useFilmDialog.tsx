@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { KEEP_VIEW } from '../../hooks/usePageChange';
 import { dialogState, hasOpened, usePageLocation } from '../../hooks/usePageLocation';
+import { BASE } from '../../lib/base';
 import { canPrefetch, idle } from '../../lib/prefetch';
 import type { Film } from '../../schema/records';
 
@@ -64,6 +65,18 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     };
   }, [asked]);
 
+  // Back can be pressed before React has rendered the address that it leaves.
+  useEffect(() => {
+    if (shown === undefined) return;
+    const closeIfLeft = () => {
+      if (isAddressOf(shown)) return;
+      hasPushed.current = false;
+      setIsOpen(false);
+    };
+    addEventListener('popstate', closeIfLeft);
+    return () => removeEventListener('popstate', closeIfLeft);
+  }, [shown]);
+
   const open = async (film: OpenableFilm) => {
     const request = ++lastRequest.current;
     if (!FilmDialog) await load();
@@ -101,6 +114,12 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     />
   );
   return { dialog, open, cards: loadWhenSeen };
+}
+
+/** Whether the address bar names the film. */
+function isAddressOf({ id, path }: OpenableFilm): boolean {
+  const { pathname, search } = window.location;
+  return path === undefined ? new URLSearchParams(search).get(KEY) === String(id) : pathname === BASE + path;
 }
 
 async function load(): Promise<void> {

@@ -5,7 +5,6 @@ import { CallToActionTicket } from '../../components/CallToActionTicket';
 import { FilmLink } from '../../components/film/FilmLink';
 import { Footage } from '../../components/film/Footage';
 import { useFilmDialog } from '../../components/film/useFilmDialog';
-import { Icon } from '../../components/Icon';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
@@ -60,7 +59,6 @@ export default function HomePage() {
               aria-haspopup="dialog"
               onWatch={() => open(reel)}
             >
-              <Icon name="play" />
               {hero.reelButton}
             </FilmLink>
           )}

@@ -7,8 +7,8 @@ import { ANEK, BILLING_FONT } from './typefaces.mjs';
 /** As set in BillingBlock.module.css, in em. */
 const TRACKING = 0.022;
 const LABEL_MARGIN = 0.1;
-/** Browsers that round each letter to whole pixels set lines up to so much wider. */
-const SPARE = 1.01;
+/** The fallback font, and browsers that round each letter to whole pixels, set lines up to so much wider. */
+const SPARE = 1.04;
 /** A longer entry, in em, may wrap on a phone of 320 pixels, so it keeps the width that the browser gives it. */
 const LONGEST = 13.8;
 /** The size of labels there, in em. */

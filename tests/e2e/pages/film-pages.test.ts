@@ -168,6 +168,21 @@ describe('a film without a story', () => {
     });
   });
 
+  it('closes where Back is pressed in the same moment as its card', async () => {
+    await onPage('/', async (page) => {
+      await card(page, untold.title).click();
+      await dialog(page, untold.title).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog(page, untold.title).waitFor({ state: 'detached' });
+      await card(page, untold.title).evaluate((each: HTMLElement) => {
+        each.click();
+        setTimeout(() => history.back());
+      });
+      await expect.poll(() => path(page)).toBe('/');
+      await dialog(page, untold.title).waitFor({ state: 'detached' });
+    });
+  });
+
   it('is only its picture where there is nothing to play', async () => {
     const still = films.films.find(({ videoUrl }) => videoUrl === undefined);
     await onPage(`/our-work?category=${still?.category.toLowerCase().replaceAll(' ', '-')}`, async (page) => {

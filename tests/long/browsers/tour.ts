@@ -110,6 +110,10 @@ export function tour(launch: LaunchEngine): void {
         await openHydrated(page, '/our-work');
         await click(page, buttonOf('Wedding Shoots'));
         await until(page, () => document.querySelector('[aria-pressed="true"]') !== null);
+        // Firefox keeps no page that still loads a film.
+        await until(page, () =>
+          [...document.querySelectorAll('video')].every((film) => film.networkState !== film.NETWORK_LOADING),
+        );
         await page.goto(`${host.url}/services`);
         await page.back();
         await until(page, () => location.pathname === '/our-work' && window.isFromBackForwardCache);

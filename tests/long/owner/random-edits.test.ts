@@ -7,7 +7,7 @@ import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { changedLines, ownEditor } from '../../support/owner/editorPage';
 
 const EDITS_IN_FILE = 25;
-const FILES = ['company', 'site', 'films', 'home', 'our-work', 'services', 'contact', 'landing', 'privacy'];
+const FILES = ['company', 'site', 'home', 'our-work', 'services', 'contact', 'landing', 'privacy'];
 const WORDS = [
   'It’s fine',
   "Don't: ever",
