@@ -75,8 +75,12 @@ async function expectMailAtOnceOrRefusal(site: StartedHost = own.host) {
 }
 
 describe('where inquiries cannot be kept', () => {
+  /** The mail is there before PHP has written STATUS.txt and closed the database, which removes this file. */
+  const untilClosed = () => expect.poll(() => readdirSync(own.folder)).not.toContain('inquiries.sqlite-wal');
+
   it('a corrupt database has them mailed at once, and STATUS.txt and the log say so', async () => {
     await arrivals((await send()).words);
+    await untilClosed();
     const garbage = Buffer.alloc(statSync(database()).size, 'garbage');
     for (const name of readdirSync(own.folder).filter((name) => name.startsWith('inquiries.sqlite'))) {
       rmSync(join(own.folder, name));
@@ -91,8 +95,7 @@ describe('where inquiries cannot be kept', () => {
 
   it('a database that was cut off in place has them mailed at once', async () => {
     await arrivals((await send()).words);
-    // The mail is there before PHP has closed the database, which removes this file.
-    await expect.poll(() => readdirSync(own.folder)).not.toContain('inquiries.sqlite-wal');
+    await untilClosed();
     for (const name of readdirSync(own.folder).filter((name) => /sqlite(-wal)?$/.test(name))) {
       truncateSync(join(own.folder, name), 100);
     }
