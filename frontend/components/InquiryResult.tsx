@@ -25,7 +25,9 @@ export function InquiryResult() {
       note={
         <>
           {isSent ? results.sentNote : <Fallback />}
-          <WhatsApp subject={subject} />
+          <div>
+            <WhatsAppLink subject={subject} />
+          </div>
         </>
       }
       heading={isSent ? results.sentHeading : results.failedHeading}
@@ -34,17 +36,6 @@ export function InquiryResult() {
       onClose={() => inquiryForm.dismissResult(attempt)}
       key={attempt}
     />
-  );
-}
-
-/** Another way to the studio, if it has a number there. */
-function WhatsApp({ subject }: { subject: string }) {
-  if (!company.whatsApp) return null;
-  return (
-    <>
-      <br />
-      <WhatsAppLink subject={subject} />
-    </>
   );
 }
 

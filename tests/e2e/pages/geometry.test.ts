@@ -139,7 +139,7 @@ function brokenPlaces(page: Page, pattern: string): Promise<string[]> {
 it.each(fixturePaths)('no hyphenated word, address, time or long word of %s is broken', async (address) => {
   await atSizes(address, at(320, 360, 390, 768, 1024, 1440), async (page, size) => {
     const places = [
-      '[\\p{L}\\p{N}]-\\u2060?\\p{L}',
+      '[\\p{L}\\p{N}]+(?:-\\u2060?\\p{L}+)+',
       '[\\w.]+@[\\w.]+\\w',
       '\\d:\\d\\d\\u00a0[AP]M',
       'Entertainment',
