@@ -12,6 +12,8 @@ export default defineConfig({
           pool: 'threads',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
+          // Room for a machine that does other work besides; nothing waits for a time to be over.
+          testTimeout: 60_000,
         },
       },
       {
@@ -25,7 +27,6 @@ export default defineConfig({
           maxWorkers: 3,
           // Their support keeps nothing between files, and need not be loaded anew for each.
           isolate: false,
-          // Room for a machine that does other work besides; nothing waits for a time to be over.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
