@@ -1,2 +1,2 @@
-/** A text of the content without the word joiners that keep its hyphenated words on one line (see keepHyphens.ts). */
+/** A text of the content without the word joiners that keep its hyphenated words on one line (see `wholeWords`). */
 export const plainText = (text: string): string => text.replaceAll('\u2060', '');

@@ -1,5 +1,4 @@
-/** Of no width, and no browser breaks a line beside it. The no-break hyphen, U+2011, is in neither of our typefaces. */
-const WORD_JOINER = '\u2060';
+import { wholeWords } from '../../../frontend/lib/wholeWords.ts';
 
 /** Fields that the build looks up by their text or copies into other formats, or that never wrap inside a word. */
 const UNCHANGED = new Set([
@@ -11,7 +10,6 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)+$/;
 /** A title of two words with a hyphen between them stays breakable: on a narrow screen it has no other place. */
 const PAIR = /^[^\s-]+-[^\s-]+$/;
 const ADDRESS = /[@/#]/;
-const HYPHEN = /(?<=[\p{L}\p{N}])-(?=\p{L})/gu;
 
 /** Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are. */
 export function keepHyphens(value: unknown, field = ''): unknown {
@@ -27,4 +25,4 @@ export function keepHyphens(value: unknown, field = ''): unknown {
   );
 }
 
-const kept = (word: string) => (ADDRESS.test(word) ? word : word.replace(HYPHEN, `-${WORD_JOINER}`));
+const kept = (word: string) => (ADDRESS.test(word) ? word : wholeWords(word));
