@@ -50,6 +50,18 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
     await close();
   });
 
+  it.each([390, 1440])('show a portrait beside the name of the person, %i pixels wide', async (width) => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url, viewport: { width, height: 844 } });
+    await page.goto('/');
+    const portrait = page.locator('figure', { has: page.getByRole('heading', { name: 'Asha Raghunathan' }) });
+    await portrait.scrollIntoViewIfNeeded();
+    expect(await portrait.textContent()).toBe('Asha RaghunathanEditor and colourist');
+    const photo = portrait.locator('img');
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    expect((await photo.boundingBox())?.width).toBeGreaterThan(120);
+    await close();
+  });
+
   it.each([390, 1440])(
     'have the title in the face of its script, in whole lines apart, %i pixels wide',
     async (width) => {
@@ -87,6 +99,14 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
 
 describe('lists without entries', () => {
   const own = siteOf(emptyContent);
+
+  it('have no portrait on Home', async () => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url });
+    await page.goto('/');
+    expect(await page.locator('main figure:has(h3)').count()).toBe(0);
+    await close();
+  });
+
   const paths = fixturePaths.filter((path) => !filmPaths.includes(path));
 
   it.each(paths)('suit the page at %s', (address) => expectGoodPage(browser, own.host.url, address));

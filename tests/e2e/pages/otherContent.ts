@@ -16,6 +16,10 @@ export function growContent(checkout: string): void {
     featuredWorks: home.featuredWorks.slice(0, 2),
     whyChooseUs: { ...home.whyChooseUs, reasons: home.whyChooseUs.reasons.slice(0, 1) },
     quotes: home.quotes.slice(0, 1),
+    about: {
+      ...home.about,
+      person: { photo: 'led-wall-portrait', name: 'Asha Raghunathan', craft: 'Editor and colourist' },
+    },
   }));
   editContent(checkout, 'films', (films) => ({
     ...films,
