@@ -1,3 +1,4 @@
+import ownFilms from '../../frontend/content/films.yaml';
 import type { PageHead } from '../../frontend/schema/records';
 import films from '../fixtures/content/films.yaml';
 import { pages } from './fixturePages';
@@ -16,6 +17,9 @@ export const fixturePaths = [...pathsOf(pages), ...filmPaths.slice(0, 1)];
 
 /** The paths of all pages of the owner's own content. */
 export const ownPaths = pathsOf(ownPages);
+
+/** The paths of the films' own pages in the owner's content. */
+export const ownFilmPaths = ownFilms.films.flatMap(({ path }) => path ?? []);
 
 function pathsOf(all: Record<string, PageHead | undefined>): readonly string[] {
   return Object.values(all).flatMap((head) => head?.path ?? []);

@@ -5,7 +5,6 @@ import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
-import { fixturePaths } from '../../support/pagePaths';
 
 const { host } = testSite();
 const browser = await sharedBrowser();
@@ -113,39 +112,6 @@ describe('the first screen', () => {
       expect(await top(), `at ${width} x ${height}`).toBe(before);
       await close();
     }
-  });
-});
-
-/** Places in shown texts that match, and are spread over more than one line. */
-function brokenPlaces(page: Page, pattern: string): Promise<string[]> {
-  return page.evaluate((source) => {
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      const { data } = text as Text;
-      if (text.parentElement?.closest('script, style, template')) continue;
-      for (const { index, 0: place } of data.matchAll(new RegExp(source, 'gu'))) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + place.length);
-        const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top));
-        if (new Set(tops).size > 1) found.push(data.slice(Math.max(0, index - 10), index + place.length + 10));
-      }
-    }
-    return found;
-  }, pattern);
-}
-
-it.each(fixturePaths)('no hyphenated word, address, time or long word of %s is broken', async (address) => {
-  await atSizes(address, at(320, 360, 390, 768, 1024, 1440), async (page, size) => {
-    const places = [
-      '[\\p{L}\\p{N}]+(?:-\\u2060?\\p{L}+)+',
-      '[\\w.]+@[\\w.]+\\w',
-      '\\d:\\d\\d\\u00a0[AP]M',
-      'Entertainment',
-      'U0000\\w+',
-    ];
-    for (const place of places) expect(await brokenPlaces(page, place), size).toEqual([]);
   });
 });
 

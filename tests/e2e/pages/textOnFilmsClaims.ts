@@ -1,8 +1,7 @@
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { contrast, luminance } from '../../support/browser/colours';
 import { hydrated } from '../../support/browser/hydrated';
+import { lowestContrast, type Screen, screenOf, takeLettersAway, type Words } from '../../support/browser/letters';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -35,10 +34,7 @@ export async function testTextOnFilms(windows: readonly { address: string; width
       expect(words.length).toBeGreaterThan(1);
       const hasFilm = (await page.locator('main video').count()) > 0;
       if (hasFilm) await showFrame(page, 0);
-      // Of no colour that a film has, to find the letters' own pixels; then of none, to see what is behind them.
-      await colourWords(page, '#0f0');
-      const letters = await screenOf(page);
-      await colourWords(page, 'transparent');
+      const letters = await takeLettersAway(page);
       for (const moment of hasFilm ? MOMENTS : [0]) {
         if (hasFilm) await showFrame(page, moment);
         const behind = await screenOf(page);
@@ -49,18 +45,12 @@ export async function testTextOnFilms(windows: readonly { address: string; width
   );
 }
 
-interface Words {
-  text: string;
-  colour: number[];
+interface SizedWords extends Words {
   isLarge: boolean;
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 /** The lines on the first screen that have nothing but the picture behind them. */
-function wordsOnPicture(page: Page): Promise<Words[]> {
+function wordsOnPicture(page: Page): Promise<SizedWords[]> {
   return page.evaluate(() => {
     const found = [];
     const screen = document.querySelector('main > :first-child');
@@ -105,44 +95,9 @@ async function showFrame(page: Page, share: number): Promise<void> {
   }, share);
 }
 
-function colourWords(page: Page, colour: string): Promise<void> {
-  return page.evaluate(async (wanted) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`main * { color: ${wanted} !important; transition: none !important }`);
-    document.adoptedStyleSheets = [sheet];
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  }, colour);
-}
-
-interface Screen {
-  data: Buffer;
-  width: number;
-}
-
-async function screenOf(page: Page): Promise<Screen> {
-  const { data, info } = await sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-
-  return { data, width: info.width };
-}
-
-function tooFaint(words: readonly Words[], letters: Screen, behind: Screen): string[] {
-  return words.flatMap(({ text, colour, isLarge, left, top, width, height }) => {
-    const own = luminance(...colour);
-    let worst = 21;
-    let place = '';
-    for (let y = top; y < top + height; y += 1) {
-      for (let x = left; x < left + width; x += 1) {
-        const at = 3 * (y * behind.width + x);
-        const isLetter = (letters.data[at + 1] ?? 0) > 250 && (letters.data[at] ?? 0) < 5;
-        if (!isLetter) continue;
-        const here = contrast(own, luminance(behind.data[at], behind.data[at + 1], behind.data[at + 2]));
-        if (here < worst) place = `${x}, ${y}`;
-        worst = Math.min(worst, here);
-      }
-    }
-    return worst < (isLarge ? LARGE : SMALL) ? [`${text}: ${worst.toFixed(2)} at ${place}`] : [];
+function tooFaint(words: readonly SizedWords[], letters: Screen, behind: Screen): string[] {
+  return words.flatMap((each) => {
+    const { ratio, x, y } = lowestContrast(each, letters, behind);
+    return ratio < (each.isLarge ? LARGE : SMALL) ? [`${each.text}: ${ratio.toFixed(2)} at ${x}, ${y}`] : [];
   });
 }

@@ -1,9 +1,9 @@
 /** A script that runs in the page; it sees only its arguments, not what surrounds it. */
 export type PageScript<Result, Args extends unknown[]> = (...args: Args) => Result;
 
-export type Key = 'Escape' | 'Shift';
+export type Key = 'Escape' | 'Shift' | 'Enter';
 
-/** A page in Firefox or WebKit, as far as both can be driven the same way. */
+/** A page in Chromium, Firefox or WebKit, as far as all can be driven the same way. */
 export interface EnginePage {
   resize(width: number, height: number): Promise<void>;
   goto(address: string): Promise<void>;
@@ -15,13 +15,21 @@ export interface EnginePage {
   /** Types into the first element that matches. */
   type(selector: string, text: string): Promise<void>;
   press(key: Key): Promise<void>;
+  /** What the window shows, as a PNG with a pixel for each of CSS. */
+  screenshot(): Promise<Buffer>;
   /** The errors on the console since the last call. */
   takeErrors(): string[];
   close(): Promise<void>;
 }
 
+export interface EngineOptions {
+  javaScript: boolean;
+  /** Whether the page is told that its visitor wants less motion. */
+  reducedMotion?: boolean;
+}
+
 /** Starts a browser with one page. */
-export type LaunchEngine = (options: { javaScript: boolean }) => Promise<EnginePage>;
+export type LaunchEngine = (options: EngineOptions) => Promise<EnginePage>;
 
 /** Runs before the page's own scripts: notes that React has hydrated, and logs violations of the security policy as errors. */
 export function watchPage(): void {

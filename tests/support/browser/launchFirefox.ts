@@ -3,14 +3,18 @@ import { findFirefox } from '../../../scripts/setup/programs.mjs';
 import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
 
 /** Starts the Firefox of this machine, or the one that `FIREFOX` names, and drives it over WebDriver BiDi. */
-export const launchFirefox: LaunchEngine = async ({ javaScript }) => {
+export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('Firefox is missing: run "npm run test:all", or name its path in FIREFOX.');
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     // Scrollbars take no room, as on phones: so a page 390 px wide has all of them.
-    extraPrefsFirefox: { 'javascript.enabled': javaScript, 'ui.useOverlayScrollbars': 1 },
+    extraPrefsFirefox: {
+      'javascript.enabled': javaScript,
+      'ui.prefersReducedMotion': Number(reducedMotion),
+      'ui.useOverlayScrollbars': 1,
+    },
   });
   const page = await browser.newPage();
   let errors: string[] = [];
@@ -35,6 +39,7 @@ export const launchFirefox: LaunchEngine = async ({ javaScript }) => {
     },
     type: (selector, text) => page.type(selector, text),
     press: (key) => page.keyboard.press(key),
+    screenshot: async () => Buffer.from(await page.screenshot()),
     takeErrors: () => {
       const taken = errors;
       errors = [];

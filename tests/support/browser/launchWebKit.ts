@@ -5,7 +5,7 @@ import { freePort } from '../ports';
 import { type EnginePage, type Key, type LaunchEngine, middleOf, watchPage } from './EnginePage';
 
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS: Record<Key, string> = { Escape: '\uE00C', Shift: '\uE008' };
+const KEYS: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008' };
 
 /** The name of the property that an element travels in: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
@@ -16,7 +16,7 @@ const ERROR = /CONSOLE (?:\w+ )*ERROR/;
  * Starts WebKitGTK, which has Safari's engine, on a screen of its own and drives it over WebDriver. The few calls need no
  * client library: `selenium-webdriver` would bring 17 MB of programs that download drivers.
  */
-export const launchWebKit: LaunchEngine = async ({ javaScript }) => {
+export const launchWebKit: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
   const screen = await startScreen();
   let errors: string[] = [];
   let unfinished = '';
@@ -42,12 +42,17 @@ export const launchWebKit: LaunchEngine = async ({ javaScript }) => {
         alwaysMatch: {
           'webkitgtk:browserOptions': {
             binary: 'gjs',
-            args: [join(import.meta.dirname, 'webKitWindow.js'), javaScript ? 'on' : 'off', `(${watchPage})();`],
+            args: [
+              join(import.meta.dirname, 'webKitWindow.js'),
+              javaScript ? 'on' : 'off',
+              reducedMotion ? 'off' : 'on',
+              `(${watchPage})();`,
+            ],
           },
         },
       },
     });
-    const send = (command: string, body: object) => call(`${service}/session/${sessionId}/${command}`, body);
+    const send = (command: string, body?: object) => call(`${service}/session/${sessionId}/${command}`, body);
     const evaluate: EnginePage['evaluate'] = (script, ...args) =>
       send('execute/sync', { script: `return (${script})(...arguments)`, args });
     const find = async (selector: string): Promise<string> =>
@@ -86,6 +91,14 @@ export const launchWebKit: LaunchEngine = async ({ javaScript }) => {
             },
           ],
         }),
+      // The first may still show what was there before the last change.
+      screenshot: async () => {
+        for (let last = await send('screenshot'); ; ) {
+          const next = await send('screenshot');
+          if (next === last) return Buffer.from(next, 'base64');
+          last = next;
+        }
+      },
       takeErrors: () => {
         const taken = errors;
         errors = [];
@@ -124,8 +137,8 @@ async function startScreen() {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each command of WebDriver has an answer of its own
-async function call(address: string, body: object): Promise<any> {
-  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) });
+async function call(address: string, body?: object): Promise<any> {
+  const response = await fetch(address, body && { method: 'POST', body: JSON.stringify(body) });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`WebDriver says ${value.error}: ${value.message}`);
 

@@ -1,5 +1,5 @@
 /** A page of any browser. */
-interface AnyPage {
+export interface AnyPage {
   evaluate<Result>(script: () => Result): Promise<Result>;
 }
 

@@ -3,16 +3,18 @@
 // Run by gjs (see launchWebKit.ts): a window with nothing but a WebKitGTK page in it. WebKitGTK's own MiniBrowser has a toolbar,
 // with which it can't be narrower than 447 px, and in automation it keeps the console to itself.
 //
-// Arguments: "on" or "off" for JavaScript, and a script to run before the page's own.
+// Arguments: "on" or "off" for JavaScript, the same for motion, and a script to run before the page's own.
 
 imports.gi.versions.Gtk = '3.0';
 imports.gi.versions.WebKit2 = '4.1';
 const { Gtk, WebKit2 } = imports.gi;
-const [javaScript, firstScript] = ARGV;
+const [javaScript, motion, firstScript] = ARGV;
 
 Gtk.init(null);
 // Hinted fonts have advances of whole pixels; Safari's have not.
 Gtk.Settings.get_default().gtk_xft_hinting = 0;
+// What a page learns as `prefers-reduced-motion`.
+Gtk.Settings.get_default().gtk_enable_animations = motion === 'on';
 const window = new Gtk.Window();
 // A private context, which MiniBrowser takes for automation, writes no console messages.
 const context = new WebKit2.WebContext();

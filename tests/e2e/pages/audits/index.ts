@@ -1,4 +1,5 @@
 import { axeFindsNothing } from './axeFindsNothing';
+import { boxesApart } from './boxesApart';
 import { largeTargets } from './largeTargets';
 import { narrowBar } from './narrowBar';
 import { reachedByKeyboard } from './reachedByKeyboard';
@@ -6,10 +7,13 @@ import { readableTexts } from './readableTexts';
 import { readByScreenReaders } from './readByScreenReaders';
 import { reducedMotion } from './reducedMotion';
 import { wholeTitleLines } from './wholeTitleLines';
+import { wholeWords } from './wholeWords';
 
 /** In this order: the keyboard leaves the page scrolled. */
 export const audits = [
   readableTexts,
+  wholeWords,
+  boxesApart,
   narrowBar,
   wholeTitleLines,
   largeTargets,

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EnginePage, LaunchEngine } from '../../support/browser/EnginePage';
+import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
+import { look } from '../../visual/look';
+import { placesOf } from '../../visual/places';
+import { SIZES } from '../../visual/sizes';
+
+/** A place is looked at in ten windows, whose pictures some machines draw slowly. */
+const PATIENCE_MS = 180_000;
+
+/** Tests in one browser that no page or state has a fault that can be measured, whatever the window; with screens, of colours too. */
+export function testLayout(launch: LaunchEngine, { withScreens }: { withScreens: boolean }): void {
+  const { host } = testSite();
+  let page: EnginePage;
+  beforeAll(async () => {
+    page = await launch({ javaScript: true, reducedMotion: true });
+  });
+  afterAll(() => page?.close());
+
+  it.each(placesOf(fixturePaths))(
+    '$name fits its window and can be read and pressed, from 320 to 2560 pixels',
+    async (place) => {
+      const found: string[] = [];
+      let looks = 0;
+      for await (const { size, faults } of look(page, host.url, place, SIZES, { withScreens })) {
+        looks += 1;
+        found.push(...faults.map((fault) => `${size.width} x ${size.height}: ${fault}`));
+      }
+      expect(found).toEqual([]);
+      expect(looks).toBe(SIZES.filter(place.state?.isAt ?? (() => true)).length);
+    },
+    PATIENCE_MS,
+  );
+}

@@ -1,0 +1,50 @@
+import { bringLettersBack, lowestContrast, type SeenPage, screenOf, takeLettersAway, type Words } from './letters';
+
+/** Of all words on pictures, whatever their size. */
+const CONTRAST = 4.5;
+
+/** The words in the window that do not stand out from the picture behind them, each with its contrast where that is lowest. */
+export async function faintWords(page: SeenPage): Promise<string[]> {
+  const words = await page.evaluate(wordsOnPictures);
+  if (words.length === 0) return [];
+  const letters = await takeLettersAway(page);
+  const behind = await screenOf(page);
+  await bringLettersBack(page);
+  return words.flatMap((each) => {
+    const { ratio, x, y } = lowestContrast(each, letters, behind);
+    return ratio < CONTRAST ? [`faint: ${each.text} ${ratio.toFixed(2)}:1 at ${x}, ${y}`] : [];
+  });
+}
+
+/** The lines in the window that lie at least partly on a picture or a film. Runs in the page. */
+function wordsOnPictures(): Words[] {
+  const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const pictures = [...document.querySelectorAll('img, video')]
+    .filter(isShown)
+    .map((picture) => picture.getBoundingClientRect());
+  const found: Words[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const element = text.parentElement;
+    if (element === null || !text.textContent?.trim() || !isShown(element)) continue;
+    const colour = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const line of range.getClientRects()) {
+      const isOnPicture = pictures.some(
+        (picture) =>
+          line.left < picture.right &&
+          line.right > picture.left &&
+          line.top < picture.bottom &&
+          line.bottom > picture.top,
+      );
+      const [left, top] = [Math.max(0, Math.ceil(line.left)), Math.max(0, Math.ceil(line.top))];
+      const width = Math.min(innerWidth, Math.floor(line.right)) - left;
+      const height = Math.min(innerHeight, Math.floor(line.bottom)) - top;
+      if (isOnPicture && width > 0 && height > 0) {
+        found.push({ text: text.textContent.trim().slice(0, 40), colour, left, top, width, height });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
+import { launchBrowser } from './launchBrowser';
+
+/** Starts the Chromium of this machine, or the one that `CHROMIUM` names, for tests that drive all engines the same way. */
+export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
+  const browser = await launchBrowser();
+  const page = await browser.newPage({
+    javaScriptEnabled: javaScript,
+    reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+  });
+  let errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => errors.push(`Uncaught: ${error.message}`));
+  await page.addInitScript(watchPage);
+  const devTools = await page.context().newCDPSession(page);
+
+  return {
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    goto: async (address) => {
+      await page.goto(address);
+    },
+    back: () => page.evaluate(() => void setTimeout(() => history.back())),
+    evaluate: (script, ...args) => page.evaluate(`(${script})(...${JSON.stringify(args)})`) as Promise<never>,
+    click: async (selector) => {
+      const { x, y } = await page.evaluate(middleOf, selector);
+      await page.mouse.click(x, y);
+    },
+    type: (selector, text) => page.locator(selector).first().pressSequentially(text),
+    press: (key) => page.keyboard.press(key),
+    // Not page.screenshot(), which packs a picture for half a second.
+    screenshot: async () => {
+      const { data } = await devTools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+      return Buffer.from(data, 'base64');
+    },
+    takeErrors: () => {
+      const taken = errors;
+      errors = [];
+      return taken;
+    },
+    close: () => browser.close(),
+  };
+};

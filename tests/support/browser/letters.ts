@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { contrast, luminance } from './colours';
+import type { AnyPage } from './unreadableTexts';
+
+/** A page of any browser that can show what is in its window, as a PNG with a pixel for each of CSS. */
+export interface SeenPage extends AnyPage {
+  evaluate<Result>(script: () => Result): Promise<Result>;
+  evaluate<Result>(script: (word: string) => Result, word: string): Promise<Result>;
+  screenshot(): Promise<Buffer>;
+}
+
+/** Part of a line of text in the window, in pixels. */
+export interface Words {
+  text: string;
+  /** Red, green and blue, each from 0 to 255. */
+  colour: number[];
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface Screen {
+  /** Red, green and blue of each pixel, row by row. */
+  data: Buffer;
+  width: number;
+}
+
+/**
+ * Leaves the letters in the window without a colour, so that what is behind them can be seen. Returns the window with letters of
+ * a green that no picture has, which says where they were.
+ */
+export async function takeLettersAway(page: SeenPage): Promise<Screen> {
+  await page.evaluate(colourLetters, '#0f0');
+  const marked = await screenOf(page);
+  await page.evaluate(colourLetters, 'transparent');
+  return marked;
+}
+
+/** Gives the letters their colours back. */
+export async function bringLettersBack(page: SeenPage): Promise<void> {
+  await page.evaluate(colourLetters, '');
+}
+
+export async function screenOf(page: SeenPage): Promise<Screen> {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width };
+}
+
+/** The contrast of WCAG where it is lowest between these words' letters and what is behind them: 21 where there are none. */
+export function lowestContrast(
+  { colour, left, top, width, height }: Words,
+  marked: Screen,
+  behind: Screen,
+): { ratio: number; x: number; y: number } {
+  const own = luminance(...colour);
+  const lowest = { ratio: 21, x: left, y: top };
+  for (let y = top; y < top + height; y += 1) {
+    for (let x = left; x < left + width; x += 1) {
+      const at = 3 * (y * behind.width + x);
+      if (!isMarked(marked.data, at)) continue;
+      const ratio = contrast(own, luminance(behind.data[at], behind.data[at + 1], behind.data[at + 2]));
+      if (ratio < lowest.ratio) Object.assign(lowest, { ratio, x, y });
+    }
+  }
+  return lowest;
+}
+
+function isMarked(data: Buffer, at: number): boolean {
+  return (data[at + 1] ?? 0) > 250 && (data[at] ?? 0) < 5 && (data[at + 2] ?? 0) < 5;
+}
+
+/** Resolves when the page has been drawn so. Runs in the page. */
+function colourLetters(colour: string): Promise<unknown> {
+  const sheet = new CSSStyleSheet();
+  if (colour !== '') sheet.replaceSync(`* { color: ${colour} !important; transition: none !important }`);
+  document.adoptedStyleSheets = [sheet];
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}

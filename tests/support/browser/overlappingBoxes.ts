@@ -1,0 +1,52 @@
+import type { AnyPage } from './unreadableTexts';
+
+/** The links, buttons, fields and sections that lie partly over another one, in pairs. */
+export function overlappingBoxes(page: AnyPage): Promise<string[]> {
+  return page.evaluate(() => {
+    const TOLERANCE = 1;
+    /** Where a dialog or a menu is open, it covers the page by design. */
+    const top = [...document.querySelectorAll('dialog[open], :popover-open')].at(-1) ?? document.body;
+    const nameOf = (element: Element) =>
+      `${element.localName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`;
+    /** What stands still while the page moves behind it, is pushed along inside a row, or waits until it is needed. */
+    const isApart = (element: Element) => {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
+      if (element.closest('[inert], [aria-hidden=true], .slick-list') !== null) return true;
+      for (let box: Element | null = element; box !== null && box !== top; box = box.parentElement) {
+        if (getComputedStyle(box).position === 'fixed') return true;
+      }
+      return false;
+    };
+    interface Box {
+      element: Element;
+      left: number;
+      right: number;
+      top: number;
+      bottom: number;
+    }
+    const isInside = (one: Box, other: Box) =>
+      one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
+
+    const boxes: Box[] = [
+      ...top.querySelectorAll('a, button, summary, input, select, textarea, label, section, footer'),
+    ]
+      .filter((element) => !isApart(element))
+      .map((element) => {
+        const { left, right, top: upper, bottom } = element.getBoundingClientRect();
+        return { element, left, right, top: upper, bottom };
+      });
+
+    const found: string[] = [];
+    boxes.forEach((one, at) => {
+      for (const other of boxes.slice(at + 1)) {
+        if (isInside(one, other) || isInside(other, one)) continue;
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        if (across > TOLERANCE && down > TOLERANCE) {
+          found.push(`over one another: ${nameOf(one.element)} / ${nameOf(other.element)}, ${across} x ${down}`);
+        }
+      }
+    });
+    return found;
+  });
+}

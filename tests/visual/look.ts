@@ -1,0 +1,84 @@
+import { brokenWords } from '../support/browser/brokenWords';
+import type { EnginePage } from '../support/browser/EnginePage';
+import { faintWords } from '../support/browser/faintWords';
+import { overlappingBoxes } from '../support/browser/overlappingBoxes';
+import { smallTargets } from '../support/browser/smallTargets';
+import { unreadableTexts } from '../support/browser/unreadableTexts';
+import { open, type Place, until } from './places';
+import type { Size } from './sizes';
+
+/** One place in a window of one size. */
+export interface Look {
+  place: Place;
+  size: Size;
+  /** What is wrong with it, a line each. */
+  faults: string[];
+  /** From the top of the page to its end; a state that covers the page has one. */
+  screens: Screen[];
+}
+
+/** What a window shows. */
+export interface Screen {
+  /** As a PNG. */
+  picture: Buffer;
+  /** How far the page is scrolled down, in pixels. */
+  top: number;
+}
+
+/**
+ * Looks at a place in windows of these sizes, one after the other; yields nothing if the page does not have it.
+ *
+ * @param withScreens whether screens are taken, and words on pictures measured by them, which takes most of the time
+ */
+export async function* look(
+  page: EnginePage,
+  origin: string,
+  place: Place,
+  sizes: readonly Size[],
+  { withScreens }: { withScreens: boolean },
+): AsyncGenerator<Look> {
+  const { isAt = () => true, isOverPage = false } = place.state ?? {};
+  let isOpen = false;
+  for (const size of sizes.filter(isAt)) {
+    await page.resize(size.width, size.height);
+    isOpen ||= await open(page, origin, place);
+    if (!isOpen) return;
+    await until(page, isStill);
+    const faults = [
+      ...(await unreadableTexts(page)),
+      ...(await brokenWords(page)),
+      ...(await smallTargets(page)),
+      ...(await overlappingBoxes(page)),
+    ];
+    const screens: Screen[] = [];
+    for (let top = 0; withScreens; ) {
+      await until(page, isStill);
+      screens.push({ top, picture: await page.screenshot() });
+      faults.push(...(await faintWords(page)));
+      const next = isOverPage ? top : await page.evaluate(scrollTo, top + size.height);
+      if (next === top) break;
+      top = next;
+    }
+    yield { place, size, faults: [...new Set(faults)], screens };
+    if (!isOverPage) await page.evaluate(scrollTo, 0);
+  }
+}
+
+/** Whether nothing moves, and all pictures in the window are there. Runs in the page. */
+function isStill(): boolean {
+  const moves = document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+  const isMissing = (picture: HTMLImageElement) => {
+    const { top, bottom } = picture.getBoundingClientRect();
+    return picture.checkVisibility() && top < innerHeight && bottom > 0 && !picture.complete;
+  };
+  return !moves && ![...document.images].some(isMissing);
+}
+
+/** Scrolls the page, whose bar is seen at its top only, and returns how far down it is then. Runs in the page. */
+function scrollTo(top: number): number {
+  window.scrollTo({ top, behavior: 'instant' });
+  document.querySelector('header')?.style.setProperty('visibility', scrollY === 0 ? '' : 'hidden');
+  return scrollY;
+}

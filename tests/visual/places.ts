@@ -1,0 +1,150 @@
+import type { EnginePage } from '../support/browser/EnginePage';
+import type { Size } from './sizes';
+
+/** A page, or a state of one, as a visitor can have it before him. */
+export interface Place {
+  /** As its pictures are named. */
+  name: string;
+  address: string;
+  state?: State;
+}
+
+export interface State {
+  /** What is pressed to reach it, one after the other; a page without the first of them has no such state. */
+  presses: readonly string[];
+  /** What is there once it is reached. */
+  shown: string;
+  /** Whether it covers the page, so that only the window is looked at. */
+  isOverPage?: boolean;
+  /** The windows in which it can be reached. */
+  isAt?(size: Size): boolean;
+  /** What the endpoint answers instead of the real one. */
+  answer?: { status: number; message: string };
+}
+
+const FORM = '#get-in-touch form';
+const DIALOG = '[role=alertdialog]';
+
+/** By the page that has them. */
+const STATES: Record<string, Record<string, State>> = {
+  '/': {
+    menu: {
+      presses: ['header button[popovertarget=sidebar]'],
+      shown: '#sidebar:popover-open',
+      isOverPage: true,
+      isAt: ({ width }) => width < 768,
+    },
+    film: {
+      presses: ['a[aria-haspopup=dialog]:not([data-provider])'],
+      shown: 'dialog:popover-open video',
+      isOverPage: true,
+    },
+  },
+  '/our-work': {
+    category: { presses: ['[aria-pressed]'], shown: '[aria-pressed=true]' },
+    film: {
+      presses: ['a[aria-haspopup=dialog][href^="/our-work/"]'],
+      shown: 'dialog:popover-open video',
+      isOverPage: true,
+    },
+  },
+  '/services': { details: { presses: ['details:not([open]) > summary'], shown: 'details[open]' } },
+  '/contact': {
+    questions: { presses: ['details:not([open]) > summary'], shown: 'details[open]' },
+    errors: { presses: [`${FORM} [type=submit]`], shown: '[aria-invalid=true]' },
+    sent: {
+      presses: [`${FORM} [type=submit]`],
+      shown: DIALOG,
+      isOverPage: true,
+      answer: { status: 200, message: 'Thank you. Your inquiry has arrived, and you hear from us within 24 hours.' },
+    },
+    failed: {
+      presses: [`${FORM} [type=submit]`],
+      shown: DIALOG,
+      isOverPage: true,
+      answer: { status: 503, message: 'Your inquiry could not be sent. Please call us, or try again in some minutes.' },
+    },
+  },
+};
+
+/** What a visitor types into the form, by the names of the fields that must be filled in. */
+const WORDS = { name: 'Asha Rao', email: 'asha@example.com', message: 'Two days in December.' };
+
+/** These pages, the page for addresses that are none, and the states of all. */
+export function placesOf(paths: readonly string[]): Place[] {
+  return [...paths, '/no-such-page'].flatMap((address) => {
+    const name = address.slice(1).replaceAll('/', '-') || 'home';
+    const states = Object.entries(STATES[address] ?? {});
+    return [{ name, address }, ...states.map(([state, how]) => ({ name: `${name}-${state}`, address, state: how }))];
+  });
+}
+
+/** Opens a place, with all that scripts bring. Returns whether the page has it. */
+export async function open(page: EnginePage, origin: string, { address, state }: Place): Promise<boolean> {
+  await page.goto(origin + address);
+  await page.press('Shift');
+  await until(page, isHydrated);
+  await until(page, bringAll);
+  await until(page, areFontsThere);
+  if (state === undefined) return true;
+  const { presses, shown, answer } = state;
+  if (answer) {
+    await page.evaluate(answerWith, answer.status, answer.message);
+    for (const [field, words] of Object.entries(WORDS)) await page.type(`${FORM} [name=${field}]`, words);
+  }
+  for (const press of presses) {
+    if (!(await page.evaluate(bringIntoView, press))) return false;
+    await page.click(press);
+  }
+  await until(page, isThere, shown);
+  return true;
+}
+
+const LOOK_AGAIN_MS = 50;
+const PATIENCE_MS = 20_000;
+
+/** Waits until a script that runs in the page returns true; rejects after 20 seconds. */
+export async function until<Args extends unknown[]>(
+  page: EnginePage,
+  script: (...args: Args) => boolean,
+  ...args: Args
+) {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await page.evaluate(script, ...args))) {
+    if (Date.now() > end)
+      throw new Error(`${await page.evaluate(() => location.href)}: ${script.name} ${args} stays false.`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}
+
+/* What follows runs in the page. */
+
+function isHydrated(): boolean {
+  return window.isHydrated === true;
+}
+
+/** Lays out all of the page and scrolls through it, a window at a time; true once it has been at the end. */
+function bringAll(): boolean {
+  document.documentElement.dataset.whole = '';
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+  scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight, behavior: 'instant' });
+  return isAtEnd;
+}
+
+function areFontsThere(): boolean {
+  return document.fonts.status === 'loaded';
+}
+
+function isThere(selector: string): boolean {
+  return document.querySelector(selector)?.checkVisibility() === true;
+}
+
+function bringIntoView(selector: string): boolean {
+  const element = document.querySelector(selector);
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return element !== null;
+}
+
+function answerWith(status: number, message: string): void {
+  window.fetch = () => Promise.resolve(Response.json({ message }, { status }));
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { LaunchEngine } from '../support/browser/EnginePage';
+import { launchChromium } from '../support/browser/launchChromium';
+import { launchFirefox } from '../support/browser/launchFirefox';
+import { launchWebKit } from '../support/browser/launchWebKit';
+import { startApache } from '../support/host/startApache';
+import { ownFilmPaths, ownPaths } from '../support/pagePaths';
+import { type Seen, sheetOf } from './contactSheet';
+import { type Look, look } from './look';
+import { placesOf } from './places';
+import { SIZES } from './sizes';
+
+const ENGINES: Readonly<Record<string, LaunchEngine>> = {
+  chromium: launchChromium,
+  firefox: launchFirefox,
+  webkit: launchWebKit,
+};
+
+/**
+ * Looks at every page and state of the built site in each browser and size, and writes the pictures and a contact sheet of
+ * them into a folder, which is emptied before. Prints each fault, and returns how many there are.
+ *
+ * @param site the built site
+ * @param wanted names of browsers and places to look at; without a name of one kind, all of that kind
+ */
+export async function runVisualCheck(site: string, wanted: readonly string[], folder: string): Promise<number> {
+  const all = placesOf([...ownPaths, ...ownFilmPaths.slice(0, 1)]);
+  const known = [...Object.keys(ENGINES), ...all.map(({ name }) => name)];
+  const unknown = wanted.find((word) => !known.includes(word));
+  if (unknown !== undefined) {
+    throw new Error(`"${unknown}" is neither a browser nor a page: choose among ${known.join(', ')}.`);
+  }
+  const places = chosen(all, wanted, ({ name }) => name);
+  const engines = chosen(Object.entries(ENGINES), wanted, ([name]) => name);
+
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const host = await startApache({ site });
+  const seen: Seen[] = [];
+  try {
+    for (const [engine, launch] of engines) {
+      const page = await launch({ javaScript: true, reducedMotion: true });
+      try {
+        for (const place of places) {
+          console.log(`${engine}  ${place.name}`);
+          for await (const each of look(page, host.address.url, place, SIZES, { withScreens: true })) {
+            const file = `${place.name}-${each.size.width}-${engine}.jpg`;
+            await writePicture(each, join(folder, file));
+            seen.push({ ...each, engine, file });
+            for (const fault of each.faults) console.log(`  ${each.size.width} x ${each.size.height}: ${fault}`);
+          }
+        }
+      } finally {
+        await page.close();
+      }
+    }
+  } finally {
+    await host.stop();
+  }
+  writeFileSync(join(folder, 'index.html'), sheetOf(seen, SIZES));
+  return seen.reduce((sum, { faults }) => sum + faults.length, 0);
+}
+
+/** Those whose names are wanted, or all if none of them is. */
+function chosen<Each>(
+  all: readonly Each[],
+  wanted: readonly string[],
+  nameOf: (each: Each) => string,
+): readonly Each[] {
+  const found = all.filter((each) => wanted.includes(nameOf(each)));
+  return found.length > 0 ? found : all;
+}
+
+/** Writes one picture of all that has been seen, as a JPEG. */
+async function writePicture({ size: { width, height }, screens }: Look, path: string): Promise<void> {
+  const whole = Math.max(...screens.map(({ top }) => top)) + height;
+  await sharp({ create: { width, height: whole, channels: 3, background: '#000' } })
+    .composite(screens.map(({ picture, top }) => ({ input: picture, left: 0, top })))
+    .jpeg({ quality: 75 })
+    .toFile(path);
+}
