@@ -1,5 +1,6 @@
 import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
 import { launchBrowser } from './launchBrowser';
+import { nextFrames } from './nextFrames';
 
 /** Starts the Chromium of this machine, or the one that `CHROMIUM` names, for tests that drive all engines the same way. */
 export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
@@ -31,6 +32,8 @@ export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion =
     press: (key) => page.keyboard.press(key),
     // Not page.screenshot(), which packs a picture for half a second.
     screenshot: async () => {
+      // What has been scrolled to may not be drawn before.
+      await nextFrames(page);
       const { data } = await devTools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
       return Buffer.from(data, 'base64');
     },
