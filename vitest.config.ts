@@ -12,7 +12,7 @@ export default defineConfig({
           pool: 'threads',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          // Room for a machine that does other work besides; nothing waits for a time to be over.
+          // The default of 5 s is too short on a busy machine, here and below; nothing waits for a time to be over.
           testTimeout: 60_000,
         },
       },

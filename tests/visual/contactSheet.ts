@@ -61,5 +61,5 @@ function cellOf(seen: Seen | undefined): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -4,7 +4,7 @@ import { faintWords } from '../support/browser/faintWords';
 import { overlappingBoxes } from '../support/browser/overlappingBoxes';
 import { smallTargets } from '../support/browser/smallTargets';
 import { unreadableTexts } from '../support/browser/unreadableTexts';
-import { open, type Place, until } from './places';
+import { isThere, open, type Place, until } from './places';
 import type { Size } from './sizes';
 
 /** One place in a window of one size. */
@@ -14,13 +14,12 @@ export interface Look {
   /** What is wrong with it, a line each. */
   faults: string[];
   /** From the top of the page to its end; a state that covers the page has one. */
-  screens: Screen[];
+  screenshots: Screenshot[];
 }
 
 /** What a window shows. */
-export interface Screen {
-  /** As a PNG. */
-  picture: Buffer;
+export interface Screenshot {
+  png: Buffer;
   /** How far the page is scrolled down, in pixels. */
   top: number;
 }
@@ -28,21 +27,25 @@ export interface Screen {
 /**
  * Looks at a place in windows of these sizes, one after the other; yields nothing if the page does not have it.
  *
- * @param withScreens whether screens are taken, and words on pictures measured by them, which takes most of the time
+ * @param withScreenshots whether screenshots are taken, and words on pictures measured by them, which takes most of the time
  */
 export async function* look(
   page: EnginePage,
   origin: string,
   place: Place,
   sizes: readonly Size[],
-  { withScreens }: { withScreens: boolean },
+  { withScreenshots }: { withScreenshots: boolean },
 ): AsyncGenerator<Look> {
-  const { isAt = () => true, isOverPage = false } = place.state ?? {};
+  const { isAt = () => true, isOverPage = false, shown } = place.state ?? {};
   let isOpen = false;
   for (const size of sizes.filter(isAt)) {
     await page.resize(size.width, size.height);
     isOpen ||= await open(page, origin, place);
     if (!isOpen) return;
+    await until(page, isAsWide, size.width);
+    if (shown) await until(page, isThere, shown);
+    if (!isOverPage) await page.evaluate(scrollTo, 0);
+    await page.evaluate(holdFilms);
     await until(page, isStill);
     const faults = [
       ...(await unreadableTexts(page)),
@@ -50,17 +53,16 @@ export async function* look(
       ...(await smallTargets(page)),
       ...(await overlappingBoxes(page)),
     ];
-    const screens: Screen[] = [];
-    for (let top = 0; withScreens; ) {
+    const screenshots: Screenshot[] = [];
+    for (let top = 0; withScreenshots; ) {
       await until(page, isStill);
-      screens.push({ top, picture: await page.screenshot() });
+      screenshots.push({ top, png: await page.screenshot() });
       faults.push(...(await faintWords(page)));
       const next = isOverPage ? top : await page.evaluate(scrollTo, top + size.height);
       if (next === top) break;
       top = next;
     }
-    yield { place, size, faults: [...new Set(faults)], screens };
-    if (!isOverPage) await page.evaluate(scrollTo, 0);
+    yield { place, size, faults: [...new Set(faults)], screenshots };
   }
 }
 
@@ -71,12 +73,24 @@ function isStill(): boolean {
     .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
   const isMissing = (picture: HTMLImageElement) => {
     const { top, bottom } = picture.getBoundingClientRect();
-    return picture.checkVisibility() && top < innerHeight && bottom > 0 && !picture.complete;
+    return (
+      picture.checkVisibility() && top < innerHeight && bottom > 0 && !(picture.complete && picture.naturalWidth > 0)
+    );
   };
   return !moves && ![...document.images].some(isMissing);
 }
 
-/** Scrolls the page, whose bar is seen at its top only, and returns how far down it is then. Runs in the page. */
+/** Runs in the page. */
+function isAsWide(width: number): boolean {
+  return innerWidth === width;
+}
+
+/** Stops the film of a dialog, which plays whatever motion is wanted. Runs in the page. */
+function holdFilms(): void {
+  for (const film of document.querySelectorAll('video')) film.pause();
+}
+
+/** Scrolls the page, hides its fixed bar unless it is at the top, and returns how far down it is then. Runs in the page. */
 function scrollTo(top: number): number {
   window.scrollTo({ top, behavior: 'instant' });
   document.querySelector('header')?.style.setProperty('visibility', scrollY === 0 ? '' : 'hidden');

@@ -1,7 +1,8 @@
+import site from '../../frontend/content/site.yaml';
 import type { EnginePage } from '../support/browser/EnginePage';
 import type { Size } from './sizes';
 
-/** A page, or a state of one, as a visitor can have it before him. */
+/** A page, or a state of one. */
 export interface Place {
   /** As its pictures are named. */
   name: string;
@@ -10,9 +11,9 @@ export interface Place {
 }
 
 export interface State {
-  /** What is pressed to reach it, one after the other; a page without the first of them has no such state. */
-  presses: readonly string[];
-  /** What is there once it is reached. */
+  /** What is pressed to reach it; a page without it has no such state. */
+  press: string;
+  /** What is there as long as the page is in it, and not before. */
   shown: string;
   /** Whether it covers the page, so that only the window is looked at. */
   isOverPage?: boolean;
@@ -29,40 +30,40 @@ const DIALOG = '[role=alertdialog]';
 const STATES: Record<string, Record<string, State>> = {
   '/': {
     menu: {
-      presses: ['header button[popovertarget=sidebar]'],
+      press: 'header button[popovertarget=sidebar]',
       shown: '#sidebar:popover-open',
       isOverPage: true,
       isAt: ({ width }) => width < 768,
     },
     film: {
-      presses: ['a[aria-haspopup=dialog]:not([data-provider])'],
+      press: 'a[aria-haspopup=dialog]:not([data-provider])',
       shown: 'dialog:popover-open video',
       isOverPage: true,
     },
   },
   '/our-work': {
-    category: { presses: ['[aria-pressed]'], shown: '[aria-pressed=true]' },
+    category: { press: '[aria-pressed]', shown: '[aria-pressed=true]' },
     film: {
-      presses: ['a[aria-haspopup=dialog][href^="/our-work/"]'],
+      press: 'a[aria-haspopup=dialog][href^="/our-work/"]',
       shown: 'dialog:popover-open video',
       isOverPage: true,
     },
   },
-  '/services': { details: { presses: ['details:not([open]) > summary'], shown: 'details[open]' } },
+  '/services': { details: { press: 'article + article summary', shown: 'article + article details[open]' } },
   '/contact': {
-    questions: { presses: ['details:not([open]) > summary'], shown: 'details[open]' },
-    errors: { presses: [`${FORM} [type=submit]`], shown: '[aria-invalid=true]' },
+    questions: { press: 'details + details > summary', shown: 'details + details[open]' },
+    errors: { press: `${FORM} [type=submit]`, shown: '[aria-invalid=true]' },
     sent: {
-      presses: [`${FORM} [type=submit]`],
+      press: `${FORM} [type=submit]`,
       shown: DIALOG,
       isOverPage: true,
-      answer: { status: 200, message: 'Thank you. Your inquiry has arrived, and you hear from us within 24 hours.' },
+      answer: { status: 200, message: site.results.thanks },
     },
     failed: {
-      presses: [`${FORM} [type=submit]`],
+      press: `${FORM} [type=submit]`,
       shown: DIALOG,
       isOverPage: true,
-      answer: { status: 503, message: 'Your inquiry could not be sent. Please call us, or try again in some minutes.' },
+      answer: { status: 503, message: site.results.failure },
     },
   },
 };
@@ -79,23 +80,21 @@ export function placesOf(paths: readonly string[]): Place[] {
   });
 }
 
-/** Opens a place, with all that scripts bring. Returns whether the page has it. */
+/** Opens a place, and scrolls through its page, so that scripts bring what they bring late. Returns whether the page has it. */
 export async function open(page: EnginePage, origin: string, { address, state }: Place): Promise<boolean> {
   await page.goto(origin + address);
   await page.press('Shift');
   await until(page, isHydrated);
-  await until(page, bringAll);
+  await until(page, scrollThrough);
   await until(page, areFontsThere);
   if (state === undefined) return true;
-  const { presses, shown, answer } = state;
+  const { press, shown, answer } = state;
   if (answer) {
     await page.evaluate(answerWith, answer.status, answer.message);
     for (const [field, words] of Object.entries(WORDS)) await page.type(`${FORM} [name=${field}]`, words);
   }
-  for (const press of presses) {
-    if (!(await page.evaluate(bringIntoView, press))) return false;
-    await page.click(press);
-  }
+  if (!(await page.evaluate(scrollIntoView, press))) return false;
+  await page.click(press);
   await until(page, isThere, shown);
   return true;
 }
@@ -124,7 +123,7 @@ function isHydrated(): boolean {
 }
 
 /** Lays out all of the page and scrolls through it, a window at a time; true once it has been at the end. */
-function bringAll(): boolean {
+function scrollThrough(): boolean {
   document.documentElement.dataset.whole = '';
   const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
   scrollTo({ top: isAtEnd ? 0 : scrollY + innerHeight, behavior: 'instant' });
@@ -135,11 +134,11 @@ function areFontsThere(): boolean {
   return document.fonts.status === 'loaded';
 }
 
-function isThere(selector: string): boolean {
+export function isThere(selector: string): boolean {
   return document.querySelector(selector)?.checkVisibility() === true;
 }
 
-function bringIntoView(selector: string): boolean {
+function scrollIntoView(selector: string): boolean {
   const element = document.querySelector(selector);
   element?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return element !== null;

@@ -45,12 +45,14 @@ export async function runVisualCheck(site: string, wanted: readonly string[], fo
       try {
         for (const place of places) {
           console.log(`${engine}  ${place.name}`);
-          for await (const each of look(page, host.address.url, place, SIZES, { withScreens: true })) {
+          const before = seen.length;
+          for await (const each of look(page, host.address.url, place, SIZES, { withScreenshots: true })) {
             const file = `${place.name}-${each.size.width}-${engine}.jpg`;
             await writePicture(each, join(folder, file));
             seen.push({ ...each, engine, file });
             for (const fault of each.faults) console.log(`  ${each.size.width} x ${each.size.height}: ${fault}`);
           }
+          if (seen.length === before) console.log('  This page has no such state.');
         }
       } finally {
         await page.close();
@@ -74,10 +76,10 @@ function chosen<Each>(
 }
 
 /** Writes one picture of all that has been seen, as a JPEG. */
-async function writePicture({ size: { width, height }, screens }: Look, path: string): Promise<void> {
-  const whole = Math.max(...screens.map(({ top }) => top)) + height;
+async function writePicture({ size: { width, height }, screenshots }: Look, path: string): Promise<void> {
+  const whole = Math.max(...screenshots.map(({ top }) => top)) + height;
   await sharp({ create: { width, height: whole, channels: 3, background: '#000' } })
-    .composite(screens.map(({ picture, top }) => ({ input: picture, left: 0, top })))
+    .composite(screenshots.map(({ png, top }) => ({ input: png, left: 0, top })))
     .jpeg({ quality: 75 })
     .toFile(path);
 }

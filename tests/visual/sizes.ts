@@ -1,4 +1,4 @@
-/** Of a window, in CSS pixels. */
+/** The size of a window, in CSS pixels. */
 export interface Size {
   width: number;
   height: number;

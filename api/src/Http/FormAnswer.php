@@ -61,7 +61,7 @@ final readonly class FormAnswer
         foreach (self::FIELDS as $field) {
             $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
             $words["{{{$field}}}"] = self::escape($typed);
-            $words["{{error:{$field}}}"] = self::wholeWords($response->errors[$field] ?? '');
+            $words["{{error:{$field}}}"] = self::joinHyphens($response->errors[$field] ?? '');
             if (!isset($response->errors[$field])) {
                 $words[" aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = " aria-describedby=\"{$field}-error\"";
             }
@@ -78,8 +78,8 @@ final readonly class FormAnswer
         return strtr($this->contactPage, $words);
     }
 
-    /** A sentence as HTML, whose hyphenated words stay on one line each, as in `frontend/lib/wholeWords.ts`. */
-    private static function wholeWords(string $sentence): string
+    /** A sentence as HTML, whose hyphenated words stay on one line each, as in `frontend/lib/joinHyphens.ts`. */
+    private static function joinHyphens(string $sentence): string
     {
         return preg_replace('/(?<=[\pL\pN])-(?=[\pL\pN])/u', "-\u{2060}", self::escape($sentence)) ?? self::escape($sentence);
     }

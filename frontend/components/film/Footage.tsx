@@ -8,7 +8,7 @@ interface FootageProps extends FootageRecord {
   keeps?: 'right';
 }
 
-/** The background film of the first screen: a still, its loop, and a scrim over both. */
+/** The background film of the first screen: a still and its loop. */
 export function Footage({ poster, posterOnPhones, videoUrl, keeps }: FootageProps) {
   return (
     <div className={styles.footage} data-keeps={keeps}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import contact from '../../content/contact.yaml';
 import type { FieldName } from '../../lib/inquiryRules';
-import { wholeWords } from '../../lib/wholeWords';
+import { joinHyphens } from '../../lib/joinHyphens';
 import styles from './Field.module.css';
 
 const { form } = contact;
@@ -41,7 +41,7 @@ export function Field({ name, label, isOptional = false, error, isWide = false, 
         'aria-describedby': errorId,
       })}
       <p className={styles.error} id={errorId}>
-        {error && wholeWords(error)}
+        {error && joinHyphens(error)}
       </p>
     </div>
   );

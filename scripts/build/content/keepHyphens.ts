@@ -1,4 +1,4 @@
-import { wholeWords } from '../../../frontend/lib/wholeWords.ts';
+import { joinHyphens } from '../../../frontend/lib/joinHyphens.ts';
 
 /** Fields that the build looks up by their text or copies into other formats, or that never wrap inside a word. */
 const UNCHANGED = new Set([
@@ -25,4 +25,4 @@ export function keepHyphens(value: unknown, field = ''): unknown {
   );
 }
 
-const kept = (word: string) => (ADDRESS.test(word) ? word : wholeWords(word));
+const kept = (word: string) => (ADDRESS.test(word) ? word : joinHyphens(word));

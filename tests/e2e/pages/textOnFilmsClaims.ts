@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { hydrated } from '../../support/browser/hydrated';
-import { lowestContrast, type Screen, screenOf, takeLettersAway, type Words } from '../../support/browser/letters';
+import { hideLetters, lowestContrast, type Pixels, pixelsOf, type Words } from '../../support/browser/letters';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -13,17 +13,19 @@ const SMALL = 7;
 /** Moments of the film, as shares of its length. */
 const MOMENTS = [0, 0.25, 0.5, 0.75];
 
-/** Tests the contrast of the words on the first picture or film of these pages, each in a window of a width in pixels. */
-export async function testTextOnFilms(windows: readonly { address: string; width: number }[]): Promise<void> {
+/** Tests the contrast of the words on the first picture or film of these pages, each in a window of a size in pixels. */
+export async function testTextOnFilms(
+  windows: readonly { address: string; width: number; height: number }[],
+): Promise<void> {
   const { host } = testSite();
   const browser = await sharedBrowser();
 
   it.each(windows)(
-    'words on the first picture of $address stand out from every frame, at $width pixels',
-    async ({ address, width }) => {
+    'words on the first picture of $address stand out from every frame, at $width x $height pixels',
+    async ({ address, width, height }) => {
       const { page, close } = await openPage(browser, {
         baseURL: host.url,
-        viewport: { width, height: 844 },
+        viewport: { width, height },
         bypassCSP: true,
         expectedProblems: [/status of 404/],
       });
@@ -34,10 +36,10 @@ export async function testTextOnFilms(windows: readonly { address: string; width
       expect(words.length).toBeGreaterThan(1);
       const hasFilm = (await page.locator('main video').count()) > 0;
       if (hasFilm) await showFrame(page, 0);
-      const letters = await takeLettersAway(page);
+      const letters = await hideLetters(page);
       for (const moment of hasFilm ? MOMENTS : [0]) {
         if (hasFilm) await showFrame(page, moment);
-        const behind = await screenOf(page);
+        const behind = await pixelsOf(page);
         expect(tooFaint(words, letters, behind), `at ${moment} of the film`).toEqual([]);
       }
       await close();
@@ -95,7 +97,7 @@ async function showFrame(page: Page, share: number): Promise<void> {
   }, share);
 }
 
-function tooFaint(words: readonly SizedWords[], letters: Screen, behind: Screen): string[] {
+function tooFaint(words: readonly SizedWords[], letters: Pixels, behind: Pixels): string[] {
   return words.flatMap((each) => {
     const { ratio, x, y } = lowestContrast(each, letters, behind);
     return ratio < (each.isLarge ? LARGE : SMALL) ? [`${each.text}: ${ratio.toFixed(2)} at ${x}, ${y}`] : [];

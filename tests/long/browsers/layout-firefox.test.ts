@@ -1,4 +1,4 @@
 import { launchFirefox } from '../../support/browser/launchFirefox';
 import { testLayout } from './testLayout';
 
-testLayout(launchFirefox, { withScreens: false });
+testLayout(launchFirefox, { withScreenshots: false });

@@ -1,7 +1,7 @@
 /** A script that runs in the page; it sees only its arguments, not what surrounds it. */
 export type PageScript<Result, Args extends unknown[]> = (...args: Args) => Result;
 
-export type Key = 'Escape' | 'Shift' | 'Enter';
+export type Key = 'Escape' | 'Shift';
 
 /** A page in Chromium, Firefox or WebKit, as far as all can be driven the same way. */
 export interface EnginePage {
@@ -15,7 +15,7 @@ export interface EnginePage {
   /** Types into the first element that matches. */
   type(selector: string, text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** What the window shows, as a PNG with a pixel for each of CSS. */
+  /** What the window shows, as a PNG with one pixel per CSS pixel. */
   screenshot(): Promise<Buffer>;
   /** The errors on the console since the last call. */
   takeErrors(): string[];

@@ -4,7 +4,7 @@ import type { AnyPage } from './unreadableTexts';
 export function brokenWords(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     // Compounds with hyphens, times and addresses are words; behind a dash or a slash a line may end.
-    const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.:@_'’\u00a0\u2060]+[\p{L}\p{M}\p{N}]+)*/gu;
+    const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.,:@_'’\u00a0\u2060]+[\p{L}\p{M}\p{N}]+)*/gu;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

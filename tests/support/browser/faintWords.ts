@@ -1,4 +1,4 @@
-import { bringLettersBack, lowestContrast, type SeenPage, screenOf, takeLettersAway, type Words } from './letters';
+import { hideLetters, lowestContrast, pixelsOf, type SeenPage, showLetters, type Words } from './letters';
 
 /** Of all words on pictures, whatever their size. */
 const CONTRAST = 4.5;
@@ -7,9 +7,9 @@ const CONTRAST = 4.5;
 export async function faintWords(page: SeenPage): Promise<string[]> {
   const words = await page.evaluate(wordsOnPictures);
   if (words.length === 0) return [];
-  const letters = await takeLettersAway(page);
-  const behind = await screenOf(page);
-  await bringLettersBack(page);
+  const letters = await hideLetters(page);
+  const behind = await pixelsOf(page);
+  await showLetters(page);
   return words.flatMap((each) => {
     const { ratio, x, y } = lowestContrast(each, letters, behind);
     return ratio < CONTRAST ? [`faint: ${each.text} ${ratio.toFixed(2)}:1 at ${x}, ${y}`] : [];

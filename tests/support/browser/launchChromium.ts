@@ -30,7 +30,7 @@ export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion =
     },
     type: (selector, text) => page.locator(selector).first().pressSequentially(text),
     press: (key) => page.keyboard.press(key),
-    // Not page.screenshot(), which packs a picture for half a second.
+    // Not page.screenshot(), which compresses a picture for half a second.
     screenshot: async () => {
       // What has been scrolled to may not be drawn before.
       await nextFrames(page);

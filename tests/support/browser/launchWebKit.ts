@@ -5,7 +5,7 @@ import { freePort } from '../ports';
 import { type EnginePage, type Key, type LaunchEngine, middleOf, watchPage } from './EnginePage';
 
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS: Record<Key, string> = { Enter: '\uE007', Escape: '\uE00C', Shift: '\uE008' };
+const KEYS: Record<Key, string> = { Escape: '\uE00C', Shift: '\uE008' };
 
 /** The name of the property that an element travels in: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';

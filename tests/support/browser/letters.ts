@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { contrast, luminance } from './colours';
 import type { AnyPage } from './unreadableTexts';
 
-/** A page of any browser that can show what is in its window, as a PNG with a pixel for each of CSS. */
+/** A page of any browser whose window can be photographed, as a PNG with one pixel per CSS pixel. */
 export interface SeenPage extends AnyPage {
   evaluate<Result>(script: () => Result): Promise<Result>;
   evaluate<Result>(script: (word: string) => Result, word: string): Promise<Result>;
@@ -20,7 +20,7 @@ export interface Words {
   height: number;
 }
 
-export interface Screen {
+export interface Pixels {
   /** Red, green and blue of each pixel, row by row. */
   data: Buffer;
   width: number;
@@ -30,19 +30,19 @@ export interface Screen {
  * Leaves the letters in the window without a colour, so that what is behind them can be seen. Returns the window with letters of
  * a green that no picture has, which says where they were.
  */
-export async function takeLettersAway(page: SeenPage): Promise<Screen> {
+export async function hideLetters(page: SeenPage): Promise<Pixels> {
   await page.evaluate(colourLetters, '#0f0');
-  const marked = await screenOf(page);
+  const marked = await pixelsOf(page);
   await page.evaluate(colourLetters, 'transparent');
   return marked;
 }
 
 /** Gives the letters their colours back. */
-export async function bringLettersBack(page: SeenPage): Promise<void> {
+export async function showLetters(page: SeenPage): Promise<void> {
   await page.evaluate(colourLetters, '');
 }
 
-export async function screenOf(page: SeenPage): Promise<Screen> {
+export async function pixelsOf(page: SeenPage): Promise<Pixels> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
     .raw()
@@ -53,8 +53,8 @@ export async function screenOf(page: SeenPage): Promise<Screen> {
 /** The contrast of WCAG where it is lowest between these words' letters and what is behind them: 21 where there are none. */
 export function lowestContrast(
   { colour, left, top, width, height }: Words,
-  marked: Screen,
-  behind: Screen,
+  marked: Pixels,
+  behind: Pixels,
 ): { ratio: number; x: number; y: number } {
   const own = luminance(...colour);
   const lowest = { ratio: 21, x: left, y: top };

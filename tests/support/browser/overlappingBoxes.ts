@@ -1,6 +1,6 @@
 import type { AnyPage } from './unreadableTexts';
 
-/** The links, buttons, fields and sections that lie partly over another one, in pairs. */
+/** The links, buttons, fields and sections that lie over another one, in pairs. */
 export function overlappingBoxes(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1;
@@ -17,6 +17,9 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
       }
       return false;
     };
+    /** The button that is as large as its film has the film's other buttons on it. */
+    const isOverFilm = (element: Element) =>
+      element.localName === 'button' && element.parentElement?.querySelector(':scope > video') !== null;
     interface Box {
       element: Element;
       left: number;
@@ -24,9 +27,6 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
       top: number;
       bottom: number;
     }
-    const isInside = (one: Box, other: Box) =>
-      one.left >= other.left && one.right <= other.right && one.top >= other.top && one.bottom <= other.bottom;
-
     const boxes: Box[] = [
       ...top.querySelectorAll('a, button, summary, input, select, textarea, label, section, footer'),
     ]
@@ -39,7 +39,8 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
     const found: string[] = [];
     boxes.forEach((one, at) => {
       for (const other of boxes.slice(at + 1)) {
-        if (isInside(one, other) || isInside(other, one)) continue;
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        if (isOverFilm(one.element) || isOverFilm(other.element)) continue;
         const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
         if (across > TOLERANCE && down > TOLERANCE) {

@@ -3,4 +3,4 @@ const WORD_JOINER = '\u2060';
 const HYPHEN = /(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/gu;
 
 /** A text whose hyphenated words stay on one line each; `plainText` takes that back. */
-export const wholeWords = (text: string): string => text.replace(HYPHEN, `-${WORD_JOINER}`);
+export const joinHyphens = (text: string): string => text.replace(HYPHEN, `-${WORD_JOINER}`);
