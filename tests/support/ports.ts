@@ -2,24 +2,26 @@ import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** Below the range from which Linux and macOS take ports for outgoing connections (32768 and 49152 on), so none of those comes in between. */
+/** Below the ports of outgoing connections (from 32768 on Linux, 49152 on macOS), which may be taken at any moment. */
 const FIRST_PORT = 20_000;
 
-/** How many ports one process has for itself. */
-const SHARE = 4000;
+/** The number of ports that one process has for itself: those of the main process and three workers end below 32768. */
+const SHARE = 3000;
 
-/** The main process of Vitest has none, its workers have 1 and 2: processes of one run never try the same port. */
+/**
+ * `VITEST_POOL_ID` is unset in Vitest's main process and differs in its workers, so no two of them try the same port.
+ */
 const first = FIRST_PORT + SHARE * Number(process.env.VITEST_POOL_ID ?? 0);
 
-/** Somewhere in the share, because another run may be under way on this machine. */
+/** Starts at a random port, because another run on this machine may use the same ones. */
 let next = Math.floor(Math.random() * SHARE);
 
-/** A port on which nobody listens, another one each time. */
+/** Returns a free port, another one at each call. */
 export async function freePort(): Promise<number> {
   return (await freePorts(1))[0];
 }
 
-/** The first and the last of so many ports in a row on which nobody listens. */
+/** Returns the first and the last of `count` free ports in a row. */
 export async function freePorts(count: number): Promise<[first: number, last: number]> {
   for (let tries = 0; tries < SHARE; tries += 1) {
     if (next + count > SHARE) next = 0;
