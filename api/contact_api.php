@@ -23,10 +23,10 @@ if (function_exists('ignore_user_abort')) {
 
 require __DIR__ . '/vendor/autoload.php';
 
-/** After this it begins no other mail, so that the worker is free again; the next inquiry or cron goes on. */
+/** No new mail is started after this time, to free the PHP worker; the next inquiry or cron run continues. */
 const SEND_FOR_S = 20;
 
-/** Before each mail, so that visitors go first on a small host. */
+/** The pause before each mail, so that visitors' requests go first on a small host. */
 const PAUSE_MS = 10;
 
 $request = Request::fromGlobals();
@@ -49,7 +49,7 @@ try {
 }
 $answer->send($request->acceptsGzip());
 
-// The visitor has the answer. Only an accepted inquiry makes the queue due.
+// The visitor has the response by now. Only an accepted inquiry starts the queue.
 if ($response->status === 200) {
     function_exists('set_time_limit') && set_time_limit(0);
     $container?->outbox()->run(SEND_FOR_S, pauseMs: PAUSE_MS);

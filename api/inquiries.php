@@ -7,16 +7,16 @@ use Contact\Container;
 use Contact\Failure;
 use Contact\Owner\InquiriesCommand;
 
-// The web has no business here. Cron's PHP may be the same program as the web's, but nobody asks it over HTTP.
+// Reject web requests. Cron may run the same PHP binary as the web server, but without an HTTP request.
 if (isset($_SERVER['REQUEST_METHOD'])) {
     http_response_code(404);
     exit;
 }
 
-// Hosts may lack it.
+// Some hosts disable `ini_set`.
 if (function_exists('ini_set')) {
     ini_set('display_errors', 'stderr');
-    // What goes to the web server's log is said here.
+    // Nothing goes to the error log, because this command prints its errors.
     ini_set('error_log', '/dev/null');
 }
 error_reporting(E_ALL);
@@ -25,7 +25,7 @@ require __DIR__ . '/vendor/autoload.php';
 
 try {
     $container = Container::ofUpload(__DIR__, Company::fromFile(__DIR__ . '/company.php'));
-    // A CGI program is not told its arguments unless php.ini says so, but takes them for a query.
+    // PHP's CGI binary sets `argv` only if php.ini says so; otherwise it parses the arguments as a query string.
     /** @var list<string> $words */
     $words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
     $arguments = array_slice($words, 1);

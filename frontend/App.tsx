@@ -12,7 +12,7 @@ import { usePageLocation } from './hooks/usePageLocation';
 import { usePrefetch } from './hooks/usePrefetch';
 import { routeOf } from './routes';
 
-/** The whole site at the router's current address. */
+/** The root component: the page of the current URL in the site's layout. */
 export function App() {
   const route = routeOf(usePageLocation().pathname);
   usePageChange(route);

@@ -18,8 +18,8 @@ if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 const route = routeOf(window.location.pathname.slice(BASE.length));
-// A server may answer an unusual spelling of a URL with its page, where the router finds another one. React would replace the
-// page and lose all typed text, so the page stays static.
+// For an unusual spelling of a URL the server may send one page while the router finds another. React would then
+// replace the page and lose all typed text, so the page stays static.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
 const sent = [...root.childNodes];
@@ -58,7 +58,7 @@ function showPageAsSent(problem: unknown): void {
   });
 }
 
-/** Whether Back or Forward has changed the URL: before hydration nothing renders the page that it leads to. */
+/** Whether Back or Forward has changed the URL before hydration, when nothing renders the new page. */
 function hasGoneBack(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit !== undefined && new URL(visit.name).pathname !== window.location.pathname;

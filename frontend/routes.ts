@@ -13,7 +13,7 @@ interface TableLine {
   isIndexed?: boolean;
 }
 
-/** All pages with a path, which their content file gives. */
+/** All pages with a path; the path is in the page's content file. */
 const table: readonly TableLine[] = [
   { content: 'home', module: 'pages/home/HomePage.tsx' },
   { content: 'our-work', module: 'pages/our-work/OurWorkPage.tsx' },
@@ -26,7 +26,7 @@ const table: readonly TableLine[] = [
 /** The page for every other path. */
 const notFound: TableLine = { content: 'not-found', module: 'pages/not-found/NotFoundPage.tsx', isIndexed: false };
 
-/** The page of each film that has a story. */
+/** Module of the page of each film that has a story. */
 const FILM_PAGE = 'pages/film/FilmPage.tsx';
 
 /** Imports a page's module, whose default export is the page's component. */
@@ -34,7 +34,7 @@ type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /** Loaders of all pages; each page is its own chunk. */
 const modules = import.meta.glob<{ default: ComponentType }>('./pages/*/*Page.tsx');
-/** What each content file says of its page. */
+/** The path, title and description in the content file of each page. */
 const heads = import.meta.glob<PageHead>('./content/*.yaml', { query: '?page', import: 'default', eager: true });
 
 /** One page of the site: its path, its title and description, and its lazily loaded component. */
@@ -89,7 +89,7 @@ function loaderOf({ content, module }: TableLine): LoadPage {
   return load;
 }
 
-/** Loads the page of films together with what it shows of one film. */
+/** Loads the film page's module together with the content of one film. */
 function filmLoader(loadPage: LoadPage, loadFilm: () => Promise<{ default: FilmPageContent }>): LoadPage {
   return async () => {
     const [page, { default: content }] = await Promise.all([loadPage(), loadFilm()]);

@@ -34,7 +34,7 @@ use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use DateTimeZone;
 
-/** Makes the objects of one upload from its settings, and wires them. */
+/** The dependency injection container: creates the objects of one deployed site from its settings. */
 final class Container
 {
     private ?Database $database = null;
@@ -50,7 +50,7 @@ final class Container
         $this->startedAt = hrtime(true) / 1e9;
     }
 
-    /** @param string $api absolute path of the upload's folder `api` */
+    /** @param string $api absolute path of the deployed folder `api` */
     public static function ofUpload(string $api, Company $company): self
     {
         $environment = Environment::ofUpload($api);

@@ -10,7 +10,7 @@ use Dotenv\Exception\ExceptionInterface;
 /** The site's settings by name: those of the settings file `.env`, overridden by the server's environment variables. */
 final readonly class Environment
 {
-    /** Folders that hosts serve to the web; settings belong outside the outermost of them. */
+    /** Usual names of web roots; settings belong outside the outermost one. */
     private const WEB_ROOTS = ['public_html', 'www', 'htdocs', 'httpdocs'];
 
     /**
@@ -23,9 +23,9 @@ final readonly class Environment
     }
 
     /**
-     * Reads the settings of an upload: the file `.env` beside it, outside the web, else the one in `$api`.
+     * Reads the settings of a deployed site: the file `.env` outside the web root, else the one in `$api`.
      *
-     * @param string $api absolute path of the upload's folder `api`
+     * @param string $api absolute path of the deployed folder `api`
      */
     public static function ofUpload(string $api): self
     {
@@ -75,8 +75,8 @@ final readonly class Environment
     }
 
     /**
-     * The folder beside an upload, above the outermost web root that the upload lies in. Only the path decides, so that the web
-     * server and cron find the same one.
+     * The folder beside a deployed site, outside the outermost web root that contains the site. It depends only on the
+     * path, so that the web server and cron find the same folder.
      */
     public static function folderBeside(string $upload): string
     {
@@ -106,7 +106,8 @@ final readonly class Environment
     }
 
     /**
-     * The line at which phpdotenv stops, which its error does not tell: the one after the longest beginning that it can read.
+     * The index of the line that phpdotenv cannot parse, which its error does not name: the line after the longest
+     * beginning that it can parse.
      *
      * @param list<string> $lines
      */

@@ -10,7 +10,7 @@ use Contact\Storage\StorageUnavailable;
 use PDOException;
 use Throwable;
 
-/** How errors are reported to the owner, by both entry files. No report contains the words of a visitor. */
+/** Reports errors to the log and the owner, for both entry files. No report contains a visitor's text. */
 final class Failure
 {
     /** A sentence for the log and the owner. */

@@ -71,7 +71,7 @@ let pressed: HTMLElement | undefined;
 addEventListener('click', ({ target }) => {
   if (!isTakenOver) pressed = (target as Element).closest<HTMLElement>('[aria-pressed]') ?? pressed;
 });
-// The page dispatches `hydrated` once React runs it, or `static` if React will not.
+// The page dispatches `hydrated` after hydration, or `static` if it will not be hydrated.
 addEventListener('hydrated', () => {
   isTakenOver = true;
   held?.requestSubmit();

@@ -2,13 +2,13 @@ import styles from './Icon.module.css';
 
 const files = import.meta.glob<string>('../icons/*.svg', { query: '?raw', import: 'default', eager: true });
 
-// For a new object React before 19.3 writes the same SVG anew, and a press that began on the old one is no click
-// (facebook/react 31660).
+// The objects are created once: for a new object, React before 19.3 would replace the SVG by an equal one, and a press
+// that began on the old SVG would not become a click (facebook/react 31660).
 const drawings = Object.fromEntries(Object.entries(files).map(([file, svg]) => [file, { __html: svg.trim() }]));
 
 /**
  * One icon of `frontend/icons`, in the color and size of the text around it. It is inline SVG, because Firefox before 132
- * renders no symbol of another file under our content security policy. Throws if there is no such icon.
+ * does not render symbols from another file under our Content-Security-Policy. Throws if there is no such icon.
  */
 export function Icon({ name }: { name: string }) {
   const drawing = drawings[`../icons/${name}.svg`];

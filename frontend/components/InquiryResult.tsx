@@ -7,8 +7,8 @@ import { WhatsAppLink } from './WhatsAppLink';
 const { results } = site;
 
 /**
- * The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. The form brings the dialog, so that
- * other pages do without its styles.
+ * The result dialog of an inquiry, on whichever page the visitor is when the answer arrives. The contact form passes in
+ * the dialog component, so that other pages do not load its styles.
  */
 export function InquiryResult() {
   const { result, attempt, subject, Dialog } = useSyncExternalStore(

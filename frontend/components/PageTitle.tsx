@@ -8,9 +8,9 @@ interface PageTitleProps {
   lines: readonly TitleLine[];
   /** The sentence below the title. */
   lead?: string;
-  /** How wide the title may become, in pixels; otherwise it fills the page. */
+  /** Maximum width of the title in pixels; by default it fills the page. */
   maxWidth?: 860 | 1040 | 1130;
-  /** The background film of the first screen, behind the title and `children`; with it comes the button that stops all loops. */
+  /** The background film of the first screen, behind the title and `children`; it also adds the loop switch. */
   footage?: ReactNode;
   children?: ReactNode;
 }

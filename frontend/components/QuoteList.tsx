@@ -2,9 +2,9 @@ import styles from './QuoteList.module.css';
 
 export interface QuoteWords {
   words: string;
-  /** Who said it. */
+  /** Name of the person who is quoted. */
   person: string;
-  /** What that person does. */
+  /** That person's role, such as a job title. */
   role?: string;
 }
 

@@ -22,7 +22,7 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
     dialog.current?.showModal();
   }, []);
 
-  // It is removed once it is out of sight.
+  // The dialog is removed only after its closing transition.
   const handleClose = async () => {
     if (dialog.current) await settled(dialog.current);
     onClose();

@@ -8,7 +8,7 @@ interface SectionProps {
   /** Hides the heading visually; screen readers still read it. */
   isHeadingHidden?: boolean;
   lead?: string;
-  /** `curtain` is the one velvet section that a page may have. */
+  /** `curtain` has a dark red velvet background; a page has at most one such section. */
   tone?: 'plain' | 'curtain';
   /** `beside`: from 992px the heading stands left of the content. */
   layout?: 'below' | 'beside';

@@ -5,11 +5,11 @@ import { VisuallyHidden } from './VisuallyHidden';
 const { newTab, whatsApp: words } = site;
 
 interface WhatsAppLinkProps {
-  /** What the message is to be about; it may be empty. */
+  /** Subject of the message; it may be empty. */
   subject: string;
 }
 
-/** A link that begins a message to the studio on WhatsApp; nothing if its phone number is not there. */
+/** A link that starts a WhatsApp message to the studio; renders nothing if the studio's number is not on WhatsApp. */
 export function WhatsAppLink({ subject }: WhatsAppLinkProps) {
   if (!company.whatsApp) return null;
   // https://faq.whatsapp.com/5913398998672934: the number without + or zeros before it.

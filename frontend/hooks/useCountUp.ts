@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 
-/** A figure below the first screen starts when it has come up to three quarters of the screen's height. */
+/** Root margin for figures below the first screen: counting starts a quarter of the viewport above its lower edge. */
 const LINE = '0px 0px -25% 0px';
 /** Root margin within which a figure is reset to zero, so that below the first screen the reset is not visible. */
 const JUST_BEFORE = '0px 0px 10% 0px';
@@ -46,7 +46,7 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
   return value;
 }
 
-/** Whether the page goes on for so many pixels; at its end it may not. */
+/** Whether the page can scroll down by this many pixels; near its end it cannot. */
 function canScrollBy(pixels: number): boolean {
   return document.documentElement.scrollHeight - innerHeight - scrollY > pixels;
 }

@@ -5,8 +5,8 @@ import { PHONES } from '../lib/screens';
 /** Root margin within which a block is hidden until it enters: up to a quarter of a screen below the viewport. */
 const BELOW = '0px 0px 25% 0px';
 /**
- * A block enters when its top passes this line, three quarters down the viewport; on phones a little above its foot, since one
- * block is often all that a quarter of their screen shows.
+ * A block enters when its top passes this line, three quarters down the viewport; on phones just above the lower edge,
+ * because a quarter of their screen often shows only one block.
  */
 const LINE = '0px 0px -25% 0px';
 const LINE_ON_PHONES = '0px 0px -6% 0px';

@@ -22,7 +22,7 @@ export function usePageChange(route: Route): void {
     if (last.key === key) return;
     shown.current = { key, route };
     document.title = routeOf(pathname).title;
-    // Phones share the canonical URL.
+    // The share menu of phones uses the canonical URL.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     if (last.route === route && (isBack || state?.keepsView)) return;

@@ -1,6 +1,6 @@
 import { type Location, useLocation } from 'react-router-dom';
 
-/** Of this document. History entries outlive it, and after a reload none of their dialogs is open. */
+/** Identifies this document: history entries outlive it, but after a reload none of their dialogs is open. */
 const VISIT = performance.timeOrigin;
 
 interface DialogState {

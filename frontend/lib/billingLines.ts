@@ -1,6 +1,6 @@
 import type { BillingName } from '../schema/records';
 
-/** A name of the billing block with what is set around it. */
+/** A name of the billing block with the label or sign around it. */
 export interface BillingEntry {
   name: string;
   /** Words before the name. */
@@ -11,7 +11,7 @@ export interface BillingEntry {
 
 const isSign = (label = '') => !/[\p{L}\p{N}]/u.test(label);
 
-/** Puts a label that is only a sign behind the name before it, so that no line begins with it. */
+/** Moves a label that is only a sign to the end of the previous name, so that no line begins with a sign. */
 export function billingLines(names: readonly BillingName[]): BillingEntry[] {
   return names.map(({ label, name }, index) => {
     const next = names[index + 1]?.label;

@@ -4,7 +4,7 @@ export type Provider = 'youtube' | 'vimeo' | 'drive';
 /** Value of `captions` for films without speech. */
 export const NO_SPEECH = 'none';
 
-/** A film by its name in `frontend/media`, or the URL of a provider's embed: autoplay and no tracking, if the provider can. */
+/** A film's name in `frontend/media`, or the URL of an embed, with autoplay and no tracking if the provider can. */
 export type FilmSource = { provider: 'local'; name: string } | { provider: Provider; frame: string };
 
 /** Origins of the embeds. */

@@ -12,11 +12,11 @@ export interface InquiryFormState {
   /** Whether the last inquiry was accepted and nothing has been edited since. */
   isThanked: boolean;
   result: Result | undefined;
-  /** How many have been sent; each has a result of its own. */
+  /** Number of inquiries sent so far; each has its own result. */
   attempt: number;
-  /** Of the inquiry that was sent last. */
+  /** Subject of the last inquiry that was sent. */
   subject: string;
-  /** Shows the result. */
+  /** The component that shows the result. */
   Dialog: ComponentType<ResultDialogProps> | undefined;
 }
 
@@ -63,7 +63,7 @@ export const inquiryForm = {
     if (result.status === 'sent') draft = idempotencyKey = undefined;
     change({ isSending: false, isThanked: result.status === 'sent', result });
   },
-  /** Forgets a result, unless another has taken its place. */
+  /** Removes a result, unless a newer one has replaced it. */
   dismissResult: (attempt: number) => {
     if (attempt === state.attempt) change({ result: undefined });
   },

@@ -1,9 +1,9 @@
-/** What the phone input holds: an Indian mobile number without its prefix. */
+/** Maximum length of an Indian mobile number, without its prefix. */
 export const PHONE_MAX_LENGTH = 10;
-/** And a number of another country: `+` and at most 15 digits (E.164). */
+/** Maximum length of a number of another country: `+` and at most 15 digits (E.164). */
 export const FOREIGN_PHONE_MAX_LENGTH = 16;
 
-/** From here on layouts are those of a tablet. */
+/** Minimum width of tablet layouts; narrower screens get phone layouts. */
 export const TABLET_MIN_WIDTH_PX = 768;
 /** How many loops may play at the same time. */
 export const LOOPS_AT_ONCE = 6;

@@ -3,8 +3,9 @@ import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from './l
 import { isMotionReduced, onMotionChange } from './motion';
 
 /**
- * The page's switch for movement, which autoplay of sliders, banners and the promo film obey too, and the choice of loops that play: the most visible ones, up to a limit per screen size. None plays in a hidden tab,
- * behind a dialog, after the visitor has stopped them, or under reduced motion or Save-Data.
+ * Decides which loops play: the most visible ones, up to a limit per screen size. None plays in a hidden tab, behind a
+ * dialog, after the visitor has stopped them, or under reduced motion or Save-Data. Stopping the loops also stops the
+ * autoplay of sliders, banners and the promo film.
  */
 const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;

@@ -1,4 +1,4 @@
-/** When a sent inquiry is deleted, by the setting INQUIRY_RETENTION_DAYS. */
+/** Days after which a sent inquiry is deleted (INQUIRY_RETENTION_DAYS); 0 is never. */
 const DAYS = Number(import.meta.env.INQUIRY_RETENTION_DAYS ?? 365);
 
 /** Puts the retention period of inquiries in place of `{retention}`. */

@@ -1,6 +1,6 @@
-/** Resolves once nothing moves in the element any more, such as a dialog that is leaving. */
+/** Resolves after all animations and transitions in the element, such as a dialog's closing transition. */
 export async function settled(element: HTMLElement): Promise<void> {
-  // Reading a style starts the transitions of what has just changed.
+  // Reading a computed style starts the transitions of styles that have just changed.
   getComputedStyle(element).opacity;
   const animations = element.getAnimations?.({ subtree: true }) ?? [];
   await Promise.allSettled(animations.map(({ finished }) => finished));

@@ -1,4 +1,4 @@
-/** Words as they stand in an address: letters and digits of any script, in lower case, with hyphens between them. */
+/** Converts words for a URL: letters and digits of any script, in lower case, with hyphens between the words. */
 export function slugOf(words: string): string {
   return (
     words

@@ -26,7 +26,7 @@ const time = v.optional(
   ),
 );
 
-/** When the studio is open; a line without times is a day on which it is closed. */
+/** Opening hours; an entry without times is for days on which the studio is closed. */
 const hours = list(
   v.pipe(
     record({
@@ -51,7 +51,7 @@ const hours = list(
 );
 export type OpeningHours = v.InferOutput<typeof hours>[number];
 
-/** The address, of which the build makes the lines that visitors read, and what search engines and maps ask for. */
+/** The address: its fields are for search engines and maps; the build makes the lines that visitors read from them. */
 const address = v.pipe(
   record({
     street: text,
@@ -67,7 +67,7 @@ const address = v.pipe(
   }),
 );
 
-/** The studio itself: how to reach it, and what the law wants said of it. Each fact stands here once. */
+/** Facts about the studio, such as contact details, opening hours and legal details. Each fact is only here. */
 export const company = v.pipe(
   record({
     name: described(text, 'The name that clients know.'),

@@ -3,13 +3,13 @@ import { pageLink, paragraph, paragraphOnRetention, text, words } from './fields
 import { callToAction, faqs, page, titleLines } from './records.ts';
 import { list, record } from './structures.ts';
 
-/** What a visitor can ask for; `value` is what the form sends. The first is the choice of a visitor who makes none. */
+/** The choices for the project type of an inquiry; the form sends `value`. The first one is the default. */
 const projectTypes = list(
   record({ value: words('small letters and digits, such as shortfilm', /^[a-z][a-z0-9]{0,19}$/), label: text }),
   { unique: ['value', 'label'], neededFor: 'an inquiry has a project type' },
 );
 
-/** Contact. */
+/** The contact page. */
 export const contact = record({
   page,
   titleLines,

@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts';
 import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
 
-/** What a text is, where that decides how the editor asks for it. */
+/** Kinds of text for which the editor has its own input. */
 export type TextKind =
   | 'lines'
   | 'still'
@@ -18,7 +18,7 @@ export type TextKind =
 
 const input = (kind: TextKind) => v.metadata<string, { input: TextKind }>({ input: kind });
 
-/** At most so many names are listed in a sentence. */
+/** Maximum number of names that a message lists. */
 const LISTED = 20;
 
 const FACT = /\{(\w*)\}/g;
@@ -40,7 +40,7 @@ function filled(wanted: string, form = /\S/, others: readonly string[] = []) {
   );
 }
 
-/** YAML reads words as something else where they look like it. */
+/** The hint to add quotes, if YAML has read the text as another type, such as a number. */
 function quotesNeeded(written: unknown): string {
   if (written === undefined || written === null) return '';
   return typeof written === 'object'
@@ -52,7 +52,7 @@ function quotesNeeded(written: unknown): string {
 export const text = filled('the words that stand here');
 /** Words that may be long. */
 export const paragraph = v.pipe(filled('the words that stand here'), input('lines'));
-/** A sentence with places in braces that the page fills in. */
+/** A sentence with placeholders in braces, which the page fills in. */
 export const sentenceWith = (...places: readonly string[]) =>
   v.pipe(
     filled(`a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`, /\S/, [...places]),
@@ -63,13 +63,13 @@ export const sentenceWith = (...places: readonly string[]) =>
         : `is ${shown(written)}; write a sentence with ${places.map((place) => `{${place}}`).join(' and ')}`;
     }),
   );
-/** Words that may name `{retention}`: when the server deletes a stored inquiry. */
+/** A text that may contain `{retention}`, the retention period of inquiries. */
 export const paragraphOnRetention = v.pipe(filled('the words that stand here', /\S/, ['retention']), input('lines'));
 
-/** A text of a certain form, which `wanted` describes. */
+/** A text that matches `form`, which `wanted` describes in messages. */
 export const words = (wanted: string, form: RegExp) => filled(wanted, form);
 
-/** Small letters, digits and hyphens, as in addresses. */
+/** Lowercase letters, digits and hyphens, as in URLs. */
 export const slug = words('small letters, digits and hyphens, such as haldi-7-am', /^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 /** One of a few words. */
@@ -123,7 +123,7 @@ export const day = v.pipe(
 const isHttps = (address: string) =>
   /^https:\/\/[^\s/?#@"<>]+\.[^\s/?#@"<>]+([/?#][^\s"<>]*)?$/.test(address) && URL.canParse(address);
 
-/** An address of another site. */
+/** The URL of a page of another site. */
 export const webAddress = v.pipe(
   text,
   v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
@@ -154,7 +154,7 @@ export const pageLink = v.pipe(
   ),
 );
 
-/** A page of this site, or an address of another site. */
+/** A page of this site, or the URL of a page of another site. */
 export const pageOrWebAddress = v.pipe(
   text,
   rule((href: string, { paths }) =>
@@ -164,7 +164,7 @@ export const pageOrWebAddress = v.pipe(
   ),
 );
 
-/** Where a button leads: a page, a place on the page (`#…`), or a number to dial (`tel:…`). */
+/** The target of a button: a page, a fragment (`#…`), or a phone number (`tel:…`). */
 export const buttonTarget = v.pipe(
   text,
   v.transform((href) => (href.startsWith('tel:') ? dialled(href) : href)),
@@ -175,7 +175,7 @@ export const buttonTarget = v.pipe(
   ),
 );
 
-/** Without any paths, as if no page could be read, every path is accepted. */
+/** If no paths are known, because no page could be read, every path is accepted. */
 const isPage = (href: string, paths: readonly string[]) =>
   paths.length === 0 ? href.startsWith('/') : paths.includes(href);
 
@@ -250,7 +250,7 @@ export const loop = v.pipe(
   ),
 );
 
-/** The same, or the address of a film on YouTube, Vimeo or Google Drive. */
+/** Like `loop`, or the URL of a film on YouTube, Vimeo or Google Drive. */
 export const film = v.pipe(
   text,
   input('film'),
@@ -268,7 +268,7 @@ export const captions = v.pipe(
   ),
 );
 
-/** Whether a film is a file of the site, not one at a provider. */
+/** Whether a film is a file of the site, not a URL at a provider. */
 export const isLocal = (videoUrl: string) => !isAddress(videoUrl);
 
 const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);

@@ -7,7 +7,7 @@ const { videoUrl, loop, captions, date } = filmFields;
 const FIRST_FILM_YEAR = 1895;
 const LAST_YEAR = 2100;
 
-/** What a film's own page tells: for whom it was made, by whom, what was asked and what came of it. */
+/** The content of a film's own page: client, role, credits, task, result, stills and a quote. */
 const story = record({
   client: text,
   role: described(text, 'What the studio did for it.'),
@@ -30,7 +30,7 @@ const neededForStory = <Record extends { story?: unknown; videoUrl?: unknown; de
     name,
   );
 
-/** A film of the studio. Its fields are optional where a page can show it without. */
+/** A film of the studio. A field is optional if pages can show the film without it. */
 const film = v.pipe(
   record({
     id: slug,
@@ -65,23 +65,23 @@ export const films = record({
 });
 export type AllFilms = v.InferOutput<typeof films>;
 
-/** What lists show of a film: all but its story. `path` is that of its own page, if it has one. */
+/** A film as lists show it, without its story. `path` is the path of its own page, if it has one. */
 export type FilmCard = Omit<StudioFilm, 'story'> & { path?: string };
 
-/** What `films.yaml` is to pages. */
+/** The content of `films.yaml` as pages import it. */
 export interface Films {
   categories: readonly string[];
   films: readonly FilmCard[];
 }
 
-/** A film that pages list with a word for what it is. */
+/** A film that is listed as a notable project. */
 export type NotableProject = FilmCard & { kind: string };
 
-/** What a film's own page shows. */
+/** The props of a film's own page. */
 export interface FilmPageContent {
   film: FilmCard & { videoUrl: string; description: string };
   story: v.InferOutput<typeof story>;
-  /** The pages before and after it, if there is another. */
+  /** The previous and next film pages, if there are any. */
   previous?: FilmLinkContent | undefined;
   next?: FilmLinkContent | undefined;
 }
@@ -91,24 +91,24 @@ interface FilmLinkContent {
   title: string;
 }
 
-/** A film's own page, as the route table knows it. */
+/** A film's own page in the route table. */
 export interface FilmPageRoute extends PageHead {
   path: string;
-  /** Loads what the page shows. */
+  /** Loads the page's props. */
   load: () => Promise<{ default: FilmPageContent }>;
 }
 
 /** The path of the page of a film with a story. */
 export const filmPath = (id: string) => `/our-work/${id}`;
 
-/** Takes a film's story away, which only its own page shows. */
+/** Removes a film's story, which only its own page shows, and adds the path of that page. */
 export function cardOf({ story: told, ...card }: StudioFilm): FilmCard {
   return told === undefined ? card : { ...card, path: filmPath(card.id) };
 }
 
 /**
- * A list of films by their ids. In its place the page gets the films, since these are what it draws; each has the fields that
- * the list cannot do without.
+ * A list of film ids, which the page gets as a list of films. Each film must have the fields in `needed`, which the
+ * page cannot do without.
  */
 export const chosenFilms = <Needed extends keyof FilmCard>(...needed: readonly Needed[]) =>
   v.pipe(

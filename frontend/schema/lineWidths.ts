@@ -1,4 +1,4 @@
-/** Places on the typeface's width axis, in percent. */
+/** Values on the typeface's width axis, in percent. */
 type Width = 75 | 100 | 125;
 
 const NARROW = 75;

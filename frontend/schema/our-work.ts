@@ -4,12 +4,12 @@ import { chosenFilms } from './films.ts';
 import { callToAction, faqs, page, reasons, testimonials, titleLines } from './records.ts';
 import { record } from './structures.ts';
 
-/** Our Work. */
+/** The Our Work page. */
 export const ourWork = record({
   page,
   titleLines,
   intro: paragraph,
-  // The buttons that choose a category, and what is announced once one has been pressed.
+  // The category buttons, and the messages that are announced after a button is pressed.
   filter: record({
     label: text,
     showing: record({

@@ -24,8 +24,8 @@ const width = described(
 );
 
 /**
- * The lines of a title, which are all equally wide on the page. `width` is a line's place on the typeface's width axis, in
- * percent; the build chooses it where there is none. `narrow` has the same words for narrow screens, in lines of their own.
+ * The lines of a title, which are all equally wide on the page. `width` is a line's value on the typeface's width axis,
+ * in percent; by default the build chooses it. `narrow` has the same words for narrow screens, in lines of their own.
  */
 export const titleLines = v.pipe(
   list(
@@ -47,7 +47,7 @@ export type TitleLine = Omit<v.InferOutput<typeof titleLines>[number], 'narrow'>
   narrow?: readonly TitleLine[] | undefined;
 };
 
-/** Names in the upload, which a page's file must not have. */
+/** Paths that the build uses itself, so no page may have them. */
 const TAKEN = ['/404', '/admin', '/api', '/assets', '/index', '/media'];
 
 const head = {
@@ -57,8 +57,8 @@ const head = {
 };
 
 /**
- * A page's path, what it says of itself in the tab, in search results and in shared links, and the still in the picture that
- * goes with a shared link; without one it is the still behind the page's title, or Home's.
+ * A page's path, its title and description for the tab, search results and shared links, and the still in the picture
+ * of a shared link. The default is the still behind the page's title, or Home's.
  */
 export const page = record({
   path: v.pipe(
@@ -80,7 +80,7 @@ export const pageWithoutPath = record(head);
 export type PageHead = v.InferOutput<typeof pageWithoutPath> & { path?: string };
 
 /**
- * A film behind words, which plays by itself and without sound. `posterOnPhones` is another crop for upright screens.
+ * A background film with muted autoplay. `posterOnPhones` is another crop for portrait screens.
  */
 export const footage = record({
   poster: still,
@@ -89,7 +89,10 @@ export const footage = record({
 });
 export type Footage = v.InferOutput<typeof footage>;
 
-/** The fields of a film to be watched. `loop` plays in its card, without it the film itself. `date` is the day on which it was first shown: search engines list no film without. */
+/**
+ * The fields of a film that visitors can watch. `loop` plays on its card; without it the film itself does. `date` is
+ * the day on which it was first shown: search engines list no film without it.
+ */
 export const filmFields = {
   title: text,
   poster: still,
@@ -126,19 +129,19 @@ export type Fact = v.InferOutput<typeof fact>;
 export const billingNames = list(record({ label: text, name: text }), { unique: ['name'] });
 export type BillingName = v.InferOutput<typeof billingNames>[number];
 
-/** Points, and the sentence that backs each. */
+/** Titles with a description each, such as reasons, services or steps. */
 export const reasons = list(record({ title: text, description: paragraph }), { unique: ['title'] });
 export type Reason = v.InferOutput<typeof reasons>[number];
 
 export const faqs = list(record({ question: text, answer: paragraph }), { unique: ['question'] });
 export type Faq = v.InferOutput<typeof faqs>[number];
 
-/** What clients said, in short. */
+/** Short quotes of clients. */
 export const testimonials = list(record({ name: text, role: v.optional(text), feedback: paragraph }), {
   unique: ['feedback'],
 });
 
-/** Sentences that people said. `emphasis` are the words of the quote that are set bold. */
+/** Quotes. `emphasis` is the part of a quote that is set in bold. */
 export const quotes = list(
   v.pipe(
     record({
@@ -158,7 +161,7 @@ export const quotes = list(
 );
 export type Quote = v.InferOutput<typeof quotes>[number];
 
-/** Figures, and what each counts. */
+/** Figures, each with a title. */
 export const counters = list(record({ title: text, target: wholeNumber(1) }), { unique: ['title'] });
 export type StatCounter = v.InferOutput<typeof counters>[number];
 
@@ -167,7 +170,7 @@ export const navLink = record({ label: text, href: pageLink });
 
 export const button = record({ label: text, icon: v.optional(icon), href: buttonTarget });
 
-/** The ticket that closes a page; its buttons stand from the most to the least wanted. */
+/** The call to action at the end of a page; its first button is the primary one. */
 export const callToAction = record({
   heading: text,
   words: paragraph,

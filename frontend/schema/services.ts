@@ -12,7 +12,7 @@ const service = record({
 });
 export type Service = v.InferOutput<typeof service>;
 
-/** Services. */
+/** The services page. */
 export const services = record({
   page,
   titleLines,
@@ -23,7 +23,7 @@ export const services = record({
     v.optional(record({ label: text, subject: sentenceWith('title') })),
     'A link on each card to the form, with its subject; without it there is none.',
   ),
-  // Heard between detailsLabel and the name of the service.
+  // Screen readers read it between `detailsLabel` and the title of the service.
   detailsOf: text,
   process: record({ heading: text, lead: paragraph, steps: reasons }),
   notableHeading: text,

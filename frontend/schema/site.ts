@@ -3,7 +3,7 @@ import { paragraph, sentenceWith, text, words } from './fields.ts';
 import { navLink } from './records.ts';
 import { described, list, record } from './structures.ts';
 
-/** Words that stand on every page: menu, footer, controls, and what a visitor is told after sending an inquiry. */
+/** Texts that all pages share: menu, footer, controls, and the result of an inquiry. */
 export const site = record({
   menu: list(navLink, { unique: ['href'], neededFor: 'visitors find the pages by it' }),
   letsTalk: navLink,
@@ -50,7 +50,7 @@ export const site = record({
     ),
     'Turns the editor on at /admin/ of the site, for whoever has a token of this repository on GitHub.',
   ),
-  // `about` begins the message, where the visitor has named a subject.
+  // `about` is the start of the message if there is a subject.
   whatsApp: record({ label: text, write: text, about: sentenceWith('subject') }),
   results: record({
     thanks: paragraph,

@@ -20,7 +20,7 @@ interface ListRules {
   unique?: readonly string[] | true;
   /** Why the list must not be empty, if it must not. */
   neededFor?: string;
-  /** How many entries the layout has places for, if it is a fixed number. */
+  /** The exact number of entries, if the layout needs a fixed number. */
   exactly?: number;
 }
 
@@ -75,7 +75,7 @@ export function rule<T>(problemOf: (value: T, known: Surroundings) => string | u
   });
 }
 
-/** The names outside a content file that its records may use. */
+/** Names defined outside a content file that its records may use. */
 export interface Surroundings {
   /** File names in `frontend/media`. */
   media: readonly string[];
@@ -87,7 +87,7 @@ export interface Surroundings {
   categories: readonly string[];
   /** The films of `films.yaml` by their ids, as they are written. */
   films: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
-  /** What the contact form can be about: the values of its project types. */
+  /** Values of the contact form's project types. */
   projectTypes: readonly string[];
   /** Names that texts may use in braces, such as `{phone}`. */
   facts: readonly string[];
@@ -106,7 +106,7 @@ let surroundings: Surroundings = {
 /** The film with this id, in the check that is running. */
 export const filmAt = (id: string) => surroundings.films.get(id);
 
-/** Runs a check whose rules know these names: valibot passes nothing on to rules. */
+/** Runs a check with these names in a module variable, because valibot passes no context to rules. */
 export function withSurroundings<Result>(known: Surroundings, check: () => Result): Result {
   const former = surroundings;
   surroundings = known;

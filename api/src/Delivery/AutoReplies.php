@@ -10,8 +10,9 @@ use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
 
 /**
- * Sends the visitor a thank-you (`AUTO_REPLY`): once a day per address, never for an inquiry with a spam signal, and at most a tenth
- * of `MAIL_HOURLY_LIMIT`. Only the first attempt of an inquiry sends one, because a late one would confuse. Throws `PDOException`.
+ * Sends auto-replies to visitors (`AUTO_REPLY`): at most one a day per address, none for an inquiry with a spam signal,
+ * and no more per hour than a tenth of `MAIL_HOURLY_LIMIT`. Only the first attempt of an inquiry sends one, because a
+ * late one would confuse. Throws `PDOException`.
  */
 final readonly class AutoReplies
 {
@@ -33,7 +34,7 @@ final readonly class AutoReplies
             return;
         }
         $this->database->write('DELETE FROM contact_auto_replies WHERE sent_at <= :start', ['start' => $now - self::DAY_S]);
-        // The primary key keeps an address from a second one.
+        // The primary key prevents a second auto-reply to an address.
         $values = ['hash' => self::hashOf($email), 'now' => $now];
         if (!$this->database->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values)) {
             return;

@@ -7,7 +7,7 @@ namespace Contact\Delivery;
 use Contact\Company;
 use DateTimeImmutable;
 
-/** A thank-you to the visitor, without the visitor's words, so that nobody can send words to others through the form. */
+/** An auto-reply, without the visitor's text, so that nobody can send spam to others through the form. */
 final readonly class AutoReply extends MailContent
 {
     private string $id;
@@ -33,7 +33,7 @@ final readonly class AutoReply extends MailContent
         return $this->email;
     }
 
-    /** Keeps other programs from answering (RFC 3834). */
+    /** Keeps other auto-responders from replying (RFC 3834). */
     public function headers(): array
     {
         return ['Auto-Submitted' => 'auto-replied'];

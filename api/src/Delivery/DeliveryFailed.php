@@ -6,10 +6,10 @@ namespace Contact\Delivery;
 
 use RuntimeException;
 
-/** A mail that the mail server did not accept for some recipients, or for any. Its message is for the owner; the log gets `logSentence`. */
+/** Thrown when some or all recipients do not get a mail. The message is for the owner; the log gets `logSentence`. */
 final class DeliveryFailed extends RuntimeException
 {
-    /** @param bool $isCutOff whether the connection, or the time for it, has ended */
+    /** @param bool $isCutOff whether the connection was closed, by the server or after a timeout */
     private function __construct(public readonly DeliveryStep $step, public readonly bool $isCutOff, private readonly int $smtpCode, string $sentence)
     {
         parent::__construct($sentence);
@@ -24,13 +24,13 @@ final class DeliveryFailed extends RuntimeException
         return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
     }
 
-    /** The message for the log: of a reply to the content, which may quote the words of an inquiry, only the code. */
+    /** The message for the log: only the SMTP code of a reply to the content, because it may quote the inquiry. */
     public function logSentence(): string
     {
         return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
     }
 
-    /** Whether the mail server rejects the content for good (a 5xx reply, RFC 5321). */
+    /** Whether the mail server rejects the content permanently (a 5xx reply, RFC 5321). */
     public function isContentRejected(): bool
     {
         return $this->step === DeliveryStep::Content && intdiv($this->smtpCode, 100) === 5;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** Which recipients the mail server has accepted a mail for. */
+/** The recipients for which the mail server has accepted or rejected a mail. */
 final readonly class DeliveryResult
 {
     /**

@@ -24,7 +24,7 @@ enum DeliveryStep: string
         return !in_array($this, [self::Composing, self::Recipient, self::Content], true);
     }
 
-    /** What failed, followed by the SMTP reply, which may be in any encoding and of any length. */
+    /** The failed step and the SMTP reply, which is cleaned and cut: it may be in any encoding and of any length. */
     public function sentence(string $words): string
     {
         $words = mb_substr((string) preg_replace('/[\s\p{Cc}]+/u', ' ', mb_scrub($words, 'UTF-8')), 0, self::LONGEST_REPLY, 'UTF-8');
@@ -46,7 +46,7 @@ enum DeliveryStep: string
         };
     }
 
-    /** What the owner can do about a failure. */
+    /** Advice to the owner for a failure at this step. */
     public function advice(): string
     {
         return match ($this) {

@@ -8,7 +8,7 @@ use Contact\Environment;
 use Contact\InvalidSettings;
 use SensitiveParameter;
 
-/** The key for signing mails (RFC 6376) where the mail server does not. */
+/** The DKIM key for signing mails (RFC 6376), if the mail server does not sign them. */
 final readonly class DkimKey
 {
     private function __construct(

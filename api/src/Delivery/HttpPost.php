@@ -9,7 +9,7 @@ class HttpPost
 {
     private const TIMEOUT_S = 5;
 
-    /** @param bool $mayBePrivate whether the address may be one of the host's own network */
+    /** @param bool $mayBePrivate whether the URL may resolve to a private IP address */
     public function __construct(private readonly bool $mayBePrivate)
     {
     }
@@ -49,7 +49,7 @@ class HttpPost
         return preg_match('~^HTTP/\d(?:\.\d)? (\d{3})~', (string) $status, $match) === 1 ? (int) $match[1] : 0;
     }
 
-    /** The IP address that is connected to; resolving once keeps a name from leading to another one after the check. */
+    /** The IP address to connect to. The name is resolved only once, which prevents DNS rebinding after the check. */
     private function addressOf(string $host): ?string
     {
         $addresses = gethostbynamel(trim($host, '[]'));

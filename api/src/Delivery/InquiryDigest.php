@@ -9,7 +9,7 @@ use Contact\Inquiry\Inquiry;
 use DateTimeImmutable;
 use DateTimeZone;
 
-/** Several inquiries in full in one mail, for a day with more of them than single mails allow. */
+/** One mail with several inquiries in full, for a day with more than `QueueRunner::MAILS_A_DAY` mails. */
 final readonly class InquiryDigest extends MailContent
 {
     private string $id;

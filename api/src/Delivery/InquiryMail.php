@@ -9,12 +9,12 @@ use Contact\Inquiry\Inquiry;
 use DateTimeImmutable;
 use DateTimeZone;
 
-/** An inquiry as the owner reads it, as plain text and as HTML. */
+/** The mail to the owner with one inquiry, as plain text and as HTML. */
 final readonly class InquiryMail extends MailContent
 {
     private const INTRODUCTION = 'New inquiry from the website';
 
-    /** @param bool $isRetry whether it could not be sent before */
+    /** @param bool $isRetry whether an earlier attempt failed */
     public function __construct(
         public Inquiry $inquiry,
         private Company $company,
@@ -59,7 +59,7 @@ final readonly class InquiryMail extends MailContent
         return implode("\n", $lines) . "\n";
     }
 
-    /** A fluid table, at most 600 pixels wide, with inline styles, as mail programs need it. */
+    /** A fluid table, at most 600 pixels wide, with inline styles, as mail clients need it. */
     public function html(): string
     {
         $rows = '';
@@ -78,7 +78,7 @@ final readonly class InquiryMail extends MailContent
         }
         $introduction = self::escape($this->introduction());
         $topic = self::escape($this->topic());
-        // Some mail programs ignore `pre-wrap`, so line breaks are `br`.
+        // Some mail clients ignore `pre-wrap`, so line breaks are `br`.
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
         $site = self::escape($this->company->name);
         $answer = self::escape($this->howToAnswer());
@@ -107,7 +107,7 @@ final readonly class InquiryMail extends MailContent
             HTML;
     }
 
-    /** @param string $of the site */
+    /** @param string $of text to append, such as ` of Your Studio` */
     private function introduction(string $of = ''): string
     {
         $introduction = self::INTRODUCTION . $of;

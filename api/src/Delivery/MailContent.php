@@ -9,7 +9,7 @@ use DateTimeImmutable;
 /** The content of one mail from the site. */
 abstract readonly class MailContent
 {
-    /** Thirty-two hexadecimal digits: the same for every attempt, for the Message-ID. */
+    /** The id for the Message-ID: 32 hexadecimal digits, the same for every attempt. */
     abstract public function id(): string;
 
     abstract public function date(): DateTimeImmutable;

@@ -11,8 +11,8 @@ use DateTimeZone;
 use SensitiveParameter;
 
 /**
- * Where inquiries go and through which mail server. A broken setting that no mail depends on does not stop mail: its default
- * applies, and `problems` says what to mend.
+ * The recipients, the sender and the mail server. A broken setting that mail can do without falls back to its default,
+ * and `problems` says what to mend.
  */
 final readonly class MailSettings
 {
@@ -35,7 +35,7 @@ final readonly class MailSettings
         #[SensitiveParameter]
         public ?string $password,
         public string $encryption,
-        /** The envelope sender (RFC 5321), to which undeliverable mail comes back. */
+        /** The envelope sender (RFC 5321), which receives bounces. */
         public string $bounceTo,
         public DateTimeZone $timezone,
         public int $hourlyLimit,
@@ -121,7 +121,7 @@ final readonly class MailSettings
         );
     }
 
-    /** Null if `TIMEZONE` names none. */
+    /** Null if `TIMEZONE` is not a time zone. */
     public static function timezoneFrom(Environment $environment): ?DateTimeZone
     {
         $name = $environment->get('TIMEZONE') ?? self::TIMEZONE;
@@ -129,13 +129,13 @@ final readonly class MailSettings
         return in_array($name, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true) ? new DateTimeZone($name) : null;
     }
 
-    /** A number that changes with the settings that decide whether a mail gets through. */
+    /** A checksum of the settings that delivery depends on. */
     public function fingerprint(): int
     {
         return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, $this->host, $this->port, $this->username, $this->password, $this->encryption]));
     }
 
-    /** The domain that the site's mails come from. */
+    /** The domain of `MAIL_FROM`. */
     public function domain(): string
     {
         return substr((string) strrchr($this->from, '@'), 1);

@@ -14,6 +14,6 @@ interface Mailer
      */
     public function send(MailContent $mail, array $recipients): DeliveryResult;
 
-    /** Ends the conversation with the mail server, if there is one. */
+    /** Ends the SMTP session, if one is open. */
     public function close(): void;
 }

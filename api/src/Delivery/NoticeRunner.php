@@ -10,8 +10,8 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 
 /**
- * Sends the notices that are due to `NOTIFY_URL`: the second channel of the outbox, with its own attempts, after the mails. It gives
- * up after three days. Throws `PDOException`.
+ * Posts due notices to `NOTIFY_URL`, after the mails. A notice has its own attempts and is given up after three days.
+ * Throws `PDOException`.
  */
 final readonly class NoticeRunner
 {
@@ -32,7 +32,7 @@ final readonly class NoticeRunner
     {
         $problem = null;
         $end = hrtime(true) / 1e9 + self::RUN_FOR_S;
-        // After a failure the others wait for the next run: the receiver is down.
+        // After a failure the receiver is probably down, so the other notices wait for the next run.
         while ($problem === null && hrtime(true) / 1e9 < $end && ($notice = $this->lifecycle->takeNotice()) !== null) {
             $problem = $this->send($notice[0]);
         }

@@ -7,11 +7,11 @@ namespace Contact\Delivery;
 use Contact\Environment;
 use SensitiveParameter;
 
-/** Where a notice of each inquiry goes, beside the mail. */
+/** The webhook or ntfy topic that gets a notice of each inquiry, in addition to the mail. */
 final readonly class NoticeSettings
 {
     /**
-     * @param string       $url      empty if no notice is wanted
+     * @param string       $url      empty if no notices are sent
      * @param list<string> $problems one sentence each
      */
     private function __construct(
@@ -38,13 +38,16 @@ final readonly class NoticeSettings
         return new self($url, $environment->get('NOTIFY_SECRET'), $environment->isOn('NOTIFY_WORDS'), $mayBePrivate, $problems);
     }
 
-    /** Whether the address is a Google Apps Script, which redirects to its output after it has run (developers.google.com/apps-script/guides/content). */
+    /**
+     * Whether the URL is a Google Apps Script, which redirects to its output after it has run
+     * (developers.google.com/apps-script/guides/content).
+     */
     public function isAppsScript(): bool
     {
         return parse_url($this->url, PHP_URL_HOST) === 'script.google.com';
     }
 
-    /** Whether the address is a topic of ntfy, which shows the text it is sent on a phone. */
+    /** Whether the URL is an ntfy topic. ntfy shows the posted text as a notification on a phone. */
     public function isNtfy(): bool
     {
         return preg_match('/^ntfy\./', (string) parse_url($this->url, PHP_URL_HOST)) === 1;

@@ -8,7 +8,7 @@ use Closure;
 use Contact\Failure;
 use Throwable;
 
-/** Sends what is due: the mails of every store, then the notices of the site's own. The failure of one stops none of the others. */
+/** Sends the due mails of each store, then the due notices of the site's store. A failure of one stops no other. */
 final readonly class OutboxRunner
 {
     /**
@@ -16,7 +16,7 @@ final readonly class OutboxRunner
      * @param Closure(): QueueRunner       $queue          of the site's store
      * @param Closure(): ?QueueRunner      $leftover       of the default store, if inquiries were stored there while `DATABASE_DSN` was broken
      * @param Closure(): ?NoticeRunner     $notices        null if `NOTIFY_URL` is not set
-     * @param Closure(QueueRun): void      $writeStatus    after a run that failed
+     * @param Closure(QueueRun): void      $writeStatus    called after a failed run
      */
     public function __construct(
         private Closure $isOtherSending,
@@ -28,22 +28,23 @@ final readonly class OutboxRunner
     }
 
     /**
-     * Errors are logged, and that of the site's store is returned in `problem`.
+     * Logs all errors; `problem` has the error of the site's store.
      *
-     * @param int $seconds   after which it begins no other mail
+     * @param int $seconds   after which no new mail is started
      * @param int $patienceS how long it waits for another process to stop sending
      * @param int $pauseMs   before each mail
      */
     public function run(int $seconds, int $patienceS = 0, int $pauseMs = 0): QueueRun
     {
-        // While another process sends, which goes on with what is due, the classes that send are not loaded.
+        // If another process is sending, it takes all due mails, so the classes for sending are not even loaded.
         $run = $this->runQueue(
             fn(): QueueRun => $patienceS === 0 && ($this->isOtherSending)() ? QueueRun::busy() : ($this->queue)()->run($seconds, $patienceS, $pauseMs),
         );
         if (!$run->isBusy) {
             $this->runQueue(fn(): ?QueueRun => ($this->leftover)()?->run($seconds, $patienceS, $pauseMs));
         }
-        // After the mails and without their lock, so that a slow receiver delays no mail, and a slow mail server no notice of another request.
+        // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
+        // mail server must not delay the notices of another request.
         try {
             $problem = ($this->notices)()?->run();
             if ($problem !== null) {

@@ -4,17 +4,17 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-/** What one queue run has done so far. */
+/** The result of one queue run so far. */
 final class QueueRun
 {
     public int $sent = 0;
-    /** Whether another process was sending all the while. */
+    /** Whether another process held the queue lock all the time. */
     public bool $isBusy = false;
     /** Whether the rest is throttled until the next hour. */
     public bool $isThrottled = false;
-    /** Whether the rest waits for another run. */
+    /** Whether the run stopped early and leaves the rest to the next run. */
     public bool $isStopped = false;
-    /** Whether the mail server has ended the connection in the last mail. */
+    /** Whether the mail server closed the connection during the last mail. */
     public bool $isCutOff = false;
     /** The last failure, as a sentence. */
     public ?string $problem = null;

@@ -13,25 +13,25 @@ use Contact\Storage\DiskReserve;
 use Contact\Storage\Notes;
 use Contact\Storage\QueueLock;
 
-/** Sends what is due in the queue. One process at a time does this; others return at once. */
+/** Sends the due mails of one store. Only the process with the queue lock sends; the others return. */
 final readonly class QueueRunner
 {
     public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be recorded as sent: make room.';
 
-    /** Under an hourly limit, mails a day beyond which the rest comes in digests: a flood of spam must not delay a client for hours. */
+    /** Under an hourly limit, inquiries after this many mails a day go into digests, so that spam delays no client. */
     public const MAILS_A_DAY = 100;
     private const DIGEST_EVERY_S = 3600;
     private const DIGEST_MAX_INQUIRIES = 500;
     private const DIGEST_MAX_BYTES = 1_000_000;
 
-    /** The note with the fingerprint of the settings with which a mail was sent last. */
+    /** Name of the note with the fingerprint of the settings that last sent a mail. */
     public const PROVED = 'mail-settings-proved';
 
     private const LOCK_POLL_US = 200_000;
 
     /**
-     * @param DiskReserve|null        $reserve   where the store is a file
-     * @param Closure(QueueRun): void $afterwards what is done under the lock after each round, such as writing STATUS.txt
+     * @param DiskReserve|null        $reserve   null if the store is not a file
+     * @param Closure(QueueRun): void $afterwards called under the lock after each round, such as to write STATUS.txt
      * @param Closure(): int          $clock     seconds since 1970
      */
     public function __construct(
@@ -51,7 +51,7 @@ final readonly class QueueRunner
     }
 
     /**
-     * @param int $seconds   after which it begins no other mail
+     * @param int $seconds   after which no new mail is started
      * @param int $patienceS how long it waits for another process to stop sending
      * @param int $pauseMs   before each mail
      */
@@ -137,7 +137,7 @@ final readonly class QueueRunner
         }
     }
 
-    /** Sends what is due in one mail, once an hour at most; what exceeds its size follows an hour later. */
+    /** Sends the due inquiries in one digest, at most once an hour; those that exceed its size follow an hour later. */
     private function sendDigest(QueueRun $run, float $end): void
     {
         if ($this->sentMails->lastDigestAt() > ($this->clock)() - self::DIGEST_EVERY_S) {
@@ -152,7 +152,7 @@ final readonly class QueueRunner
                 $batch[] = $stored;
                 $bytes += strlen($stored->inquiry->message);
             } else {
-                // One recipient has it already, as a mail of its own.
+                // A recipient already has this inquiry as a single mail.
                 $this->send($stored, $run);
             }
         }
@@ -166,7 +166,7 @@ final readonly class QueueRunner
             $result = $this->mailer->send($digest, $this->settings->to);
         } catch (DeliveryFailed $failure) {
             if ($failure->isContentRejected()) {
-                // One of them is rejected: each is sent on its own, as far as time, lock and limit allow.
+                // One inquiry's content is rejected, so send each as a single mail while time, lock and limit allow.
                 foreach ($batch as $stored) {
                     $run->isStopped = $run->isStopped || hrtime(true) / 1e9 >= $end || $this->hasReachedHourlyLimit() || !$this->lock->isHeld();
                     if (!$run->isStopped) {
@@ -204,7 +204,7 @@ final readonly class QueueRunner
         $this->lifecycle->closeCircuit($result->accepted, $run->failed);
     }
 
-    /** A server that ends the connection in one mail may object to its words. In two mails in a row, it accepts none. */
+    /** A connection closed in one mail may be due to its content; after two in a row the circuit breaker opens. */
     private function openCircuitAfter(DeliveryFailed $failure, QueueRun $run): void
     {
         if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
@@ -222,7 +222,7 @@ final readonly class QueueRunner
         $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $failure->getMessage());
     }
 
-    /** Tells the owner of an inquiry whose words the mail server rejects, once. */
+    /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
     private function announce(StoredInquiry $stored, QueueRun $run): void
     {
         $inquiry = $stored->inquiry;
@@ -253,7 +253,7 @@ final readonly class QueueRunner
                 if (!$failure->isContentRejected()) {
                     throw $failure;
                 }
-                // The server rejects the words of the spam.
+                // The server rejects the spam that the report quotes.
                 $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
             $this->reports->recordReport($report);
@@ -269,7 +269,7 @@ final readonly class QueueRunner
         return $this->reports->isDue() && !$this->hasReachedHourlyLimit();
     }
 
-    /** If one mail alone exceeds the limit, it is sent all the same: it would wait for ever. */
+    /** A mail that exceeds the limit on its own is sent anyway, because it would wait for ever. */
     private function hasReachedHourlyLimit(): bool
     {
         if ($this->settings->hourlyLimit === 0) {

@@ -9,7 +9,7 @@ use Contact\Inquiry\Inquiry;
 use DateTimeImmutable;
 use DateTimeZone;
 
-/** Tells the owner of an inquiry whose words the mail server rejects, without these words. */
+/** Tells the owner that the mail server rejects the content of an inquiry, without quoting that content. */
 final readonly class RejectionNotice extends MailContent
 {
     private string $id;

@@ -18,7 +18,7 @@ final readonly class SentMails
     {
     }
 
-    /** Each recipient counts, as mail servers count. */
+    /** Counts each recipient, as mail servers do. */
     public function inLastHour(): int
     {
         $autoReplies = $this->database->number(

@@ -20,13 +20,13 @@ final class SmtpConnection extends SMTP
 
     private bool $isConnected = false;
 
-    /** @param float|null $deadline of the conversation, in seconds as `hrtime` counts */
+    /** @param float|null $deadline of the SMTP session, in seconds of `hrtime` */
     public function __construct(public ?float $deadline = null)
     {
     }
 
     /**
-     * @param string $host with `ssl://` before it where encryption comes first
+     * @param string $host with the prefix `ssl://` for implicit TLS
      *
      * @throws DeliveryFailed when the server cannot be reached, or greets with an error
      */
@@ -74,9 +74,9 @@ final class SmtpConnection extends SMTP
     }
 
     /**
-     * @param string        $command       in words
+     * @param string        $command       name of the command
      * @param string        $commandstring as it is sent
-     * @param array<mixed>|int $expect    codes of a good reply
+     * @param array<mixed>|int $expect    expected SMTP codes
      */
     protected function sendCommand($command, $commandstring, $expect): bool
     {
@@ -96,7 +96,7 @@ final class SmtpConnection extends SMTP
             $this->hangUp();
         }
         if ($command === 'QUIT') {
-            // Keep the reply that led to the goodbye.
+            // Keep the reply that led to QUIT.
             $this->last_reply = $reason;
         }
 
@@ -105,7 +105,7 @@ final class SmtpConnection extends SMTP
 
     /**
      * @param string $data
-     * @param string $command in words
+     * @param string $command name of the command
      */
     public function client_send($data, $command = ''): int|bool
     {
@@ -133,7 +133,7 @@ final class SmtpConnection extends SMTP
         $this->Timelimit = $this->Timeout = $this->within($seconds);
     }
 
-    /** As many whole seconds as the deadline leaves, one at least. */
+    /** The timeout, cut to the whole seconds that are left before the deadline, but at least 1. */
     private function within(int $seconds): int
     {
         return $this->deadline === null ? $seconds : max(1, min($seconds, (int) floor($this->deadline - hrtime(true) / 1e9)));

@@ -12,7 +12,7 @@ final readonly class SmtpMailer implements Mailer
 {
     private SmtpTransport $transport;
 
-    /** @param float|null $deadline of everything it sends, in seconds as `hrtime` counts */
+    /** @param float|null $deadline of all mails, in seconds of `hrtime` */
     public function __construct(private MailSettings $settings, ?float $deadline = null)
     {
         $this->transport = new SmtpTransport($settings, $deadline);
@@ -31,7 +31,7 @@ final readonly class SmtpMailer implements Mailer
     }
 
     /**
-     * Connects, encrypts and logs in as for a mail, and says goodbye.
+     * Tests the settings: connects, encrypts and logs in as for a mail, then sends QUIT.
      *
      * @throws DeliveryFailed when one of these fails
      */
@@ -54,14 +54,14 @@ final readonly class SmtpMailer implements Mailer
     public function compose(MailContent $content): PHPMailer
     {
         $mail = new PHPMailer(true);
-        // Only the headers depend on this: for `mail()`, PHPMailer leaves the recipients out of them.
+        // This only affects the headers: for `mail()`, PHPMailer leaves out the recipients and the subject.
         $mail->isSMTP();
         $mail->CharSet = PHPMailer::CHARSET_UTF8;
         $mail->Encoding = PHPMailer::ENCODING_BASE64;
         $mail->XMailer = ' '; // A blank name leaves the header out.
         $mail->MessageID = "<{$content->id()}@{$this->settings->domain()}>";
         $mail->MessageDate = $content->date()->format(DATE_RFC2822);
-        // The default is the host that the visitor's request names.
+        // PHPMailer's default is `SERVER_NAME`, which the visitor's request may set.
         $mail->Hostname = $this->settings->domain();
         $mail->setFrom($this->settings->from, $this->settings->fromName);
         $to = $content->to();
@@ -90,7 +90,7 @@ final readonly class SmtpMailer implements Mailer
         return $mail;
     }
 
-    /** The address with its domain in ASCII; null if it cannot stand in a mail header, as only newer mail servers allow (RFC 6531). */
+    /** The address with its domain in ASCII; null if only mail servers with SMTPUTF8 (RFC 6531) would accept it. */
     public static function asciiAddress(string $email): ?string
     {
         $at = (int) strrpos($email, '@');
@@ -102,8 +102,8 @@ final readonly class SmtpMailer implements Mailer
     }
 
     /**
-     * A text that mail programs show as it was typed. Text that looks like an encoded word (RFC 2047) would be decoded; an
-     * invisible space in it makes PHPMailer encode the whole text.
+     * Keeps mail clients from decoding typed text that looks like an encoded word (RFC 2047): a zero-width space makes
+     * PHPMailer encode the whole text.
      */
     private static function asHeaderText(string $text): string
     {

@@ -9,13 +9,13 @@ use Contact\Inquiry\InquiryLifecycle;
 /** Sends mails over one SMTP connection, which is opened for the first of them. */
 final class SmtpTransport
 {
-    /** The longest conversation about one mail. The lease of an inquiry lasts longer, so that no other process sends it too. */
+    /** The time limit of one mail: shorter than an inquiry's lease, so that no other process sends the same inquiry. */
     private const MAIL_TIMEOUT_S = InquiryLifecycle::LEASE_S - 30;
 
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;
 
-    /** @param float|null $deadline of everything, in seconds as `hrtime` counts */
+    /** @param float|null $deadline of all mails, in seconds of `hrtime` */
     public function __construct(private readonly MailSettings $settings, private readonly ?float $deadline = null)
     {
     }
@@ -55,7 +55,7 @@ final class SmtpTransport
     }
 
     /**
-     * Connects, encrypts and logs in, and says goodbye.
+     * Connects, encrypts and logs in, then sends QUIT.
      *
      * @throws DeliveryFailed when one of these fails
      */
@@ -65,7 +65,7 @@ final class SmtpTransport
         $this->close();
     }
 
-    /** Says goodbye, if there is a conversation. */
+    /** Sends QUIT, if a connection is open. */
     public function close(): void
     {
         if ($this->connection?->connected() === true) {
@@ -77,7 +77,7 @@ final class SmtpTransport
     /**
      * A connection that is ready for a mail.
      *
-     * @param float $deadline in seconds as `hrtime` counts
+     * @param float $deadline in seconds of `hrtime`
      */
     private function connection(float $deadline): SmtpConnection
     {
@@ -93,7 +93,7 @@ final class SmtpTransport
         $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
         if ($settings->encryption === 'tls') {
             $this->expect($connection->startTLS(), DeliveryStep::Encrypting);
-            // Replies before encryption may have been changed on the way.
+            // Send EHLO again: an attacker may have changed the reply before encryption.
             $this->expect($connection->hello($settings->domain()), DeliveryStep::Encrypting);
         }
         if ($settings->username !== null) {
@@ -112,7 +112,7 @@ final class SmtpTransport
         $words = $this->connection->lastWords();
         $smtpCode = (int) substr($this->connection->getLastReply(), 0, 3);
         $isCutOff = !$this->connection->connected();
-        // The server must forget this mail before the next one.
+        // RSET makes the server discard this mail before the next one.
         if (!$isCutOff && ($step->concernsAllMails() || !$this->connection->reset())) {
             $this->close();
         }

@@ -21,9 +21,10 @@ use Contact\Storage\StorageUnavailable;
 final readonly class ContactEndpoint
 {
     /**
-     * @param Closure(Submission): string $mailAtOnce for an inquiry that cannot be stored; returns its id, and throws `InvalidSettings`,
-     *                                               `DeliveryFailed`, `HourlyLimitReached` or `TooManyInquiries`
-     * @param string|null                 $siteUrl    the site's own address, beside the one that was requested
+     * @param Closure(Submission): string $mailAtOnce mails an inquiry that cannot be stored; returns its id, and throws
+     *                                               `InvalidSettings`, `DeliveryFailed`, `HourlyLimitReached` or
+     *                                               `TooManyInquiries`
+     * @param string|null                 $siteUrl    the site's own URL, accepted as `Origin` like the requested host
      */
     public function __construct(
         private InquiryStore $store,

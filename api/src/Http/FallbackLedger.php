@@ -10,8 +10,8 @@ use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 
 /**
- * The limits of inquiries that are mailed at once because they cannot be stored: rate limit, hourly limit and duplicates, in one
- * locked file of hashes. If the file cannot be written, there are no limits, because a lost inquiry is worse.
+ * Rate limit, hourly limit and duplicate check for inquiries that are mailed at once because they cannot be stored, in
+ * one locked file of hashes. If the file cannot be written, there are no limits, because a lost inquiry is worse.
  */
 final readonly class FallbackLedger
 {
@@ -28,7 +28,8 @@ final readonly class FallbackLedger
     }
 
     /**
-     * Counts the submission and returns the id that its mail must have: that of an earlier one with the same fields.
+     * Counts the submission and returns the id for its mail: its own, or that of an earlier submission with the same
+     * fields.
      *
      * @return array{id: string, isSent: bool}
      *

@@ -19,7 +19,7 @@ use Contact\Storage\StorageSettings;
 /** Mails an inquiry that cannot be stored, while its visitor waits. */
 final readonly class FallbackMailer
 {
-    /** A mail may last until so many seconds after the request began, or so many seconds at least. */
+    /** Time limit of a mail: `WAIT_S` seconds from the start of the request, but at least `WAIT_AT_LEAST_S` seconds. */
     private const WAIT_S = 5.0;
     private const WAIT_AT_LEAST_S = 2.0;
 
@@ -37,10 +37,10 @@ final readonly class FallbackMailer
     }
 
     /**
-     * @return string its id, which is an earlier one's for a repeated submission
+     * @return string its id; for a repeated submission that of the earlier one
      *
      * @throws InvalidSettings
-     * @throws DeliveryFailed     when no recipient has it
+     * @throws DeliveryFailed     when the mail server accepted it for no recipient
      * @throws HourlyLimitReached
      * @throws TooManyInquiries   when its client has used up the rate limit
      */

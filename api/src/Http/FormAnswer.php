@@ -31,7 +31,7 @@ final readonly class FormAnswer
         );
     }
 
-    /** The same response as a page; a form that was not accepted comes back filled in. */
+    /** The response as an HTML page; a rejected form comes back filled in. */
     public function to(Request $request, Response $response): Response
     {
         if ($response->status === 204) {
@@ -78,7 +78,7 @@ final readonly class FormAnswer
         return strtr($this->contactPage, $words);
     }
 
-    /** A sentence as HTML, whose hyphenated words stay on one line each, as in `frontend/lib/joinHyphens.ts`. */
+    /** Escapes a sentence and keeps each hyphenated word on one line, like `frontend/lib/joinHyphens.ts`. */
     private static function joinHyphens(string $sentence): string
     {
         return preg_replace('/(?<=[\pL\pN])-(?=[\pL\pN])/u', "-\u{2060}", self::escape($sentence)) ?? self::escape($sentence);

@@ -6,7 +6,7 @@ namespace Contact\Http;
 
 use RuntimeException;
 
-/** No more mail may be sent within this hour, by `MAIL_HOURLY_LIMIT`. */
+/** Thrown when as many mails as `MAIL_HOURLY_LIMIT` allows were sent in the last hour. */
 final class HourlyLimitReached extends RuntimeException
 {
     public function __construct()

@@ -42,7 +42,7 @@ final readonly class Request
     public static function fromGlobals(): self
     {
         return new self(
-            // Apache's error documents are requested by GET, whatever the method was.
+            // Apache requests an `ErrorDocument` by GET and keeps the original method in this variable.
             method: self::server(isset($_SERVER['REDIRECT_REQUEST_METHOD']) ? 'REDIRECT_REQUEST_METHOD' : 'REQUEST_METHOD'),
             body: (string) file_get_contents('php://input', length: self::MAX_BODY_BYTES + 1),
             contentType: self::server('CONTENT_TYPE'),
@@ -71,8 +71,8 @@ final readonly class Request
     }
 
     /**
-     * Whether the page that sent it is the site's own: on the host of `$siteUrl` or on the requested one, with or without `www.`.
-     * A missing origin, or `null`, is accepted: some browsers withhold it.
+     * Whether `Origin` is the host of `$siteUrl` or the requested host, each with or without `www.`. A missing or
+     * `null` origin is accepted, because some browsers withhold it.
      */
     public function comesFromHost(?string $siteUrl): bool
     {
@@ -84,7 +84,7 @@ final readonly class Request
         return $from !== '' && in_array($from, [self::hostOf("//{$this->host}"), self::hostOf($siteUrl ?? '')], true);
     }
 
-    /** The client, as the rate limit counts. */
+    /** The IP address or network by which the rate limit counts. */
     public function client(TrustedProxies $proxies): string
     {
         return $proxies->clientOf($this->remoteAddress, $this->forwardedFor);
@@ -126,7 +126,7 @@ final readonly class Request
     private function jsonFields(): array
     {
         $json = (string) preg_replace('/^\xEF\xBB\xBF/', '', $this->body);
-        // Decoded, an empty list and an empty object are the same.
+        // Check for an object before decoding, because PHP decodes an empty list and an empty object to the same array.
         if (!str_starts_with(ltrim($json, " \t\r\n"), '{')) {
             throw UnreadableRequest::becauseOfContent();
         }

@@ -94,7 +94,8 @@ final readonly class Response
     }
 
     /**
-     * Sends it and ends the request for the browser, while PHP goes on. A page is compressed here, because its length must be known.
+     * Sends the response and completes the request for the browser, while PHP continues. A page is compressed here,
+     * because Content-Length needs the compressed length.
      */
     public function send(bool $mayBeGzipped = false): void
     {
@@ -120,7 +121,7 @@ final readonly class Response
         if ($this->status !== 204) {
             header('Content-Length: ' . strlen($body));
         }
-        // PHP's built-in server sends this header itself, and some clients reject it twice.
+        // PHP's built-in server sends this header itself, and some clients reject a duplicate.
         if ($finish === [] && PHP_SAPI !== 'cli-server') {
             header('Connection: close');
         }

@@ -9,7 +9,7 @@ use Contact\InvalidSettings;
 /** The proxies in front of the site whose `X-Forwarded-For` counts. */
 final readonly class TrustedProxies
 {
-    /** The prefix of IPv4 addresses mapped to IPv6. */
+    /** The prefix of IPv4-mapped IPv6 addresses. */
     private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
 
     /** @param list<array{string, int}> $networks address in bytes and length of the prefix in bits */
@@ -40,8 +40,8 @@ final readonly class TrustedProxies
     }
 
     /**
-     * The client: an IPv4 address, or the /64 network that one IPv6 customer has. `X-Forwarded-For` is read from its end, up to the
-     * first address that is no trusted proxy.
+     * The client: an IPv4 address, or an IPv6 /64 network, because providers assign a whole /64 to one customer.
+     * `X-Forwarded-For` is read from its end, up to the first address that is no trusted proxy.
      *
      * @param string $remoteAddress of the connection
      */

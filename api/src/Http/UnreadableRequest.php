@@ -6,7 +6,7 @@ namespace Contact\Http;
 
 use RuntimeException;
 
-/** A request in which no inquiry can be found. Its message is for the visitor. */
+/** Thrown when the fields of a form cannot be read from the request. The message is for the visitor. */
 final class UnreadableRequest extends RuntimeException
 {
     private function __construct(public readonly int $status, string $message)

@@ -6,7 +6,7 @@ namespace Contact\Inquiry;
 
 use DateTimeImmutable;
 
-/** A visitor's message whose fields keep every rule; `frontend/lib/inquiryRules.ts` has the same rules. */
+/** A visitor's inquiry with validated fields; `frontend/lib/inquiryRules.ts` has the same rules. */
 final readonly class Inquiry
 {
     /** Empty, Indian as ten digits, or of another country in E.164 form: country code and number together have 7 to 15 digits. */
@@ -116,7 +116,7 @@ final readonly class Inquiry
         return new self($id, $this->receivedAt, $this->name, $this->email, $this->phone, $this->subject, $this->projectType, $this->message);
     }
 
-    /** Sixty-four hexadecimal digits, the same for the same six fields. */
+    /** A hash of the six fields: 64 hexadecimal digits. */
     public function fingerprint(): string
     {
         // No field contains NUL, so different fields never join to the same text.

@@ -16,14 +16,14 @@ use Contact\Storage\StorageUnavailable;
 use PDOException;
 
 /**
- * The life cycle of an inquiry, and the only code that writes `contact_inquiries`, but for migrations and `restore`, which adds rows as
- * a backup has them.
+ * The life cycle of an inquiry. Only this class writes `contact_inquiries`, except for migrations and `restore`, which
+ * adds the rows of a backup unchanged.
  *
  * | from            | to          | when                                                               | method                  |
  * |-----------------|-------------|--------------------------------------------------------------------|-------------------------|
  * | (new)           | pending     | the form was accepted                                              | `add`                   |
  * | (new)           | quarantined | it was accepted, but is spam (`SpamSignals::areSpam`)              | `add`                   |
- * | quarantined     | pending     | the same words came again and are not spam                         | `releaseFromQuarantine` |
+ * | quarantined     | pending     | submitted again, without being spam                                | `releaseFromQuarantine` |
  * | pending         | sent        | the mail server has accepted it for every recipient                | `recordReceipts`        |
  * | pending         | pending     | an attempt failed for some or all: due after the backoff for those | `recordFailure`         |
  * | pending         | failed      | an attempt failed three days after it entered the queue            | `recordFailure`         |
@@ -44,7 +44,7 @@ use PDOException;
  */
 final readonly class InquiryLifecycle
 {
-    /** The longest time between the lease of an inquiry and the record of its attempt. A conversation with a mail server ends before. */
+    /** The longest time from the lease of an inquiry to the record of its attempt. The limit of one mail is shorter. */
     public const LEASE_S = 300;
 
     /** Clocks of servers that share a database may differ by this much. A lease that ends later was written by a wrong clock. */
@@ -89,7 +89,7 @@ final readonly class InquiryLifecycle
         );
     }
 
-    /** Takes an inquiry out of quarantine, because the same words came again and are not spam. */
+    /** Takes an inquiry out of quarantine, because the same fields were submitted again and are not spam. */
     public function releaseFromQuarantine(string $id, bool $withNotice = false): void
     {
         $count = $this->requeue('id = :id AND state = :quarantined', ['id' => $id, 'quarantined' => InquiryState::Quarantined->value]);
@@ -103,7 +103,10 @@ final readonly class InquiryLifecycle
         return $this->firstDue() !== null;
     }
 
-    /** Leases the first inquiry of the queue: those without spam signals first, then the longest due. Its `attempts` does not count this one. */
+    /**
+     * Leases the next inquiry: those without spam signals first, then by due time. Its `attempts` does not count the
+     * attempt that begins now.
+     */
     public function lease(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
@@ -129,7 +132,7 @@ final readonly class InquiryLifecycle
         return null;
     }
 
-    /** Whether an inquiry is being sent, or was less than `LEASE_S` seconds ago, when its process died. */
+    /** Whether an inquiry has a lease: a process is sending it, or died and its `LEASE_S` seconds are not over. */
     public function hasLeases(): bool
     {
         return $this->database->number(
@@ -139,11 +142,11 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Ends the leases of processes that died. The first time the inquiry is due at once; from then on after the backoff, because it
-     * may be why they died.
+     * Ends the leases of processes that died. The first time the inquiry is due at once; from then on after the
+     * backoff, because it may have caused the crash.
      *
-     * @param bool $all whether every lease is of a dead process, which a lock that `endsWithProcess` proves; otherwise those that
-     *                  have expired
+     * @param bool $all true if the queue lock proves that every lease belongs to a dead process (`endsWithProcess`);
+     *                  false ends only expired leases
      */
     public function endLeases(bool $all): void
     {
@@ -171,8 +174,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Records which recipients have these inquiries, and that they are sent if none rejected them. If the database cannot be written,
-     * it tries again over a new connection and in the disk reserve.
+     * Records which recipients have these inquiries, and sets the state to sent if no recipient was rejected. If the
+     * write fails, it retries over a new connection, with the disk reserve released.
      *
      * @param list<string> $ids    of inquiries, or of a report or notice, which is no inquiry and only has receipts
      * @param string       $sentAs id of the mail that carried them
@@ -208,7 +211,7 @@ final readonly class InquiryLifecycle
     {
         $now = ($this->clock)();
         $row = ['id' => $inquiry->id];
-        // 0 if the owner has asked for a retry meanwhile.
+        // `attempts` is 0 if the owner has requested a retry meanwhile.
         $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
         $this->database->write(
             'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id',
@@ -246,8 +249,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so every inquiry that failed and that
-     * one of them lacks is due again.
+     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so all failed inquiries
+     * that one of them lacks are due again.
      *
      * @param list<string> $recipients
      * @param list<string> $attempted  ids of inquiries that this run has attempted already
@@ -292,7 +295,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Takes the notice to `NOTIFY_URL` that is due for longest. Its next attempt is due after the backoff, unless `endNotice` is called.
+     * Takes the notice that has been due for longest, and schedules its next attempt after the backoff; `endNotice`
+     * cancels that attempt.
      *
      * @return array{Inquiry, int}|null the inquiry and the number of this attempt; null if none is due, or another process took it
      */
@@ -321,7 +325,7 @@ final readonly class InquiryLifecycle
         return $isTaken ? [Inquiry::restored($rows[0]), $attempts + 1] : null;
     }
 
-    /** Records that a notice was sent, or is given up by the caller. */
+    /** Cancels further attempts of a notice that was sent or given up. */
     public function endNotice(string $id): void
     {
         $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
@@ -339,11 +343,11 @@ final readonly class InquiryLifecycle
     /**
      * Marks the quarantined inquiries that no report has shown.
      *
-     * @param int $mark negative, which tells it in `reported_at` from the moment of a report that was sent
+     * @param int $mark a negative number, to distinguish it in `reported_at` from the time of a report that was sent
      */
     public function markForReport(int $mark): void
     {
-        // Other negative marks are of reports that were never sent.
+        // Other negative marks belong to reports that were never sent.
         $this->database->write(
             'UPDATE contact_inquiries SET reported_at = :mark WHERE state = :state AND (reported_at IS NULL OR reported_at < 0)',
             ['mark' => $mark, 'state' => InquiryState::Quarantined->value],
@@ -359,7 +363,7 @@ final readonly class InquiryLifecycle
         );
     }
 
-    /** Whether the owner has been told that the mail server rejects the words of this inquiry. */
+    /** Whether the owner has been told that the mail server rejects the content of this inquiry. */
     public function isAnnounced(string $id): bool
     {
         return $this->database->number('SELECT announced_at FROM contact_inquiries WHERE id = :id', ['id' => $id]) !== null;
@@ -409,7 +413,7 @@ final readonly class InquiryLifecycle
         }
 
         return $this->database->transaction(function () use ($condition, $values): int {
-            // SQLite cannot begin with a read and write later while another process writes.
+            // Begin with a write: SQLite cannot turn a read transaction into a write while another process writes.
             $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
             $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition}", $values);
             foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
@@ -417,7 +421,7 @@ final readonly class InquiryLifecycle
                     $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
                 }
                 $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-                // A hit has no id, only the second in which it was counted, so others of these seconds go too.
+                // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
                 $this->database->write(
                     'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
                     ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
@@ -431,7 +435,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Makes inquiries due at once, as if they were new. A lease stays, so that none is sent twice at a time.
+     * Makes inquiries due at once, as if they were new. A lease stays, so that no inquiry is sent twice at the same
+     * time.
      *
      * @param array<string, int|string|null> $values
      *
@@ -455,7 +460,7 @@ final readonly class InquiryLifecycle
         $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
         $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
         if ($due === []) {
-            // No wait is that long, and none precedes the first attempt: the clock was ahead when this was written.
+            // No backoff is that long, and the first attempt has none, so a clock that was ahead has written this time.
             $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
             $due = $this->database->rows("{$select} (due_at > :late OR attempts = 0) ORDER BY due_at LIMIT 1", $values + ['late' => $tooLate]);
         }

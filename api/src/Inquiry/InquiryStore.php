@@ -12,7 +12,7 @@ interface InquiryStore
     /**
      * Stores it once: the same six fields within ten minutes, or with the same idempotency key, are one inquiry.
      *
-     * @return string the id of the stored inquiry, which is the earlier one's for a repeated submission
+     * @return string the id of the stored inquiry; for a repeated submission that of the earlier one
      *
      * @throws TooManyInquiries when its client has used up the rate limit
      * @throws StorageUnavailable when it could not be stored

@@ -9,7 +9,7 @@ use Contact\InvalidSettings;
 /** The number of inquiries that one client may send within a sliding window. */
 final readonly class RateLimit
 {
-    /** All visitors behind an unknown proxy count as one client, so that client may send this many times as much. */
+    /** The factor of the limit behind an unknown proxy, where all visitors count as one client. */
     private const CLIENTS_BEHIND_UNKNOWN_PROXY = 20;
 
     private function __construct(public int $count, public int $seconds)

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 /**
- * The spam signals of a submission: a filled trap field, a form filled in faster than a person can, and links. The trap alone, or
- * two others, make it spam; each of the others has innocent reasons too.
+ * The spam signals of a submission: a filled honeypot field, a form filled in faster than a person can, and links. The
+ * honeypot alone, or two others, make it spam; a real inquiry may have one of the others.
  */
 final readonly class SpamSignals
 {

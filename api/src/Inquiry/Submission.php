@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-/** An inquiry with what else its request tells. */
+/** An inquiry with its client, idempotency key and spam signals. */
 final readonly class Submission
 {
     public SpamSignals $spamSignals;

@@ -4,19 +4,19 @@ declare(strict_types=1);
 
 namespace Contact\Inquiry;
 
-/** What people type, paste and dictate, made plain. All texts are UTF-8; lengths are code points. */
+/** Normalizes text that people type, paste or dictate. All texts are UTF-8; lengths are in code points. */
 final class TypedText
 {
     private const LINE_BREAKS = '/\r\n?|[\x{2028}\x{2029}]/u';
 
-    /** Control characters, and the marks that turn the reading direction around to disguise text. Joiners stay. */
+    /** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */
     private const CONTROLS = '/(?![\n\t])\p{Cc}|[\x{202A}-\x{202E}\x{2066}-\x{2069}]/u';
 
-    /** Nothing that can be seen: spaces, joiners, fillers, variation selectors. */
+    /** Text of invisible characters only: spaces, joiners, fillers, variation selectors. */
     private const NOTHING_SEEN = '/^[\s\p{Z}\p{Cf}\x{34F}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{180B}-\x{180F}'
         . '\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{FFA0}\x{E0100}-\x{E01EF}]*$/uD';
 
-    /** Line breaks become `\n`; what is not meant to be read goes; a text without anything to see is empty. */
+    /** Normalizes line breaks to `\n` and removes control characters; text without visible characters becomes empty. */
     public static function ofManyLines(string $typed): string
     {
         $text = self::replace(self::CONTROLS, '', self::replace(self::LINE_BREAKS, "\n", $typed));
@@ -24,7 +24,7 @@ final class TypedText
         return preg_match(self::NOTHING_SEEN, $text) === 1 ? '' : $text;
     }
 
-    /** The same without line breaks and tabs, and without spaces around it. */
+    /** Like `ofManyLines`, and removes line breaks and tabs, and trims spaces. */
     public static function ofOneLine(string $typed): string
     {
         return self::replace('/^\p{Z}+|\p{Z}+$/uD', '', self::replace('/[\n\t]/', '', self::ofManyLines($typed)));

@@ -12,13 +12,13 @@ use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Copies of the SQLite database in the folder `backups` of the data directory. Servers make their own backups. */
+/** Copies of the SQLite database in `backups` of the data directory. Database servers make their own backups. */
 final readonly class Backups
 {
     private const KEPT = 7;
     /** SQLITE_CORRUPT and SQLITE_NOTADB. */
     private const DAMAGED = [11, 26];
-    /** Below this, in bytes, the disk is left to new inquiries. */
+    /** With less free disk space than this, no daily backup is made, to leave room for new inquiries. */
     private const MIN_FREE_BYTES = 20_000_000;
 
     /** @param Closure(): int $clock seconds since 1970 */
@@ -42,7 +42,7 @@ final readonly class Backups
     }
 
     /**
-     * Makes a backup, in place of an earlier one of today.
+     * Makes today's backup, and replaces an earlier one of today.
      *
      * @return string|null its path; null if the server makes its own
      *
@@ -77,7 +77,7 @@ final readonly class Backups
      *
      * @return int|null how many there were; null if the server has its own backups
      *
-     * @throws StorageUnavailable when the backup is damaged, or is none
+     * @throws StorageUnavailable when the file is damaged, or no backup
      */
     public function restore(string $file): ?int
     {

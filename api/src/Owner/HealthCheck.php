@@ -20,7 +20,7 @@ use Contact\Storage\StorageUnavailable;
 use DateTimeZone;
 use PDOException;
 
-/** Finds what the owner has to mend in settings, storage, files and mail, and writes STATUS.txt, which he reads over FTP. */
+/** Finds problems in settings, storage, files and mail, and writes STATUS.txt, which the owner reads over FTP. */
 final readonly class HealthCheck
 {
     private const STATUS_FILE = 'STATUS.txt';

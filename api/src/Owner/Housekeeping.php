@@ -11,7 +11,10 @@ use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** What a queue run does besides mail: it deletes expired limits once an hour, and makes the backup and applies the retention once a day. */
+/**
+ * The tasks of a queue run besides mail: once an hour it deletes expired rate-limit hits and keys; once a day it makes
+ * a backup and deletes inquiries whose retention period is over.
+ */
 final readonly class Housekeeping
 {
     private const DONE_TODAY = 'daily-tasks-done';

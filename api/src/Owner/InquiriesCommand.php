@@ -221,7 +221,7 @@ final readonly class InquiriesCommand
         return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
     }
 
-    /** The only inquiry whose id begins so; otherwise prints why there is none. */
+    /** The only inquiry whose id begins with `$id`; if there is none or several, prints that and returns null. */
     private function theOne(string $id): ?StoredInquiry
     {
         $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;

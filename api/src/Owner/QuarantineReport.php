@@ -42,7 +42,7 @@ final readonly class QuarantineReport extends MailContent
         return new self(bin2hex(random_bytes(16)), new DateTimeImmutable("@{$now}"), $company, $timezone, $inquiries, $others, $count);
     }
 
-    /** The same without the visitors' words, for a mail server that rejects them. */
+    /** The same report without the visitors' messages, for a mail server that rejects them. */
     public function withoutMessages(): self
     {
         return new self($this->id, $this->madeAt, $this->company, $this->timezone, $this->inquiries, $this->others, $this->count, false);

@@ -42,18 +42,18 @@ final readonly class QuarantineReports
         $now = ($this->clock)();
         $due = $this->notes->number(self::NOTE) ?? 0;
 
-        // A moment more than a day away was written by a clock that was ahead.
+        // A due time more than a day ahead was written by a clock that was ahead.
         return ($now >= $due || $due > $now + self::REPORT_EVERY_S) && $this->lifecycle->hasUnreported();
     }
 
     /**
-     * The report that is due; null if none is, or if earlier reports have shown every quarantined inquiry. Until it is recorded
-     * as sent, the next attempt is due in an hour.
+     * The due report; null if none is due, or if another process makes it. Until it is recorded as sent, the next
+     * attempt is due in an hour.
      */
     public function takeReport(): ?QuarantineReport
     {
         $now = ($this->clock)();
-        // Only one of two processes moves the note, and makes the report.
+        // Only the process that moves the note makes the report.
         if (!$this->isDue() || !$this->notes->move(self::NOTE, $this->notes->number(self::NOTE) ?? 0, $now + self::RETRY_AFTER_S)) {
             return null;
         }

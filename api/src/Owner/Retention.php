@@ -10,7 +10,7 @@ use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Deletes inquiries for good: from the store, its backups and all exports. Throws `PDOException`. */
+/** Deletes inquiries permanently: from the store, its backups and all exports. Throws `PDOException`. */
 final readonly class Retention
 {
     private const DAY_S = 86400;
@@ -37,7 +37,7 @@ final readonly class Retention
      *
      * @return int their number in the store
      *
-     * @throws StorageUnavailable when a backup cannot be opened, or a deleted word may be left in a file
+     * @throws StorageUnavailable when a backup cannot be opened, or deleted text may remain in a file
      */
     public function erase(string $email): int
     {
@@ -45,7 +45,7 @@ final readonly class Retention
     }
 
     /**
-     * Deletes the inquiries whose time is over.
+     * Deletes the inquiries whose retention period is over.
      *
      * @return int their number in the store
      *
@@ -74,7 +74,7 @@ final readonly class Retention
             $isScrubbed = ($deleted === 0 || $database->scrub()) && $isScrubbed;
         }
         $this->export->deleteOld(all: $count > 0);
-        // After the stores, because a backup that cannot be opened ends this.
+        // Backups come last, because one that cannot be opened throws.
         foreach ($this->backups->databases() as $database) {
             $isScrubbed = ($delete(new InquiryLifecycle($database, $this->clock)) === 0 || $database->scrub()) && $isScrubbed;
         }

@@ -22,7 +22,7 @@ final readonly class Status
      * @param InquiryArchive|null $archive  null if it cannot be opened
      * @param MailSettings|null   $settings null if no mail can be sent with them
      * @param int                 $now      seconds since 1970
-     * @param string|null         $mailServer what came of a login; null if none was tried
+     * @param string|null         $mailServer the result of a login; null if none was attempted
      */
     public function __construct(
         private Company $company,

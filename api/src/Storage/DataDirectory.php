@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** The private folder with all files that outlive a request. It belongs outside the web root, and has a deny rule all the same. */
+/** The private folder for persistent files. It belongs outside the web root; inside, its `.htaccess` denies access. */
 final readonly class DataDirectory
 {
     private const DENY_RULE = "# Nothing in here is for the web.\nRequire all denied\n";
@@ -20,7 +20,7 @@ final readonly class DataDirectory
     }
 
     /**
-     * Writes a file atomically; on a full disk it overwrites the former one.
+     * Writes a file atomically; on a full disk it overwrites the existing file in place.
      *
      * @throws StorageUnavailable when that cannot be done
      */
@@ -49,13 +49,13 @@ final readonly class DataDirectory
     }
 
     /**
-     * Makes it if it is missing, with the mode 700.
+     * Creates the folder if it is missing, with the mode 700.
      *
      * @throws StorageUnavailable when it cannot be made or written to
      */
     public function make(): void
     {
-        // If two processes make it at once, the second fails and finds it made.
+        // If two processes create it at the same time, `mkdir` fails in the second one, but the folder exists.
         if (!is_dir($this->path) && !@mkdir($this->path, 0700, true) && !is_dir($this->path)) {
             throw StorageUnavailable::inFolder($this->path, 'could not be made. Make it by hand, writable for PHP, or set DATA_DIR.');
         }
@@ -80,7 +80,7 @@ final readonly class DataDirectory
     }
 
     /**
-     * Takes this folder's files, and the settings file, away from other accounts of the host: modes 700 and 600.
+     * Makes this folder, its files and the settings file private to this account of the host: modes 700 and 600.
      *
      * @param string|null $settingsFile path
      *
@@ -90,7 +90,7 @@ final readonly class DataDirectory
     {
         clearstatcache();
         $modes = $settingsFile === null ? [] : [$settingsFile => 0600];
-        // A data directory around the upload has to stay open for the web server.
+        // A data directory that contains the web root must stay readable for the web server.
         if (is_dir($this->path) && !is_dir($this->file('public_html'))) {
             $modes[$this->path] = 0700;
         }

@@ -65,7 +65,7 @@ interface Database
     /** The lock that lets one process at a time send mail. */
     public function queueLock(): QueueLock;
 
-    /** Disk space reserved for recording what was sent; null if the data source is a server. */
+    /** Disk space reserved for recording sent mails; null if the data source is a server. */
     public function diskReserve(): ?DiskReserve;
 
     /** Removes deleted content from files beside the database; false if another process keeps one of them open. */
@@ -77,11 +77,11 @@ interface Database
     /** Adds the inquiries of a copy that are missing here, with their receipts; null if the server has its own backups. */
     public function restoreFrom(string $file): ?int;
 
-    /** Whether a failed write may be stored all the same, because the server's answer was lost. */
+    /** Whether a write that failed may be stored nevertheless, because only the server's answer was lost. */
     public function canLoseAnswers(): bool;
 
     public function schemaVersion(): int;
 
-    /** Brings the tables up to date, one process at a time. */
+    /** Runs the pending migrations, one process at a time. */
     public function migrate(): void;
 }

@@ -24,7 +24,7 @@ final class DatabaseFactory
         try {
             $database = self::connect($driver, $settings, $isKept);
             if ($database->schemaVersion() < Schema::version()) {
-                // On a connection that is not kept, so that a process that dies half-way leaves no transaction open.
+                // On a non-persistent connection, so that a process that dies half-way leaves no transaction open.
                 self::connect($driver, $settings, false)->migrate();
             }
         } catch (PDOException $problem) {

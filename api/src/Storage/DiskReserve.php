@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** A file that reserves disk space for recording what was sent: on a full disk it is deleted. */
+/** A file that reserves disk space for recording sent mails; on a full disk it is deleted to free that space. */
 final readonly class DiskReserve
 {
     private const BYTES = 262144;
@@ -14,7 +14,7 @@ final readonly class DiskReserve
     {
     }
 
-    /** Makes it if it is missing; false if the disk has no room for it. */
+    /** Creates the file if it is missing; false if the disk has no room for it. */
     public function isThere(): bool
     {
         clearstatcache(true, $this->path);

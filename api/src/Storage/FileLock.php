@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** The lock of one machine: a file beside the SQLite database. */
+/** The queue lock for SQLite: a locked file beside the database, which works on one machine only. */
 final class FileLock implements QueueLock
 {
     /** @var resource|null */

@@ -14,11 +14,11 @@ final class MySqlDatabase extends PdoDatabase
     private const MIGRATION_LOCK = 'contact-schema';
     /** Shorter than the read timeout. */
     private const MIGRATION_LOCK_TIMEOUT_S = 3;
-    /** Duplicate column, index and row. */
+    /** MySQL's error codes for a duplicate column, index and row. */
     private const ALREADY_DONE = [1060, 1061, 1062];
     private const NO_SUCH_TABLE = '42S02';
 
-    /** Statements that SQLite, which ignores the lengths of columns, does not need. */
+    /** Statements for MySQL only: SQLite ignores the lengths of columns. */
     private const MIGRATIONS = [
         2 => ['ALTER TABLE contact_inquiries MODIFY phone VARCHAR(16) NOT NULL'],
     ];
@@ -29,7 +29,7 @@ final class MySqlDatabase extends PdoDatabase
         if (!str_contains($source, 'charset=')) {
             $source = rtrim($source, ';') . ';charset=utf8mb4';
         }
-        // PHP's default is a day.
+        // PHP's default timeout is a day.
         if (function_exists('ini_set')) {
             ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));
         }
@@ -38,7 +38,8 @@ final class MySqlDatabase extends PdoDatabase
             PDO::ATTR_EMULATE_PREPARES => false,
             PDO::ATTR_TIMEOUT => self::BUSY_TIMEOUT_S,
         ]);
-        // Strict mode rejects a value that is too long instead of cutting it. A mail may take minutes between two statements.
+        // Strict mode rejects a value that is too long instead of cutting it. `wait_timeout` must outlast the minutes
+        // that a mail may take between two statements.
         $connection->exec("SET SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
             . self::BUSY_TIMEOUT_S);
 
@@ -84,7 +85,7 @@ final class MySqlDatabase extends PdoDatabase
         }
     }
 
-    /** MySQL commits each statement that changes a table, so a migration that was interrupted is repeated. */
+    /** MySQL commits each DDL statement by itself, so an interrupted migration runs again from its first statement. */
     public function migrate(): void
     {
         $lock = ['name' => self::MIGRATION_LOCK];

@@ -6,10 +6,10 @@ namespace Contact\Storage;
 
 use PDOException;
 
-/** The lock of all web servers that share a MySQL or MariaDB database. */
+/** The queue lock of all web servers that share a MySQL or MariaDB database. */
 final readonly class MySqlLock implements QueueLock
 {
-    /** Lock names are global on a server, and other sites use it too. */
+    /** Lock names are global on a server that other sites share, so it contains a hash of the database's name. */
     private const NAME = "CONCAT('contact-send-', SUBSTRING(SHA2(DATABASE(), 256), 1, 32))";
 
     public function __construct(private Database $database)

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** Numbers that outlive a request, by name: most are moments, in seconds since 1970. Throws `PDOException`. */
+/** Named numbers in the database; most are times, in seconds since 1970. Throws `PDOException`. */
 final readonly class Notes
 {
     public function __construct(private Database $database)
@@ -27,8 +27,8 @@ final readonly class Notes
     }
 
     /**
-     * Notes that something is begun now, if it was not within so many seconds; false if it was. To be called under the queue lock.
-     * A moment ahead of the clock was written by a wrong clock, and does not count.
+     * Records `$now` as the last run of a periodic task; false if the last run was less than `$everyS` seconds ago.
+     * Call it under the queue lock. A last run in the future was written by a wrong clock and does not count.
      */
     public function takeTurn(string $name, int $everyS, int $now): bool
     {

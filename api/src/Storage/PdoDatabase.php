@@ -10,7 +10,7 @@ use PDOException;
 use PDOStatement;
 use Throwable;
 
-/** What SQLite and MySQL have in common. */
+/** The common base of the SQLite and MySQL databases. */
 abstract class PdoDatabase implements Database
 {
     /** The longest wait for a concurrent write, in seconds; the visitor is waiting for the answer. */
@@ -89,7 +89,7 @@ abstract class PdoDatabase implements Database
         $this->connection = $database->connection;
     }
 
-    /** Makes a transaction wait for those that have begun. */
+    /** Makes a transaction wait until earlier ones have ended. */
     protected function lockForWriting(): void
     {
     }

@@ -132,7 +132,7 @@ final readonly class PdoInquiryStore implements InquiryStore
         if ($owner !== []) {
             return (string) $owner[0]['inquiry_id'];
         }
-        // Its inquiry has been deleted.
+        // The inquiry that held the key has been deleted.
         $database->write('UPDATE contact_keys SET inquiry_id = :id WHERE key_hash = :key', ['id' => $id, 'key' => $key]);
 
         return $id;

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
-/** Lets one process at a time send mail. It ends with the process. */
+/** Lets one process at a time send mail. The lock is released when its process ends. */
 interface QueueLock
 {
     /**
@@ -18,7 +18,8 @@ interface QueueLock
     public function isHeld(): bool;
 
     /**
-     * Whether a process cannot lose it while it runs. Then a lease that is found under the lock belongs to a process that died.
+     * Whether a running process cannot lose the lock. If so, each lease that the holder finds belongs to a dead
+     * process.
      */
     public function endsWithProcess(): bool;
 

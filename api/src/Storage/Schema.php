@@ -32,7 +32,7 @@ final class Schema
             )',
             'CREATE INDEX contact_inquiries_by_state ON contact_inquiries (state, due_at)',
             'CREATE INDEX contact_inquiries_by_error ON contact_inquiries (error_at)',
-            // Which recipient has which mail.
+            // The mails that each recipient has.
             'CREATE TABLE IF NOT EXISTS contact_receipts (
                 mail_id CHAR(32) NOT NULL,
                 recipient VARCHAR(254) NOT NULL,
@@ -62,8 +62,8 @@ final class Schema
             "INSERT INTO contact_notes (name, moment) VALUES ('" . self::WRITER . "', 0)",
         ],
         2 => [
-            // `leased_until`: until when one process alone may send it. `spam_signals`: 1 sends it after all others.
-            // `announced_at`: when the owner was told that the mail server rejects its words.
+            // `leased_until`: until when only one process may send it. `spam_signals`: 1 sends it after all others.
+            // `announced_at`: when the owner was told that the mail server rejects its content.
             'ALTER TABLE contact_inquiries ADD COLUMN leased_until BIGINT',
             'ALTER TABLE contact_inquiries ADD COLUMN spam_signals SMALLINT NOT NULL DEFAULT 0',
             'ALTER TABLE contact_inquiries ADD COLUMN announced_at BIGINT',
@@ -74,7 +74,7 @@ final class Schema
             'ALTER TABLE contact_inquiries ADD COLUMN notice_due_at BIGINT',
             'ALTER TABLE contact_inquiries ADD COLUMN notice_attempts INTEGER NOT NULL DEFAULT 0',
             'CREATE INDEX contact_inquiries_notice ON contact_inquiries (notice_due_at)',
-            // Who was sent a thank-you within the last day.
+            // Addresses that got an auto-reply within the last day.
             'CREATE TABLE IF NOT EXISTS contact_auto_replies (
                 address_hash CHAR(64) NOT NULL PRIMARY KEY,
                 sent_at BIGINT NOT NULL

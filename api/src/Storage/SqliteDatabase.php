@@ -27,10 +27,10 @@ final class SqliteDatabase extends PdoDatabase
         if (dirname($file) === $settings->directory->path) {
             $settings->directory->make();
         }
-        // A kept connection halves a visitor's wait. The inode in its name ends it when the file is replaced, by a backup say:
-        // otherwise PHP would write into the deleted file.
+        // A persistent connection halves a visitor's wait. Its name contains the inode, so that a replaced file, such
+        // as a restored backup, gets a new connection; otherwise PHP would write into the deleted file.
         $inode = is_file($file) ? fileinode($file) : false;
-        // SQLite gives the files that it makes beside the database the database's own mode.
+        // SQLite creates its other files with the mode of the database file.
         $mask = umask(0077);
         try {
             $database = new self(new PDO("sqlite:{$file}", options: [
@@ -39,7 +39,7 @@ final class SqliteDatabase extends PdoDatabase
             ]), $settings, $file);
             $database->execute('PRAGMA busy_timeout = 0');
             $database->execute('PRAGMA synchronous = FULL');
-            // Overwrites deleted content, so that erased words are gone from the file.
+            // Overwrites deleted content, so that erased text is gone from the file.
             $database->execute('PRAGMA secure_delete = ON');
             // Lets readers and one writer work at the same time.
             $database->execute('PRAGMA journal_mode = WAL');

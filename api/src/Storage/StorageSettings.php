@@ -11,8 +11,8 @@ use Contact\InvalidSettings;
 use SensitiveParameter;
 
 /**
- * Where inquiries are stored, and how many each client may send. Broken settings never refuse an inquiry: the default applies,
- * and `problems` says what to mend.
+ * The store, the rate limit and the retention period of inquiries. A broken setting never rejects an inquiry: its
+ * default applies, and `problems` says what to mend.
  */
 final readonly class StorageSettings
 {
@@ -36,7 +36,7 @@ final readonly class StorageSettings
     ) {
     }
 
-    /** @param string $folder beside the upload; the default and relative paths start there */
+    /** @param string $folder beside the deployed site; relative paths, such as the default, are relative to it */
     public static function from(Environment $environment, string $folder): self
     {
         $path = $environment->get('DATA_DIR') ?? 'inquiries';
@@ -80,7 +80,7 @@ final readonly class StorageSettings
         );
     }
 
-    /** The default store, if another one is set and the default one exists: it may have inquiries from before. */
+    /** The default store, if another one is set and the default one exists: it may contain earlier inquiries. */
     public function leftoverStore(): ?self
     {
         $file = $this->directory->file('inquiries.sqlite');

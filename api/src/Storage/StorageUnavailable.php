@@ -7,7 +7,7 @@ namespace Contact\Storage;
 use PDOException;
 use RuntimeException;
 
-/** The store cannot be read or written. Its message is for the owner and the log, without words of a visitor. */
+/** Thrown when the store cannot be used. The message is for the owner and the log, without a visitor's text. */
 final class StorageUnavailable extends RuntimeException
 {
     /** Classes of SQLSTATE whose messages quote values. */

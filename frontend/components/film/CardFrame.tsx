@@ -11,9 +11,9 @@ interface CardFrameProps {
 }
 
 /**
- * The picture of a film's card, which fills its container: the poster, the loop over it, and a play sign, which pointers and
- * the focus bring and touch screens always show. A card is an element with `data-film-card`. A film that nobody can play is
- * its poster alone.
+ * The picture of a film's card; it fills its container. It has the poster, the loop over it, and a play sign, which is
+ * visible on hover and focus, and always on touch screens. The card is the ancestor with `data-film-card`. A film
+ * without a video has only its poster.
  */
 export function CardFrame({ film, sizes, isFirst = false }: CardFrameProps) {
   const { poster, videoUrl } = film;

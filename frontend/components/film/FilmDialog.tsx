@@ -13,11 +13,11 @@ const { filmDialog } = site;
 
 interface FilmDialogProps {
   film: OpenableFilm;
-  /** Whether it stays; once this is false it closes. */
+  /** Whether the dialog is open; `false` closes it. */
   isOpen: boolean;
-  /** Called as soon as it closes, whoever has closed it. */
+  /** Called as soon as the dialog closes, by the visitor or by `isOpen`. */
   onClose: () => void;
-  /** Called once it is out of sight, so that it can be removed. */
+  /** Called after the closing transition, when the dialog can be removed. */
   onGone: () => void;
 }
 
@@ -59,7 +59,7 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
     loops.cover(false);
     onClose();
     if (dialog.current) await settled(dialog.current);
-    // Forward can open it again while it leaves.
+    // The Forward button can reopen the dialog during its closing transition.
     if (dialog.current && !isShown(dialog.current)) onGone();
   };
   const closeFromBackdrop = (event: MouseEvent) => {

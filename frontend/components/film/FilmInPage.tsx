@@ -6,5 +6,5 @@ export function FilmInPage({ film }: { film: Film }) {
   return <FilmPlayer film={film} ref={focus} />;
 }
 
-/** Outside the component: React calls a new ref at every render, which would take the focus each time. */
+/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
 const focus = (player: HTMLElement | null) => player?.focus();

@@ -14,7 +14,7 @@ interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   film: Film & { path?: string };
   /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
   onWatch: () => Promise<unknown>;
-  /** Whether its content is its whole name, without a word for watching before it. */
+  /** Whether the content is the whole accessible name; otherwise `filmDialog.play` comes before it. */
   hasWholeName?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function FilmLink({
     onWatch().catch(() => location.assign(href ?? ''));
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // A button is pressed by it; for a link it scrolls.
+    // Space presses a button; on a link it scrolls the page.
     if (event.key !== ' ' || hasPage) return;
     event.preventDefault();
     event.currentTarget.click();

@@ -10,7 +10,7 @@ interface FilmPreviewProps {
   isFirst?: boolean;
 }
 
-/** A film's poster on a card, over which its loop plays, or the film itself if it is a local one. */
+/** A film's poster on a card, with its loop over it; a local film without a loop plays itself. */
 export function FilmPreview({ film, sizes, isFirst = false }: FilmPreviewProps) {
   const source = filmSource(film.videoUrl);
   const loop = film.loop ?? (source.provider === 'local' ? source.name : undefined);

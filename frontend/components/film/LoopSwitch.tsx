@@ -8,7 +8,7 @@ import styles from './LoopSwitch.module.css';
 
 const { loopSwitch } = site;
 
-/** The button that stops and restarts all loops of the page. Without scripts no loop plays, so it needs hydration. */
+/** The button that stops and restarts all loops of the page. It renders after hydration, because loops need scripts. */
 export function LoopSwitch() {
   const areStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
   if (!useIsHydrated()) return null;

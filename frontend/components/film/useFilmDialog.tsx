@@ -7,7 +7,7 @@ import { BASE } from '../../lib/base';
 import { canPrefetch, idle } from '../../lib/prefetch';
 import type { Film } from '../../schema/records';
 
-/** A film that can be opened: at `path` if it has a page of its own, otherwise with `?film=` and its `id` on this one. */
+/** A film that can be opened: at `path` if it has its own page, otherwise on this page with `?film=` and its `id`. */
 export type OpenableFilm = Film & { id: string | number; path?: string };
 
 export interface FilmDialogHandle {
@@ -25,8 +25,8 @@ const KEY = 'film';
 let FilmDialog: typeof import('./FilmDialog').FilmDialog | undefined;
 
 /**
- * The dialog of a page's films, whose code loads on demand. The address says which film is open, so that it can be shared;
- * Back closes it, and a visitor who opens such an address finds it open.
+ * The dialog of a page's films; its code loads on demand. The URL names the open film, so that it can be shared: a page
+ * that is loaded from such a URL opens the dialog, and Back closes it.
  */
 export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle {
   const location = useLocation();
@@ -37,12 +37,13 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
   const isAsked = ({ id, path }: OpenableFilm) =>
     page === location ? String(id) === query.get(KEY) : path === location.pathname;
   const asked = isHydrated ? films.find(isAsked) : undefined;
-  // The film of the dialog: from the press on, since the router changes the address later than the next frame, and until the
-  // dialog has left. Opened here, `isOpen` is true before `asked` names it; while it leaves, `isOpen` is false.
+  // The film that the dialog shows, from the click (the router changes the URL later than the next frame) until the end
+  // of the closing transition. After a click `isOpen` is true before `asked` has the film; during the transition
+  // `isOpen` is false.
   const [shown, setShown] = useState<OpenableFilm>();
   const [isOpen, setIsOpen] = useState(false);
   const hasPushed = useRef(false);
-  /** The code of the dialog can arrive late, when the visitor wants something else. */
+  /** Number of the last request: the dialog's code can arrive after the visitor has opened another film. */
   const lastRequest = useRef(0);
 
   const show = (film: OpenableFilm) => {
@@ -65,7 +66,8 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     };
   }, [asked]);
 
-  // Back can be pressed before React has rendered the address that it leaves.
+  // If the visitor presses Back before React has rendered the film's URL, `asked` never changes and cannot close the
+  // dialog.
   useEffect(() => {
     if (shown === undefined) return;
     const closeIfLeft = () => {
@@ -80,7 +82,7 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
   const open = async (film: OpenableFilm) => {
     const request = ++lastRequest.current;
     if (!FilmDialog) await load();
-    // Meanwhile the visitor has asked for another, or has left.
+    // Meanwhile the visitor has opened another film or left the page.
     if (request !== lastRequest.current) return;
     show(film);
     hasPushed.current = true;
@@ -92,7 +94,7 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     navigate({ search: query.toString() }, { state: dialogState() });
   };
   const handleClose = () => {
-    // The address has closed it.
+    // A change of the URL has closed it.
     if (!isOpen) return;
     setIsOpen(false);
     if (hasPushed.current || hasOpened(location)) {

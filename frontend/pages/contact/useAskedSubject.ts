@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { ASKED } from '../../lib/askAbout';
 
-/** The subject that the link to this page asks about; empty if it asks about nothing, and in static pages. */
+/** The subject in the URL of this page (see askAbout.ts); empty if there is none, and in static pages. */
 export function useAskedSubject(): string {
   const { search } = useLocation();
   const isHydrated = useIsHydrated();

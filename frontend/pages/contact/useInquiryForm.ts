@@ -21,7 +21,8 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
   const { search } = useLocation();
   const [shownAtMs] = useState(() => (isHydrated ? performance.now() : 0));
 
-  // Before the next effect: a form that is thanked when it is mounted is filled with what its link asks about.
+  // Must come before the next effect: a form that mounts after a success is first reset and then filled in from its
+  // link.
   useEffect(() => {
     if (state.isThanked) ref.current?.reset();
   }, [ref, state.isThanked]);
@@ -77,14 +78,14 @@ type Asked = Pick<InquiryFields, 'subject' | 'projectType'>;
 
 const ANY_TYPE = projectTypes[0]?.value ?? '';
 
-/** What a link to the form asks about, by its query. */
+/** The subject and project type in the query of a link to the form. */
 function askedIn(search: string): Asked {
   const query = new URLSearchParams(search);
   const type = projectTypes.find(({ value }) => value === query.get(ASKED.projectType));
   return { subject: query.get(ASKED.subject) ?? '', projectType: type?.value ?? ANY_TYPE };
 }
 
-/** The draft with what is asked about where the visitor has typed nothing else. */
+/** The draft, with the link's subject and project type where the visitor has not entered others. */
 function withAsked(draft: InquiryFields, asked: Asked): InquiryFields {
   return {
     ...draft,
@@ -93,7 +94,7 @@ function withAsked(draft: InquiryFields, asked: Asked): InquiryFields {
   };
 }
 
-/** Without it again, so that the next link can ask about something else. */
+/** Removes the link's subject and project type from the draft, so that the next link can fill in others. */
 function withoutAsked(typed: InquiryFields, asked: Asked): InquiryFields {
   return {
     ...typed,

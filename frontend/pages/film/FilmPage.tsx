@@ -14,9 +14,9 @@ import { FILM_SIZES } from './filmSizes';
 
 const { filmPage: words } = site;
 
-/** A film's own page: the film, who made it for whom, what was asked, and what came of it. */
+/** A film's own page: the film, its client and credits, the task and the result. */
 export default function FilmPage({ film, story, previous, next }: FilmPageContent) {
-  // Without its path: on its own page it plays at once.
+  // Without `path`, FilmLink links to the video and not to this page.
   const { path: _, ...playable } = film;
   const { client, role, year, credits, task, result, stills, quote } = story;
   const facts = [

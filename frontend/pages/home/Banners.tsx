@@ -23,7 +23,7 @@ export function Banners({ upper, lower, footage }: BannersProps) {
   );
 }
 
-/** The widest band is as long as this many letters of the narrowest type; a word's dot and gaps count as three. */
+/** Length of the widest band in letters of the narrowest type; a word's dot and gaps count as three letters. */
 const LETTERS = 110;
 
 /** One band. Its words repeat until they fill it, plus once for a seamless loop; screen readers read them once. */

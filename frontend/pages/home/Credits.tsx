@@ -11,7 +11,7 @@ import styles from './Credits.module.css';
 
 const { credits } = home;
 const linkWords = credits.link;
-/** Where the last word of the link begins, which the arrow stays beside. */
+/** Index at which the link's last word begins; the arrow stays on one line with that word. */
 const lastWord = linkWords.lastIndexOf(' ') + 1;
 const { newTab } = site;
 

@@ -21,7 +21,7 @@ export interface RunningCarouselProps {
 /** The slider that replaces the scrollable row: the slides change by autoplay and by the visitor's buttons and swipes. */
 export function RunningCarousel({ place, label, transition, slides, shown, onShow }: RunningCarouselProps) {
   const slider = useRef<SliderHandle>(null);
-  // If the replaced row had the focus, it moves to the first button.
+  // If the replaced row had the focus, the focus moves to the first button.
   const [hadFocus] = useState(() => place.current?.firstElementChild === document.activeElement);
   useEffect(() => {
     if (hadFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });

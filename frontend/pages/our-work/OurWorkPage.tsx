@@ -32,7 +32,7 @@ const {
   titleLines,
 } = ourWork;
 
-/** The work page: films, of which a category can be chosen, and quotes of clients. */
+/** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
   const { category, hasChanged, choose } = useCategory(categories);
   const { dialog, open, cards } = useFilmDialog(playable);

@@ -17,7 +17,7 @@ interface ProjectCardProps {
   sizes: string;
   /** Whether it is the first of its list: its picture loads at once. */
   isFirst?: boolean;
-  /** Whether the button that stops all movement is on its picture. */
+  /** Whether the loop switch, which stops all movement, is on its picture. */
   hasLoopSwitch: boolean;
   onOpen: FilmDialogHandle['open'];
 }
@@ -50,7 +50,7 @@ export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch
   );
 }
 
-/** Whether there is a film to be played, and not only its picture. */
+/** Whether there is a video to play, and not only a picture. */
 export function isPlayable(film: FilmCard): film is FilmCard & { videoUrl: string } {
   return film.videoUrl !== undefined;
 }
