@@ -14,10 +14,10 @@ import { ROOT } from './scripts/support/paths.mjs';
 /** Hides Vite's plugin timings. */
 const QUIET = { pluginTimings: false };
 
-/** Two builds of one source: what the browser runs, and what renders the pages while building. */
+/** Two builds of one source: `client` runs in the browser, `ssr` renders the pages at build time. */
 export default defineConfig({
   root: join(ROOT, 'frontend'),
-  // Environment files belong to the PHP side and hold passwords: nothing of them may reach a bundle.
+  // Do not load `.env`: it belongs to the PHP side and holds passwords, which must not reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
   plugins: [
@@ -31,7 +31,7 @@ export default defineConfig({
   ],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
-  // For development: Vite injects styles; the build sets the real names.
+  // Values for development, where Vite injects styles; the build sets its own (see pages.mjs).
   define: {
     ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"',
     STYLESHEET: '"data:text/css,"',
@@ -54,7 +54,7 @@ export default defineConfig({
           checks: QUIET,
           input: join(ROOT, 'frontend/entry-client.tsx'),
           output: {
-            // Every page contains this file name.
+            // Keep this name short: every page contains it.
             entryFileNames: 'assets/entry-[hash].js',
             codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
           },

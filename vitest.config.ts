@@ -12,7 +12,7 @@ export default defineConfig({
           pool: 'threads',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          // The default of 5 s is too short on a busy machine, here and below; nothing waits for a time to be over.
+          // The default of 5 s is too short on a busy machine, here and below; passing tests do not wait for it.
           testTimeout: 60_000,
         },
       },
@@ -23,9 +23,9 @@ export default defineConfig({
           // `npm test` runs the first folder, `npm run test:all` both.
           include: ['tests/e2e/**/*.test.ts', 'tests/long/**/*.test.ts'],
           globalSetup: 'tests/support/globalSetup.ts',
-          // Each has a site and a browser of its own. On two cores three keep both busy: tests often wait.
+          // Each worker has its own site and browser. Three workers keep two cores busy, because tests often wait.
           maxWorkers: 3,
-          // Their support keeps nothing between files, and need not be loaded anew for each.
+          // The test support keeps no state between files, so they can share one module cache.
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -18,7 +18,7 @@ await runCommand(async () => {
   await build();
   useOwnTemporaryFolder();
 
-  // Only now are the packages there.
+  // Import after `setUp`, which installs the packages that these modules need.
   const { runTypeScript } = await import('./support/run-typescript.mjs');
   /** @type {typeof import('./build/content/contentPlugin.ts')} */
   const { contentPlugin } = await runTypeScript('scripts/build/content/contentPlugin.ts');
@@ -29,10 +29,13 @@ await runCommand(async () => {
   process.exitCode = isKept ? 0 : 1;
 });
 
-/** A benchmark that is stopped in the middle leaves no copies of the site behind. */
+/**
+ * Sets TMPDIR to a folder that is removed at exit, so that an interrupted benchmark leaves no copies of the site
+ * behind.
+ */
 function useOwnTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  // The servers' own accounts go through it.
+  // The servers run under other accounts, which must be able to enter the folder.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));

@@ -5,12 +5,12 @@ import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 
 /**
- * Writes `public_html/`, complete and ready to upload. Rejects with one sentence when it cannot, and then the former
- * upload is still there as it was.
+ * Builds the site into `public_html/`, ready to upload. Rejects with a one-sentence error if a step fails; the previous
+ * site in `public_html/` then stays as it was.
  */
 export async function build() {
   await setUp(['npm', 'php', 'composer']);
-  // Only now are the packages there that these import.
+  // Import after `setUp`, which installs the packages that these modules need.
   const [
     { installPackages, stageApi },
     { expectGoodContent },

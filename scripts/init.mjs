@@ -8,7 +8,7 @@ await runCommand(async () => {
     import('./build/api.mjs'),
     import('./support/run-typescript.mjs'),
   ]);
-  // PHP reads the settings.
+  // `runInit` reads the settings with PHP, which needs the Composer packages.
   await installPackages();
   /** @type {typeof import('./init/command.ts')} */
   const { runInit } = await runTypeScript('scripts/init/command.ts');

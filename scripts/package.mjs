@@ -13,8 +13,8 @@ const CHANGES = 'site-changes.zip';
 const WHAT_TO_DO = "upload it into the host's public_html/ with the File Manager, and choose Extract.";
 
 /**
- * Builds the site and packs it for a file manager's "extract here": all of it, or with `--since OLD.zip` what is new or
- * changed since that was packed.
+ * Builds the site and packs it as a ZIP archive for the file manager of a web host: all files, or with `--since` only
+ * those that are new or changed since an older archive.
  */
 await runCommand(async () => {
   const since = optionSince();
@@ -38,7 +38,7 @@ function optionSince() {
 
 /** @param {string} archive as it was typed @returns {Promise<Files>} */
 async function filesOf(archive) {
-  // npm runs in the project's folder, wherever it was called.
+  // npm runs in the project's folder; the name is relative to `INIT_CWD`, where the command was typed.
   const bytes = await readFile(resolve(process.env.INIT_CWD ?? '.', archive)).catch(() => {
     throw new Error(`${archive} cannot be read: name the package that is on the host now.`);
   });
@@ -87,11 +87,11 @@ async function packChanges(since, before, now) {
   }
 }
 
-/** @param {string} name @param {Files} files @returns {Promise<string>} how much it is */
+/** @param {string} name @param {Files} files @returns {Promise<string>} the number of files and the size */
 async function pack(name, files) {
   const { zipOf } = await import('./package/siteZip.mjs');
   const archive = zipOf(files);
-  // In one move: a package is whole, or the former one.
+  // Write atomically: an interrupted run leaves the former archive.
   await writeFile(join(ROOT, `${name}.new`), archive);
   await rename(join(ROOT, `${name}.new`), join(ROOT, name));
   const count = Object.keys(files).length;

@@ -1,8 +1,8 @@
 <?php
 
 /**
- * Prints the names and values of the settings file that belongs to an upload as JSON, found and read as the site itself
- * does, or fails with one sentence.
+ * Prints the settings file of an upload as a JSON object, found and read as the site itself does. If the file is
+ * invalid, prints one sentence to stderr and exits with code 1.
  *
  * Usage: php read-settings.php AUTOLOADER API-FOLDER-OF-THE-UPLOAD
  */
@@ -13,7 +13,7 @@ use Contact\Environment;
 
 [, $autoloader, $api] = $argv;
 require $autoloader;
-// The packages may be installed without our own classes beside them.
+// The autoloader does not find our own classes where only the packages are installed.
 require_once __DIR__ . '/../api/src/Environment.php';
 
 $environment = Environment::ofUpload($api);

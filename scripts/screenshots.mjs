@@ -36,7 +36,7 @@ await runCommand(async () => {
   await setUp(['npm', 'chromium']);
   const { chromium } = await import('playwright');
   const { site, inbox, stop } = await startEditor();
-  // Root can have no sandbox; without hinting, letters are as wide as on visitors' screens.
+  // Chromium cannot use its sandbox as root; without hinting, letters are as wide as on visitors' screens.
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {
@@ -53,7 +53,9 @@ await runCommand(async () => {
   }
 });
 
-/** Runs `npm run edit` on free ports, with a temporary folder for inquiries. Rejects if it ends before it has started all. */
+/**
+ * Runs `npm run edit` on free ports, with a temporary folder for inquiries. Rejects if it ends before all servers run.
+ */
 async function startEditor() {
   const ports = await choosePorts(process.env);
   const folder = mkdtempSync(join(tmpdir(), 'screenshots-'));
@@ -78,7 +80,7 @@ async function openPage(browser, address, viewport = DESKTOP) {
   return page;
 }
 
-/** Takes the list of content files, and a form with the page beside it. @param {Page} page */
+/** Takes screenshots of the list of content files, and of a form with the page beside it. @param {Page} page */
 async function takeEditor(page) {
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('link', { name: 'Services' }).waitFor();
@@ -94,7 +96,7 @@ async function takeEditor(page) {
   await write('editor', page);
 }
 
-/** Sends an inquiry, and takes its mail. @param {Page} inbox @param {Page} contact */
+/** Sends an inquiry, and takes a screenshot of its mail. @param {Page} inbox @param {Page} contact */
 async function takeInbox(inbox, contact) {
   await contact.locator(HYDRATED).waitFor();
   for (const [name, words] of Object.entries(INQUIRY)) await contact.locator(`form [name="${name}"]`).fill(words);
@@ -104,7 +106,11 @@ async function takeInbox(inbox, contact) {
   await write('inbox', inbox);
 }
 
-/** Writes a picture of a desktop, with a phone beside it if there is one. @param {string} name @param {Page[]} screens */
+/**
+ * Writes a screenshot of a desktop, with a phone beside it if there is one.
+ * @param {string} name
+ * @param {Page[]} screens
+ */
 async function write(name, ...screens) {
   const { default: sharp } = await import('sharp');
   const [desktop, phone] = await Promise.all(screens.map((screen) => screen.screenshot({ animations: 'disabled' })));

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
 
-/** Where phpdotenv may be: as the build has staged it for the upload, or among the packages of development. */
+/** The Composer autoloaders that may provide phpdotenv: in the staged upload, or in the development packages. */
 const AUTOLOADERS = ['node_modules/.cache/upload/api/vendor/autoload.php', 'api/vendor/autoload.php'];
 
-/** The settings that the scripts here know; the site's own PHP reads the rest. */
+/** The settings that these scripts use; the PHP side reads the rest. */
 const NAMES = [
   'MAIL_TO',
   'MAIL_FROM',
@@ -33,8 +33,8 @@ const NAMES = [
 ];
 
 /**
- * The owner's settings: those of `.env` as PHP reads them, with the real environment winning. Without a `.env` it is the
- * environment alone. A `.env` with a mistake is an error of one sentence.
+ * The owner's settings: `.env` as PHP reads it, overridden by environment variables. Without a `.env`, only the
+ * environment variables. Rejects with a one-sentence error if `.env` has a mistake.
  *
  * @returns {Promise<Record<string, string>>}
  */

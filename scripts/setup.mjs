@@ -8,18 +8,18 @@ import { aboutPhp } from './setup/php.mjs';
 import { PROGRAMS } from './setup/programs.mjs';
 
 /**
- * What a command can ask for: `npm` and `composer-packages` are the packages of development, `composer` is the program,
+ * A need of a command: `npm` and `composer-packages` are the development packages, `composer` is the program.
  * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
  */
 
 const OLDEST_NODE = [20, 19];
 
-/** What says nothing else of PHP where it is missing. @type {Need[]} */
+/** The needs for which PHP is checked first: if it is missing, the error names only PHP. @type {Need[]} */
 const PHP_NEEDS = ['php', 'composer', 'composer-packages', 'web-server'];
 
 /**
- * Makes sure that everything a command needs is there, and installs what is missing. Uses nothing but Node's own modules,
- * because it runs before any package is installed.
+ * Makes sure that everything a command needs is there, and installs what is missing. Uses nothing but Node's own
+ * modules, because it runs before any package is installed.
  *
  * @param {Need[]} needs
  */
@@ -32,7 +32,7 @@ export async function setUp(needs) {
     checkComposer();
   }
 
-  // At the same time: apt waits for its disk, npm for its registry.
+  // In parallel: apt waits for the disk, npm for the network.
   const installed = await Promise.allSettled([
     installPrograms(needs.flatMap((need) => PROGRAMS[need]?.() ?? [])),
     needs.includes('npm') ? installNpmPackages() : undefined,

@@ -4,7 +4,7 @@ import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 import { ROOT } from './support/paths.mjs';
 
-/** `npm run test:watch`: the unit tests again at each change, in the terminal, until Ctrl-C. */
+/** The command `npm run test:watch`: runs the unit tests, and again after each change, until Ctrl-C. */
 await runCommand(async () => {
   await setUp(['npm']);
   const vitest = spawn(join(ROOT, 'node_modules/.bin/vitest'), ['watch', '--project=unit', ...process.argv.slice(2)], {

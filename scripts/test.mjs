@@ -10,7 +10,7 @@ import { selectTests } from './test/selection.mjs';
 import { printSummary } from './test/summary.mjs';
 import { temporaryFolder } from './test/temporary-folder.mjs';
 
-/** As shells say of a command that was interrupted. */
+/** The exit code of shells for a command that Ctrl-C has interrupted. */
 const INTERRUPTED = 130;
 
 await runCommand(async () => {
@@ -26,7 +26,7 @@ await runCommand(async () => {
       ? selectedChecks(reports, selectTests(words), { testName, updatesSnapshots })
       : allChecks(reports, isLong);
   const unmet = await setUpFor(checks);
-  // Skipped tests of an unattended run, or of files that were named, would be taken for passed.
+  // In CI, or for named files, a check that cannot run fails: if skipped, it would be mistaken for passed.
   const mustRun = words.length > 0 || !['', 'false', undefined].includes(process.env.CI);
 
   /** @type {import('./test/run-check.mjs').Result[]} */
@@ -43,7 +43,7 @@ await runCommand(async () => {
 });
 
 /**
- * What the command was asked for. `words` choose test files by their paths; without any it is everything.
+ * Parses the arguments of the command. `words` select test files by their paths; without words, all checks run.
  *
  * @param {string[]} args
  */
@@ -89,10 +89,10 @@ function parse(args) {
 }
 
 /**
- * Sets up all that the checks need; what cannot be had leaves out only the checks that need it.
+ * Sets up the needs of all checks. An unmet need leaves out only the checks that have it.
  *
  * @param {import('./test/checks.mjs').Check[]} checks
- * @returns {Promise<Map<string, string>>} for each need that is not met, why
+ * @returns {Promise<Map<string, string>>} the reason for each unmet need
  */
 async function setUpFor(checks) {
   const needs = [...new Set(checks.flatMap((check) => check.needs))];

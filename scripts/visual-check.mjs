@@ -7,12 +7,15 @@ import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
 /** Where the pictures and their contact sheet are written. */
 const FOLDER = join(ROOT, 'node_modules/.cache/visual-check');
 
-/** Looks at the pages and states of the site in three browsers and ten sizes, and shows them on a contact sheet. */
+/**
+ * Takes screenshots of the pages and states of the site in three browsers and ten sizes, and shows them on a contact
+ * sheet.
+ */
 await runCommand(async () => {
   await setUp(['npm', 'php', 'composer', 'web-server', 'chromium', 'firefox', 'webkit']);
   await build();
 
-  // Only now are the packages there.
+  // Import after `setUp`, which installs the packages that these modules need.
   const { runTypeScript } = await import('./support/run-typescript.mjs');
   /** @type {typeof import('./build/content/contentPlugin.ts')} */
   const { contentPlugin } = await runTypeScript('scripts/build/content/contentPlugin.ts');

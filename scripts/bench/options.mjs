@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The subjects of `npm run bench`, in their order, each with its parts and the options that it knows. */
+/** The subjects of `npm run bench`, in the order in which they run, with their parts and options. */
 export const SUBJECTS = /** @type {const} */ ({
   pages: {
     parts: ['mobile', 'desktop', 'weight', 'menu', 'interactions', 'navigation', 'rest'],
@@ -22,13 +22,13 @@ const OPTIONS = /** @type {const} */ ({
 /**
  * @typedef {object} BenchRun
  * @property {{ subject: Subject, parts: string[] }[]} subjects what to measure, in order
- * @property {number} rounds how often pages and uploads are measured; the median counts
- * @property {boolean} isObserved whether Lighthouse really slows the line and the processor down
- * @property {boolean} isWritten whether the table and chart of docs/performance.md are made of the figures
+ * @property {number} rounds number of measurements of each page and upload; the median counts
+ * @property {boolean} isObserved whether Lighthouse throttles network and CPU (`devtools`) instead of simulating it
+ * @property {boolean} isWritten whether the results are written to the table and chart in docs/performance.md
  */
 
 /**
- * Reads the words behind `npm run bench --`. Throws one sentence where they name no subject, part or option.
+ * Parses the arguments of `npm run bench --`. Throws a one-sentence error for an unknown subject, part or option.
  *
  * @param {string[]} words
  * @returns {BenchRun}

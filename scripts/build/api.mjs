@@ -5,7 +5,9 @@ import { PUBLIC_HTML, ROOT } from '../support/paths.mjs';
 import { run } from '../support/run.mjs';
 import { STAGED_PACKAGES, STAGED_UPLOAD } from './paths.mjs';
 
-/** Every file makes an FTP upload slower: only PHP code and licenses are uploaded, without code that is never reached. */
+/**
+ * Every file makes an FTP upload slower: only PHP code and licenses are uploaded, without code that is never reached.
+ */
 const SHIPPED = /\.php$|\/(LICENSE|COPYING)[^/]*$/;
 const NOT_SHIPPED = [
   /\/phpmailer\/(language\/|get_oauth_token\.php|src\/(DSNConfigurator|OAuth\w*|POP3)\.php)/,
@@ -18,9 +20,9 @@ const NOT_SHIPPED = [
 const INSTALL = ['install', '--no-dev', '--no-interaction', '--no-progress', '--prefer-dist', '--optimize-autoloader'];
 
 /**
- * Installs the production packages of composer.json in a folder of their own; does nothing while it and `INSTALL` are
- * unchanged. The folder has the upload's layout, so that Composer's autoloader finds our classes in both.
- * Rejects with one sentence when Composer fails.
+ * Installs the production packages of composer.json in a folder of their own; does nothing while composer.json and
+ * `INSTALL` are unchanged. The folder has the upload's layout, so that Composer's autoloader finds our classes in both.
+ * Rejects with a one-sentence error when Composer fails.
  */
 export async function installPackages() {
   const manifest = await readFile(join(ROOT, 'composer.json'), 'utf8');

@@ -11,12 +11,12 @@ const TEXTS = /\.(html|css|js|svg)$/;
 const LEAST_GAIN_BYTES = 1024;
 
 /**
- * Writes a Brotli and a gzip file beside every text file of the staged upload that gains by it, at levels too slow for a
- * server to use per request.
+ * Writes a Brotli and a gzip file beside every text file of the staged upload that gains by it, at levels too slow for
+ * a server to use per request.
  */
 export async function compressTexts() {
   const names = (await readdir(STAGED_UPLOAD, { recursive: true })).filter((name) => TEXTS.test(name));
-  // PHP fills in the pages below `api/`.
+  // The pages below `api/` are templates that PHP fills in for each response.
   const served = names.filter((name) => !name.startsWith('api/'));
   await Promise.all(served.map((name) => compress(join(STAGED_UPLOAD, name))));
 }

@@ -9,7 +9,9 @@ const ORIGINALS = join(ROOT, 'frontend/media');
 /** Cache of the generated files; the hash in a name changes with the original and the settings. */
 export const MADE_MEDIA = join(ROOT, 'node_modules/.cache/media');
 
-/** In pixels, chosen mainly for phones 400 CSS pixels wide at DPR 2; the original's own width is added as the widest. */
+/**
+ * In pixels, chosen mainly for phones 400 CSS pixels wide at DPR 2; the original's own width is added as the widest.
+ */
 const WIDTHS = [480, 728, 1080, 1440];
 
 /** Widths above this share of the original's are skipped: the file would hardly be smaller. */
@@ -26,7 +28,7 @@ const FORMATS = {
 const PHONE_WIDTH = 728;
 const PHONE_AVIF = { ...FORMATS.avif, quality: 34 };
 
-/** Increase it when the code below makes other files from the same numbers. */
+/** Increase it when a code change makes different files from the same settings, to invalidate the cache. */
 const EDITION = 2;
 const RECIPE = JSON.stringify([
   EDITION,
@@ -59,7 +61,7 @@ const RECIPE = JSON.stringify([
 
 /**
  * Makes the stills of `frontend/media` in the sizes and formats of the site, and copies films and captions to names
- * with a content hash. Rejects with one sentence when a picture cannot be decoded.
+ * with a content hash. Rejects with a one-sentence error when a picture cannot be decoded.
  *
  * @returns {Promise<MediaTable>}
  */
@@ -117,7 +119,7 @@ async function makeStill(file) {
   const known = await readFile(facts, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);
 
-  // Given the file and not its bytes, sharp refuses an empty one where the others are refused.
+  // Pass the path, not the bytes: sharp then rejects an empty file in `metadata()` below, like other broken files.
   const image = sharp(join(ORIGINALS, file)).autoOrient();
   // The size after EXIF rotation; metadata's own width and height are those before it.
   const {

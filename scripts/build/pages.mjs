@@ -66,7 +66,11 @@ async function manifestOf(folder) {
   return JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
 }
 
-/** An inherited NODE_ENV could select React's development build. @param {string} base @param {string} [retentionDays] */
+/**
+ * Builds with NODE_ENV=production: an inherited value could select React's development build.
+ * @param {string} base
+ * @param {string} [retentionDays]
+ */
 async function bundleSite(base, retentionDays = '') {
   const surrounding = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
@@ -75,7 +79,7 @@ async function bundleSite(base, retentionDays = '') {
       configFile: join(ROOT, 'vite.config.ts'),
       base,
       logLevel: 'warn',
-      // The privacy page names it.
+      // The privacy page states the retention period.
       define: retentionDays === '' ? {} : { 'import.meta.env.INQUIRY_RETENTION_DAYS': JSON.stringify(retentionDays) },
     });
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
@@ -88,7 +92,7 @@ async function bundleSite(base, retentionDays = '') {
 /**
  * Returns the inline script as a classic script: a module would be deferred until the whole page has been parsed.
  * @param {string} base
- * @param {{ entry: string, stylesheet: string }} addresses of what it fetches
+ * @param {{ entry: string, stylesheet: string }} addresses of the files that it fetches
  */
 async function bundleBootstrap(base, { entry, stylesheet }) {
   const result = await bundle({

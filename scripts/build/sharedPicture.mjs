@@ -13,8 +13,8 @@ const GRAIN_OPACITY = 0.1;
 /** @typedef {import('./search/sharedPictures.ts').PictureWords} PictureWords */
 
 /**
- * Draws a page's Open Graph image: its still, styled as on the first screen, with the studio's name and the page's title
- * in the site's own fonts. Drawn once, then copied from the cache.
+ * Draws a page's Open Graph image: its still, styled as on the first screen, with the studio's name and the page's
+ * title in the site's own fonts. Drawn once, then copied from the cache.
  * @param {string} name
  * @param {PictureWords} words
  * @param {{ width: number, height: number }} size in pixels
@@ -38,7 +38,9 @@ export async function drawPicture(name, { still, titleLines, wordmark }, size) {
   return `media/${file}`;
 }
 
-/** Scales and crops a still to fill the picture, as `object-fit: cover; object-position: 50% 30%` does in the styles. */
+/**
+ * Scales and crops a still to fill the picture, as `object-fit: cover; object-position: 50% 30%` does in the styles.
+ */
 async function filling(/** @type {Buffer} */ original, /** @type {{ width: number, height: number }} */ size) {
   const image = sharp(original).rotate();
   const { autoOrient } = await image.metadata();

@@ -21,8 +21,8 @@ const NAME_GAP = 12;
 /** @typedef {import('./search/sharedPictures.ts').PictureWords} PictureWords */
 
 /**
- * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the page's
- * title at the bottom.
+ * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the
+ * page's title at the bottom.
  * @param {PictureWords['titleLines']} titleLines
  * @param {PictureWords['wordmark']} wordmark
  * @param {{ width: number, height: number }} size in pixels
@@ -67,7 +67,8 @@ async function nameAt(x, y, wordmark, width) {
 }
 
 /**
- * The title's lines, equally wide and ending at `bottom`; an empty string when the site's fonts lack one of their characters.
+ * The title's lines, equally wide and ending at `bottom`; an empty string when the site's fonts lack one of their
+ * characters.
  * @param {number} x
  * @param {number} bottom
  * @param {PictureWords['titleLines']} titleLines

@@ -1,10 +1,10 @@
 /**
- * Where visitors find the site.
+ * The address of the site, as the settings give it.
  *
  * @typedef {object} SiteAddress
  * @property {string | undefined} url the canonical address without a trailing slash, if known
  * @property {string} base prefix of the path of every page and file: empty, or such as `/studio`
- * @property {boolean} isRedirectedTo whether every other scheme and host form redirects there
+ * @property {boolean} isRedirectedTo whether requests with another scheme or host name redirect there
  * @property {boolean} isHttpsPromised whether browsers are told to use only HTTPS for a year (HSTS)
  */
 
@@ -15,7 +15,7 @@ const ON = /^(on|true|yes|1)$/i;
 const OFF = /^(|off|false|no|0)$/i;
 
 /**
- * Reads the site's address from the settings. Throws one sentence when a setting is invalid.
+ * Reads the site's address from the settings. Throws a one-sentence error when a setting is invalid.
  *
  * @param {Record<string, string>} settings
  * @returns {SiteAddress}

@@ -3,7 +3,7 @@ import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { fieldsIn, type SchemaParts, textKindOf } from './schemaParts.ts';
 
-/** What a field holds, by the kind of its text. */
+/** Descriptions of the value of a field, by the kind of its text. */
 const KINDS: Readonly<Record<TextKind, string>> = {
   lines: 'words',
   still: 'a still of `frontend/media`',

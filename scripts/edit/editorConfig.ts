@@ -7,14 +7,14 @@ import { type Choice, contentForms } from './forms.ts';
 
 const MEDIA = join(ROOT, 'frontend/media');
 
-/** What Decap CMS is to know: its own settings, the address of the page beside each form, and those of the media. */
+/** The configuration of Decap CMS, with the URLs of the page beside each form and of the media. */
 export interface EditorConfig {
   previews: Record<string, string | null>;
   media: Media;
   [setting: string]: unknown;
 }
 
-/** For the owner's machine. `base` is what stands before every address of the site. */
+/** For the owner's machine. `base` is the prefix of every path of the site, with a trailing slash. */
 export async function editorConfig(base: string): Promise<EditorConfig> {
   const backend = { name: 'proxy', proxy_url: '/admin/files', branch: 'main' };
   return { ...(await commonConfig(base)), media: await sources(base), backend };
@@ -29,7 +29,7 @@ export async function remoteEditorConfig(
   return {
     ...common,
     media: await builtMedia(base),
-    // Pages of the site let nobody frame them.
+    // No previews: the pages of the site forbid framing (`frame-ancestors`).
     previews: Object.fromEntries(Object.keys(common.previews).map((name) => [name, null])),
     names: { media: await readdir(MEDIA), icons: await iconNames() },
     backend: { name: 'github-token', repo: repository, branch },
@@ -64,16 +64,16 @@ async function commonConfig(base: string) {
   };
 }
 
-/** The project types, by what visitors read. */
+/** The project types, labelled as visitors read them. */
 const projectTypesOf = (file: unknown): Choice[] => Object(file).projectTypes ?? [];
 
-/** The films, by what their owner calls them. */
+/** The films, labelled with their titles. */
 const filmsOf = (file: unknown): Choice[] =>
   ((Object(file).films ?? []) as { id: string; title: string }[]).map(({ id, title }) => ({ label: title, value: id }));
 
 const iconNames = async () => (await readdir(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
 
-/** The pages that show the content of files that are no page, or that have no address. */
+/** The pages that show the content of files without a page or a path of their own. */
 const OTHER_PREVIEWS: Readonly<Record<string, string>> = {
   company: '/contact',
   films: '/our-work',
@@ -85,10 +85,10 @@ function pathOf(file: unknown): string | undefined {
   return typeof path === 'string' ? path : undefined;
 }
 
-/** The addresses of the media files by kind and name. */
+/** The URLs of the media files, by kind and name. */
 type Media = Record<'still' | 'film' | 'captions', Record<string, string>>;
 
-/** As the development server has them. */
+/** The URLs on the development server. */
 async function sources(base: string): Promise<Media> {
   const files = await readdir(MEDIA);
   const named = (ending: RegExp) =>
@@ -98,7 +98,7 @@ async function sources(base: string): Promise<Media> {
   return { still: named(/\.(jpe?g|png)$/), film: named(/\.mp4$/), captions: named(/\.vtt$/) };
 }
 
-/** As the upload has them. */
+/** The URLs in the upload, with content hashes. */
 async function builtMedia(base: string): Promise<Media> {
   const { stills, films, captions } = await makeMedia();
   const named = (hashes: [string, string][], ending: string) =>

@@ -16,8 +16,8 @@ const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.js
 const LONGEST_BODY = 1_000_000;
 
 /**
- * Serves the editor at `/admin/` beside the development server, on this machine only: Decap CMS, its forms, and the files that
- * it reads and writes. What is typed shows in the page beside the form before it is saved.
+ * Serves the editor at `/admin/` beside the development server, on this machine only: Decap CMS, its forms, and the
+ * files that it reads and writes. Unsaved values show in the page beside the form.
  */
 export function editorPlugin(): Plugin {
   return {
@@ -44,7 +44,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     return;
   }
   if (request.method === 'POST') {
-    // Another site in the same browser could ask too; it cannot send this type without asking first.
+    // CSRF: another site in the same browser cannot send JSON without a CORS preflight request.
     if (!request.headers['content-type']?.startsWith('application/json'))
       return send(response, 415, { error: 'Send JSON.' });
     const body = JSON.parse(await bodyOf(request));
@@ -53,7 +53,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
   }
   if (name === '') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    // Without Vite's client, which would reload the form, and lose what is typed, when the site reloads.
+    // Leave out Vite's client: when the site reloads, it would reload the form too and lose its unsaved values.
     response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
     send(response, 200, await editorConfig(server.config.base));
@@ -66,7 +66,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
   }
 }
 
-/** What Decap's proxy backend asks for: https://decapcms.org/docs/decap-proxy */
+/** The requests of Decap's proxy backend: https://decapcms.org/docs/decap-proxy */
 type FileAction =
   | { action: 'info' | 'getMedia' | 'entriesByFolder' | 'persistMedia' | 'deleteFile' | 'deleteFiles' }
   | { action: 'entriesByFiles'; params: { files: { path: string }[] } }
@@ -99,7 +99,7 @@ async function fileAction(server: ViteDevServer, request: FileAction): Promise<u
   }
 }
 
-/** The texts of the files as the form has them, by name. */
+/** The texts of the files as the forms loaded them, by name. */
 const opened = new Map<string, string>();
 
 async function entryAt(path: string) {
@@ -109,11 +109,11 @@ async function entryAt(path: string) {
   return { data, file: { path, label: name, id: null } };
 }
 
-/** Rejects with the problems of the content as it would be, and then nothing is written. */
+/** Saves a file. If its new content has problems, rejects with them and writes nothing. */
 async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<void> {
   const name = nameOf(path);
   const former = await readFile(fileOf(name), 'utf8');
-  // Otherwise the form would take back what a command or a text editor has written since.
+  // Otherwise the form would overwrite the changes that a command or a text editor has made since.
   if (opened.get(name) !== former) {
     throw new Error(`frontend/content/${name}.yaml was changed meanwhile: reload this page, and type it again.`);
   }
@@ -128,11 +128,11 @@ async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<vo
 
 interface Draft {
   name: string;
-  /** The records as typed so far; without them the page shows the file again. */
+  /** The unsaved records; without them the page shows the saved file. */
   data?: unknown;
 }
 
-/** Shows records that are not saved in the page, if they are in order. */
+/** Shows unsaved records in the page if they are valid. */
 async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<{ problems: readonly string[] }> {
   const former = drafts.get(name);
   const saved = await readFile(fileOf(name), 'utf8');
@@ -147,7 +147,7 @@ async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<
   return { problems };
 }
 
-/** Vite reads the file again, as if somebody had changed it. */
+/** Makes Vite read the file again, as after a change on disk. */
 function reload(server: ViteDevServer, name: string): void {
   server.watcher.emit('change', fileOf(name));
 }

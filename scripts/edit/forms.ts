@@ -4,10 +4,10 @@ import { schemas } from '../../frontend/schema/index.ts';
 import { nounOf, TITLES } from '../build/content/sentence.ts';
 import { fieldsIn, type SchemaField, type SchemaParts, textKindOf } from './schemaParts.ts';
 
-/** Something to choose, and what it is called where that is something else. */
+/** A value to choose, with a label if it differs from the value. */
 export type Choice = string | { label: string; value: string };
 
-/** What fields choose from, by what the schema calls it. */
+/** The choices of the fields, by kind of text. */
 export type Choices = Readonly<Partial<Record<TextKind, readonly Choice[]>>>;
 
 /** A field of a Decap CMS form: https://decapcms.org/docs/widgets */
@@ -19,7 +19,7 @@ export interface FormField {
   [option: string]: unknown;
 }
 
-/** The forms of all content files, made from their schemas: one a file. */
+/** The forms of all content files, made from their schemas: one for each file. */
 export function contentForms(choices: Choices) {
   return Object.entries(schemas).map(([name, schema]) => ({
     name,
@@ -37,7 +37,8 @@ function fieldOf(
   choices: Choices,
 ): FormField {
   const input = inputOf(name, schema, choices);
-  // Decap demands the fields of an optional record even while it is absent; the check demands them once one is filled in.
+  // Decap would require the fields of an optional record even while it is absent; the content check requires them once
+  // one is filled in.
   if (isOptional && Array.isArray(input.fields))
     input.fields = input.fields.map((each) => ({ ...each, required: false }));
   return { name, label: labelOf(name), required: !isOptional, ...(hint === undefined ? {} : { hint }), ...input };
@@ -56,7 +57,7 @@ function inputOf(name: string, schema: SchemaParts, choices: Choices): { widget:
         ...entriesOf(schema.item as SchemaParts, choices),
       };
     case 'picklist':
-      // Decap shows no number as a choice without a label.
+      // Decap shows a number as a choice only if it has a label.
       return { widget: 'select', options: schema.options?.map((value) => ({ label: String(value), value })) };
     case 'literal':
       return { widget: 'hidden', default: schema.literal };
@@ -81,7 +82,7 @@ function entriesOf(item: SchemaParts, choices: Choices) {
 /** Kinds of texts that are chosen from a list. */
 const CHOSEN: readonly TextKind[] = ['icon', 'page', 'category', 'projectType', 'filmId'];
 
-/** Widgets of our own have the names of the schema: see `browser/mediaWidgets.ts`. */
+/** Our own widgets are named like the kind of text in the schema: see `browser/mediaWidgets.ts`. */
 function textInput(schema: SchemaParts, choices: Choices) {
   const kind = textKindOf(schema);
   if (kind === undefined) return { widget: 'string' };
@@ -89,7 +90,7 @@ function textInput(schema: SchemaParts, choices: Choices) {
   return CHOSEN.includes(kind) ? { widget: 'select', options: choices[kind] ?? [] } : { widget: kind };
 }
 
-/** Names of the content that would say little as words. */
+/** Labels of fields and files whose name is unclear to the owner. */
 const LABELS: Readonly<Record<string, string>> = {
   faqs: 'Questions',
   faqHeading: 'Heading of the questions',
@@ -98,7 +99,7 @@ const LABELS: Readonly<Record<string, string>> = {
   videoUrl: 'Film',
 };
 
-/** A name of the content as words: "Featured works" for `featuredWorks`. */
+/** Turns the name of a field or file into a label: "Featured works" for `featuredWorks`. */
 function labelOf(name: string): string {
   if (LABELS[name] !== undefined) return LABELS[name];
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('-', ' ');

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 
-/** The parts that valibot's schemas have by their type: a record its entries, a list its item, an optional field what it wraps. */
+/**
+ * A valibot schema with the parts that its type may have: `entries` of a record, `item` of a list, `wrapped` of an
+ * optional field.
+ */
 export type SchemaParts = v.GenericSchema & {
   type: string;
   entries?: Record<string, SchemaParts>;
@@ -11,7 +14,7 @@ export type SchemaParts = v.GenericSchema & {
   literal?: unknown;
 };
 
-/** A field of a record: its schema where it is filled in, whether it may be missing, and the sentence that describes it. */
+/** A field of a record: its schema without the optional wrapper, whether it may be missing, and its description. */
 export interface SchemaField {
   name: string;
   schema: SchemaParts;
@@ -19,7 +22,7 @@ export interface SchemaField {
   hint: string | undefined;
 }
 
-/** The fields of a record's schema; none of any other. */
+/** The fields of a record's schema; an empty list for any other schema. */
 export function fieldsIn(record: v.GenericSchema): SchemaField[] {
   return Object.entries((record as SchemaParts).entries ?? {}).map(([name, written]) => {
     const schema = written.wrapped ?? written;
@@ -28,5 +31,5 @@ export function fieldsIn(record: v.GenericSchema): SchemaField[] {
   });
 }
 
-/** What a text is, where the schema says so. */
+/** The kind of a text, if its schema names one. */
 export const textKindOf = (schema: v.GenericSchema) => v.getMetadata(schema).input as TextKind | undefined;

@@ -10,8 +10,8 @@ const PAGE = join(import.meta.dirname, 'page.html');
 const SCRIPT = join(import.meta.dirname, 'browser/remoteEditor.ts');
 
 /**
- * What the editor may load and ask. Decap CMS makes functions of texts, and styles while it runs; the site's own pages allow
- * neither.
+ * The Content-Security-Policy of the editor. Decap CMS compiles functions from strings and adds inline styles, both of
+ * which the site's own pages forbid.
  */
 const POLICY = [
   "default-src 'self'",
@@ -33,7 +33,9 @@ DirectoryIndex index.html
 </IfModule>
 `;
 
-/** Writes the editor into the staged upload, at `/admin/`, if `site.yaml` names the repository; otherwise nothing. */
+/**
+ * Writes the editor into the staged upload, at `/admin/`, if `site.yaml` names the repository; otherwise does nothing.
+ */
 export async function stageEditor(base: string): Promise<void> {
   const { admin } = Object((await readContent()).files.site);
   if (admin === undefined) return;

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { convertCaptions, convertMedia, isCaptions, nameFor, WORK } from '../media/convertMedia.ts';
 
 /**
- * Takes a picture, a film or captions from the editor, and makes of them what `npm run media` makes. Answers with a line of JSON
- * for each step, `{ step, share }`, and at last one with the `name` for the record or the `error`.
+ * Receives a picture, a film or captions from the editor, and converts them as `npm run media` does. Responds with a
+ * line of JSON for each step, `{ step, share }`, and a last one with the `name` for the record or the `error`.
  */
 export async function receiveUpload(file: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { fieldsIn, type SchemaParts } from './schemaParts.ts';
 
-/** The records of a form without the fields that are empty and may be missing: a form sends all of them. */
+/** Removes empty optional fields from the records of a form, because a form sends all of its fields. */
 export function withoutEmptyOptions(schema: v.GenericSchema, value: unknown): unknown {
   const { entries, item } = schema as SchemaParts;
   if (item && Array.isArray(value)) return value.map((entry) => withoutEmptyOptions(item, entry));

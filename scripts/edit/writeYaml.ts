@@ -1,8 +1,8 @@
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 
 /**
- * The text of a content file after its records have become `data`. What is equal stays as it is written, with comments; moved
- * entries of lists take theirs along.
+ * Replaces the records in the text of a content file with `data`. Unchanged values keep their formatting and comments,
+ * even if they are list entries that have moved.
  */
 export function rewriteYaml(text: string, data: unknown): string {
   const document = parseDocument(text);
@@ -14,7 +14,7 @@ export function rewriteYaml(text: string, data: unknown): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values of a content file are the same, in whatever order their fields stand. */
+/** Whether two values of a content file are equal, in any order of their fields. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((entry, index) => isEqual(entry, other[index]));
@@ -39,7 +39,7 @@ function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<strin
   }
 }
 
-/** The node to put in the place of another, or undefined if that one is right, or was changed within. */
+/** The node that replaces the given one, or undefined if the given one is equal or was changed in place. */
 function changedNode(document: Document, node: Node | undefined, value: unknown): Node | undefined {
   if (node !== undefined && isEqual(node.toJS(document), value)) return undefined;
   if (isMap(node) && isRecord(value)) {
@@ -60,7 +60,7 @@ function changedNode(document: Document, node: Node | undefined, value: unknown)
 function changeSeq(document: Document, seq: YAMLSeq, entries: readonly unknown[]): void {
   const former = [...(seq.items as Node[])];
   const take = (index: number) => former.splice(index, 1)[0];
-  // First the entries that are as they were, wherever they stand now; then those that were changed, in their order.
+  // First keep the unchanged entries, wherever they stand now; then pair the changed ones in their order.
   const kept = entries.map((entry) => {
     const index = former.findIndex((node) => isEqual(node.toJS(document), entry));
     return index === -1 ? undefined : take(index);

@@ -14,15 +14,15 @@ import { tryFtp, tryMailServer } from './trials.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Answers a question; `current` is the answer of before. */
+/** Answers a question; `current` is the previous answer. */
 type Ask = (question: Question, current: string) => Promise<string>;
 
 const COMPANY = join(CONTENT, 'company.yaml');
 
 /**
- * Asks who the studio is, and where it receives mail and is published, tries the logins, and writes `company.yaml` and `.env`.
- * With `--answers FILE` it asks nothing and changes only what the file answers. Rejects with one sentence, and then nothing
- * is written.
+ * Asks for the facts of the studio, its mailbox and its FTP host, tries the logins, and writes `company.yaml` and
+ * `.env`. With `--answers FILE` it asks nothing and changes only the values in the file. If it rejects, with a
+ * one-sentence error, nothing is written.
  * @returns whether the site is to be started
  */
 export async function runInit(args: readonly string[], directory: string): Promise<boolean> {
@@ -72,14 +72,14 @@ async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> 
   const hasMoved = !isDeepStrictEqual(answered.address, company.address);
   return {
     ...answered,
-    // These would still show the former name and place; without them the build makes them of the new ones.
+    // These values still show the former name and address; without them, the build derives new ones.
     logo: answered.name === company.name ? company.logo : undefined,
     map: hasMoved ? undefined : company.map,
     directions: hasMoved ? undefined : company.directions,
   };
 }
 
-/** The settings that were answered; a login that fails is asked for again. */
+/** The settings that were answered; after a failed login, its questions are asked again. */
 async function askSettings(settings: Answers, ask: Ask, known: Answers | undefined): Promise<Answers> {
   const { site, mail, ftp } = SETTINGS_QUESTIONS;
   return {
@@ -146,7 +146,7 @@ async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
   return answer;
 }
 
-/** Takes the answers of a file, and leaves everything else as it was. */
+/** Answers questions from a file; a question without an answer there keeps its current answer. */
 function askFile(known: Answers): Ask {
   return async ({ id, isOptional, problem }, current) => {
     const answer = known[id];
@@ -157,7 +157,7 @@ function askFile(known: Answers): Ask {
   };
 }
 
-/** The answers in a YAML or JSON file, by the ids of the questions. Rejects for ids that there are not. */
+/** The answers in a YAML or JSON file, by question id. Rejects if an id is unknown. */
 async function answersIn(file: string, company: CompanyFile): Promise<Answers> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`There is no file ${file}.`);
@@ -177,7 +177,7 @@ function recordIn(file: string, text: string): Record<string, unknown> {
     if (typeof answers === 'object' && answers !== null && !Array.isArray(answers))
       return answers as Record<string, unknown>;
   } catch {
-    // The sentence below is for both.
+    // The error below also covers a file that is no valid YAML.
   }
   throw new Error(`${file} has no answers: write one a line, such as "name: Blue Lotus Films".`);
 }

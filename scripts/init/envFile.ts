@@ -5,7 +5,7 @@ import { ROOT } from '../support/paths.mjs';
 
 const FILE = join(ROOT, '.env');
 
-/** Writes settings into `.env`, which is made of `.env.example` if there is none. Only the owner's account can read it. */
+/** Writes settings into `.env`, which starts as a copy of `.env.example`. Only the owner's account can read it. */
 export async function writeSettings(settings: Readonly<Record<string, string>>): Promise<void> {
   const former = await readFile(existsSync(FILE) ? FILE : join(ROOT, '.env.example'), 'utf8');
   const text = Object.entries(settings).reduce((all, [name, value]) => withSetting(all, name, value), former);
@@ -19,7 +19,7 @@ function withSetting(text: string, name: string, value: string): string {
   return former ? text.replace(former, () => line) : `${text.replace(/\n*$/, '\n')}${line}\n`;
 }
 
-/** As phpdotenv reads it: between single quotes nothing has a meaning, but a quote ends the value. */
+/** Quotes a value for phpdotenv: single quotes keep every character, but a single quote in the value would end it. */
 function quoted(value: string): string {
   return value.includes("'") ? `"${value.replace(/["\\$]/g, '\\$&')}"` : `'${value}'`;
 }

@@ -3,21 +3,21 @@ import { company } from '../../frontend/schema/company.ts';
 import { daysOf, timeOf } from '../../frontend/schema/openingHours.ts';
 import { shown } from '../../frontend/schema/wording.ts';
 
-/** The records of `company.yaml` as they are written. */
+/** The records of `company.yaml` as written in the file, before defaults are filled in. */
 export type CompanyFile = v.InferInput<typeof company>;
 
-/** A question of `npm run init`. Answers are texts; an empty one leaves a fact out where it may be missing. */
+/** A question of `npm run init`. Answers are strings; an empty answer to an optional question leaves the fact out. */
 export interface Question {
-  /** As `--answers` names it. */
+  /** The name of the answer in the file of `--answers`. */
   id: string;
   message: string;
   isSecret?: boolean;
   isOptional?: boolean;
-  /** The sentence that says what is wrong with an answer, if something is. */
+  /** Returns a sentence about the problem of an answer, or undefined if the answer is valid. */
   problem?(answer: string): string | undefined;
 }
 
-/** A question about the company, and where its answer goes. */
+/** A question about the company, which reads its answer from the records and writes it there. */
 export interface CompanyQuestion extends Question {
   read(company: CompanyFile): string;
   write(company: CompanyFile, answer: string): CompanyFile;
@@ -26,7 +26,7 @@ export interface CompanyQuestion extends Question {
 const { entries } = company;
 const { entries: address } = entries.address;
 
-/** The first thing that a schema says of an answer. */
+/** Returns a check that describes the first problem that a schema finds in an answer. */
 const problemBy = (schema: v.GenericSchema) => (answer: string) => {
   const [issue] = v.safeParse(schema, answer).issues ?? [];
   return issue && `It ${issue.message}.`;
@@ -72,7 +72,9 @@ const hours: CompanyQuestion = {
   write: (written, answer) => ({ ...written, hours: hoursIn(answer) ?? written.hours }),
 };
 
-/** The lines of "Monday to Friday 9:00 AM to 6:00 PM; Sunday closed"; undefined if one cannot be understood. */
+/**
+ * Parses opening hours such as "Monday to Friday 9:00 AM to 6:00 PM; Sunday closed"; undefined if a line is invalid.
+ */
 function hoursIn(answer: string): CompanyFile['hours'] | undefined {
   const lines = answer
     .split(';')
@@ -92,7 +94,7 @@ function hoursIn(answer: string): CompanyFile['hours'] | undefined {
   return isClear ? lines : undefined;
 }
 
-/** The questions about the company; those about legal particulars and accounts are of the records that are there. */
+/** The questions about the company, with one for each legal detail and social account in the records. */
 export function companyQuestions(written: CompanyFile): CompanyQuestion[] {
   return [
     fact('name', 'What is the studio called?'),
@@ -149,7 +151,9 @@ const isAddress = (answer: string) =>
     ? undefined
     : 'It is no e-mail address; write one such as hello@example.com.';
 
-/** The questions about the mail server and the host, whose answers go into `.env` under these names. */
+/**
+ * The questions about the site, the mail server and the FTP host. Their ids are the names of the settings in `.env`.
+ */
 export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readonly Question[]>> = {
   site: [
     {

@@ -6,7 +6,10 @@ type Settings = Readonly<Record<string, string>>;
 
 const PATIENCE_MS = 15_000;
 
-/** Logs in at the mail server without sending anything; that of the host itself cannot be tried from here. Rejects with one sentence. */
+/**
+ * Logs in to the mail server without sending anything. Skips `localhost`, the mail server of the web host, which cannot
+ * be reached from here. Rejects with a one-sentence error.
+ */
 export async function tryMailServer(settings: Settings): Promise<void> {
   const {
     SMTP_HOST: host = 'localhost',
@@ -40,7 +43,7 @@ export async function tryMailServer(settings: Settings): Promise<void> {
   }
 }
 
-/** Logs in at the host and enters the folder of the site. Rejects with one sentence. */
+/** Logs in to the FTP host and opens the folder of the site. Rejects with a one-sentence error. */
 export async function tryFtp(settings: Settings): Promise<void> {
   const { connection } = await Connection.open(ftpSettings(settings));
   connection.close();

@@ -4,16 +4,19 @@ declare(strict_types=1);
 
 namespace LocalServer;
 
-/** What the build says of its addresses: the same table that Apache gets as `.htaccess`. */
+/** The routes and headers of the built site, as Apache gets them in `.htaccess`. */
 final readonly class Site
 {
     private const ENTRY = '/api/contact_api.php';
 
-    /** What people and programs leave in a web root that is nobody's business. */
+    /**
+     * Paths that are never served: hidden files, the PHP side, and files such as databases and logs that end up in a
+     * web root.
+     */
     private const REFUSED = '#/\.(?!well-known/)|^/api/|/vendor/|/error_log$|\.(php|html|br|gz|sqlite|sqlite3|db|log)$#i';
 
     /**
-     * @param string                $base    what stands before every path, such as `/studio`, or nothing
+     * @param string                $base    prefix of every path, such as `/studio`, or empty
      * @param array<string, string> $pages   file for each address
      * @param array<string, string> $headers
      */
@@ -34,7 +37,7 @@ final readonly class Site
         return new self((string) realpath($root), $site['base'], $site['pages'], $site['notFound'], $site['headers']);
     }
 
-    /** The path inside the site, such as `/contact`; of what lies outside, an empty one. */
+    /** The path inside the site, such as `/contact`; empty for a path outside the site. */
     public function pathInside(string $path): string
     {
         return str_starts_with($path, "{$this->base}/") ? substr($path, strlen($this->base)) : '';
@@ -55,7 +58,9 @@ final readonly class Site
         return isset($this->pages[$path]);
     }
 
-    /** The address that a trailing slash, `.html` or `/index` stands for, or null where the path is no such form. */
+    /**
+     * The canonical form of a path with a trailing slash, `.html` or `/index`, or null if the path has no such form.
+     */
     public function canonicalFormOf(string $path): ?string
     {
         if (preg_match('#^/index(?:\.html|/)?$#D', $path) === 1) {
@@ -66,7 +71,7 @@ final readonly class Site
         return $isOther && isset($this->pages[$match[1]]) ? $match[1] : null;
     }
 
-    /** The file that answers at this path, or null where nothing does. */
+    /** The file to send for this path, or null if there is none. */
     public function fileAt(string $path): ?string
     {
         if (isset($this->pages[$path])) {

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace LocalServer;
 
-/** Sends one file of the built site, whole or (as browsers ask of films) in part. */
+/** Sends one file of the built site, whole or, as browsers request films, a byte range of it. */
 final readonly class StaticFile
 {
     private const TYPES = [
@@ -38,7 +38,7 @@ final readonly class StaticFile
         header('Content-Type: ' . (self::TYPES[pathinfo($this->path, PATHINFO_EXTENSION)] ?? 'application/octet-stream'));
         header('Accept-Ranges: bytes');
 
-        // Whoever asks for a part in a way that is not understood gets the whole.
+        // Ignore a `Range` header that is not understood, and send the whole file.
         if (preg_match('/^bytes=(?:\d+-\d*|-\d+)$/D', $range ?? '') !== 1) {
             $range = null;
         }
@@ -61,7 +61,7 @@ final readonly class StaticFile
         }
     }
 
-    /** @return array{int, int}|null first and last byte, or null where the range lies outside the file */
+    /** @return array{int, int}|null first and last byte, or null if the range is outside the file */
     private function partOf(string $range): ?array
     {
         [$first, $last] = explode('-', substr($range, strlen('bytes=')));

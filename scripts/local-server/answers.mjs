@@ -4,8 +4,8 @@ const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Resolves once something answers at `url`, whatever its status; rejects when nothing does for long, or when `given up`
- * says sooner why nothing will.
+ * Resolves once a server responds at `url` with any status. Rejects after `PATIENCE_MS`, or earlier when `givenUp`
+ * resolves with the reason why no server will respond.
  *
  * @param {string} url
  * @param {Promise<string>} [givenUp]

@@ -7,7 +7,7 @@ import { untilItAnswers } from './answers.mjs';
 import { HOST } from './ports.mjs';
 
 /**
- * A mail server that keeps everything it is given, and a page to read it on.
+ * Starts a mail server that keeps all mail it receives, and a web page that shows the mail.
  *
  * @param {{ webPort: number, smtpPort: number }} ports
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
@@ -32,7 +32,8 @@ export async function startInbox({ webPort, smtpPort }) {
 }
 
 /**
- * MailDev ends the whole process by itself on Ctrl-C and SIGTERM; here others have to be stopped first.
+ * Removes the signal handlers of MailDev: on Ctrl-C and SIGTERM they would exit the process before the other servers
+ * are stopped.
  *
  * @template T
  * @param {() => T} start

@@ -2,11 +2,13 @@ import { HOST } from './ports.mjs';
 
 const STAND_IN_ADDRESS = 'studio@localhost.localdomain';
 
-/** An empty value puts the default in the place of what the owner's settings file says, which may be his host's database. */
+/**
+ * Empty values override the owner's settings file with the defaults: the file may name the database of the web host.
+ */
 export const LOCAL_STORE = { DATABASE_DSN: '', DATA_DIR: '' };
 
 /**
- * The settings that make all mail stay on this machine. Who writes to whom is the owner's choice, where he has made one.
+ * The settings that keep all mail on this machine. Sender and recipient are the owner's, if they are set.
  *
  * @param {Record<string, string>} settings
  * @param {number} smtpPort

@@ -4,14 +4,14 @@ import { startProcessGroup } from '../support/process-group.mjs';
 import { untilItAnswers } from './answers.mjs';
 import { HOST } from './ports.mjs';
 
-/** A slow mail server then keeps nobody from the pages. */
+/** With a single worker, a slow mail server would block all pages. */
 const WORKERS = '4';
 
 const PHP_SETTINGS = ['expose_php=0', 'display_errors=0', 'log_errors=1', 'html_errors=0', 'variables_order=EGPCS'];
 
 /**
- * The built site on PHP's own server, at the same addresses and with the same headers as on a host. What PHP logs is
- * shown here.
+ * Serves the built site with PHP's built-in server, at the same URLs and with the same headers as on a web host. The
+ * log of PHP is written to stderr.
  *
  * @param {{ port: number, environment: NodeJS.ProcessEnv }} options
  * @returns {Promise<import('../support/process-group.mjs').ProcessGroup & { url: string }>}
@@ -25,7 +25,7 @@ export async function startPhpServer({ port, environment }) {
     [...settings, '-q', '-S', `${HOST}:${port}`, '-t', PUBLIC_HTML, router],
     {
       env: { ...environment, PHP_CLI_SERVER_WORKERS: WORKERS, LOCAL_SERVER_FILE },
-      // On SIGTERM PHP's master would leave its workers behind.
+      // On SIGTERM, PHP's main process would leave its workers running.
       stopSignal: 'SIGINT',
       onOutput: (text) => process.stderr.write(withoutGreetings(text)),
     },
@@ -39,7 +39,7 @@ export async function startPhpServer({ port, environment }) {
 }
 
 /**
- * Each worker says that it has started, even when told to be quiet.
+ * Removes the start message of each worker, which PHP prints even with `-q`.
  *
  * @param {string} text
  */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Everything local is for this machine only. */
+/** The loopback address: no other machine can reach the local servers. */
 export const HOST = '127.0.0.1';
 
 const HIGHEST_PORT = 65535;
@@ -10,8 +10,8 @@ const DEFAULTS = { PORT: 8080, INBOX_PORT: 1080, SMTP_PORT: 1025 };
 /** @typedef {Record<keyof typeof DEFAULTS, number>} Ports */
 
 /**
- * The ports for the site, the inbox and its mail server. One that was asked for must be free; a default moves on to the
- * next free one.
+ * The ports for the site, the inbox and its mail server. A port from the environment must be free; a default that is
+ * not free is replaced by the next free port.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<Ports>}
@@ -96,7 +96,7 @@ async function checkFree(name, port) {
 
 /**
  * @param {number} port
- * @returns {Promise<string | undefined>} the system's code for why it cannot be listened on
+ * @returns {Promise<string | undefined>} the system's error code if the port cannot be listened on
  */
 function problemWith(port) {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 <?php
 
-/** Lets PHP's own server answer as Apache does with the site's `.htaccess`. */
+/** Makes PHP's built-in server respond as Apache does with the site's `.htaccess`. */
 
 declare(strict_types=1);
 
@@ -31,7 +31,7 @@ if ($site->isEntry($path)) {
     return;
 }
 
-// Like Apache, this sends an address that is encoded without need to its plain form.
+// Like Apache, redirect a path that is percent-encoded without need to its plain form.
 $isEncoded = str_contains(explode('?', $request['REQUEST_URI'])[0], '%') && $site->isPage($path);
 $canonical = $isEncoded ? $path : $site->canonicalFormOf($path);
 if ($canonical !== null) {

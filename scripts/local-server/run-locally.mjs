@@ -8,15 +8,15 @@ import { choosePorts } from './ports.mjs';
 
 /**
  * @typedef {object} Stage
- * @property {number} port where the visitor is to find the site
- * @property {string} base what stands before every path of the site: nothing, or such as `/studio`
+ * @property {number} port of the site
+ * @property {string} base prefix of every path of the site: empty, or such as `/studio`
  * @property {NodeJS.ProcessEnv} environment for PHP: the owner's, with mail going to the inbox
  * @property {import('../support/stopping.mjs').Stopping} stopping
  */
 
 /**
- * What `npm start` and `npm run dev` have in common: sets up, builds, opens the inbox, lets `serveSite` do the rest, and
- * says where everything is.
+ * Runs the part that `npm start`, `npm run dev` and `npm run edit` have in common: installs what is missing, builds,
+ * starts the inbox, calls `serveSite`, and prints the URLs.
  *
  * @param {(stage: Stage) => Promise<{ url: string, editor?: string }>} serveSite
  * @param {import('../setup.mjs').Need[]} needs besides those of a build
@@ -24,7 +24,7 @@ import { choosePorts } from './ports.mjs';
 export async function runLocally(serveSite, needs = []) {
   await runCommand(async () => {
     const stopping = stopOnSignals();
-    await choosePorts(process.env); // A port that cannot be had is said before the long work.
+    await choosePorts(process.env); // Report an unusable port before the slow steps.
     await setUp(['npm', 'php', 'composer', ...needs]);
 
     const { build } = await import('../build.mjs');

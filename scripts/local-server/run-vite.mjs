@@ -12,7 +12,7 @@ import { watchApi } from './watch-api.mjs';
 export function runVite(mode) {
   return runLocally(
     async ({ port, base, environment, stopping }) => {
-      // For Vite's proxy alone: any free port does.
+      // Only Vite's proxy uses this port, so any free port will do.
       const php = await startPhpServer({ port: await nextFreePort(port + 1), environment });
       stopping.add(php.stop);
       stopping.exitWhenEnded(php.ended, "PHP's own server");

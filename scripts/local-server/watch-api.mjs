@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { buildApi } from '../build/api.mjs';
 import { ROOT } from '../support/paths.mjs';
 
-/** Editors write a file in several steps. */
+/** Debounce: text editors write a file in several steps. */
 const QUIET_MS = 100;
 
-/** Brings every change to the PHP source into the built site, where PHP's own server reads it. */
+/** Copies every change of the PHP source into the built site, from which PHP's built-in server runs it. */
 export function watchApi() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

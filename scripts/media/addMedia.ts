@@ -9,22 +9,22 @@ import { type Conversion, type Converted, convertMedia, MEDIA } from './convertM
 import { recordOf } from './record.ts';
 import type { Section } from './sections.ts';
 
-/** What `--to` asks for. */
+/** The section that `--to` names, the answers for its record, and today's date. */
 export interface Destination {
   section: Section;
   answers: Readonly<Record<string, string>>;
   day: string;
 }
 
-/** What was made, and the text of the content file with its record, if it has one. */
+/** The converted files, and the content file and title of their record, if there is one. */
 export interface Added {
   made: Converted;
   record?: { file: string; title: string };
 }
 
 /**
- * Makes a picture or a film for the site, and writes the record that shows it. Rejects with one sentence before it begins when
- * the record would not be in order, and changes nothing.
+ * Converts a picture or a film for the site, and writes the record that shows it. If the record would be invalid,
+ * rejects with a one-sentence error before anything is converted or changed.
  */
 export async function addMedia(
   file: string,
@@ -43,7 +43,7 @@ export async function addMedia(
 
 const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
 
-/** The record, and the texts of the content files that have it, by name. */
+/** The record, and the new texts of the content files that contain it, by name. */
 async function withRecord(made: Omit<Converted, 'files'>, { section, answers, day }: Destination) {
   const { file, path } = section.namesFilms ? FILMS : section;
   let record: Record<string, unknown> = {};
@@ -56,10 +56,10 @@ async function withRecord(made: Omit<Converted, 'files'>, { section, answers, da
   return { texts, record };
 }
 
-/** Where the films are to which other lists refer. */
+/** The list of films to which other lists refer by id. */
 const FILMS = { file: 'films', path: ['films'] };
 
-/** The text of a content file with one more entry in a list: the newest work comes first. */
+/** The text of a content file with a new first entry in a list: the newest work comes first. */
 async function withFirst(file: string, path: readonly string[], entryFor: (list: readonly unknown[]) => unknown) {
   const former = await readFile(fileOf(file), 'utf8');
   const data = parseYaml(former);

@@ -22,7 +22,7 @@ export const USAGE = `npm run media -- COMMAND
 
 Sections: ${sections.map(({ name }) => name).join(', ')}`;
 
-/** Runs one of the commands. Rejects with one sentence. @returns the exit code */
+/** Runs one of the commands. Rejects with a one-sentence error. @returns the exit code */
 export async function runMediaCommand(args: readonly string[], directory: string): Promise<number> {
   const { options, positionals } = parsed(args);
   const [command, subject] = positionals;
@@ -71,7 +71,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
 
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error('Stopped: nothing was added.'));
-  // Not once: npm passes a Ctrl-C on that this process has had already.
+  // `on` instead of `once`: npm passes on a Ctrl-C that this process has already received.
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const bar = progressBar();
   const conversion = { name, captions, signal: stopping.signal, onProgress: bar.show };
@@ -90,7 +90,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
 
 const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
-/** The file with the captions of a film with sound, or undefined where nobody speaks. */
+/** The captions file of a film with sound, or undefined if nobody speaks in the film. */
 async function captionsOf({ captions }: Options, directory: string): Promise<string | undefined> {
   const answer =
     captions ??
@@ -112,7 +112,7 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
   return file;
 }
 
-/** What a file says of itself, until the owner says more. */
+/** The default answers, from the name and the duration of the file. */
 function suggestions(file: string, duration: number): Options {
   const words = parse(file).name.replace(/[-_]+/g, ' ').trim();
   const seconds = Math.round(duration);
@@ -147,7 +147,7 @@ async function answered(prompt: Promise<string | symbol>): Promise<string> {
   return answer;
 }
 
-/** A bar in a terminal, a line for each step elsewhere. */
+/** Shows a progress bar in a terminal, and prints a line for each step elsewhere. */
 function progressBar() {
   const bar = isAsking() ? prompts.progress({ max: 100 }) : undefined;
   let current = '';
@@ -168,7 +168,7 @@ function progressBar() {
   };
 }
 
-/** The files of `frontend/media` by name, and the places that show each. */
+/** The files of `frontend/media` with their sizes, and the places in the content that show them. */
 async function inventory() {
   const files = (await readdir(MEDIA)).filter((file) => !file.endsWith('.svg')).sort();
   const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(join(MEDIA, file))).size })));
@@ -199,7 +199,7 @@ async function list(): Promise<number> {
   return 0;
 }
 
-/** In bytes. A still is made in all sizes by the build; films are what visitors wait for. */
+/** The largest sizes, in bytes. The build resizes stills, but visitors download films as they are. */
 const LARGEST = { still: 3_000_000, loop: 1_200_000, perSecond: 260_000 };
 
 async function check(): Promise<number> {

@@ -8,34 +8,34 @@ import { filmRecipe, loopRecipe, makeFilmFiles } from './filmFiles.ts';
 
 /** The folder of the site's pictures and films. */
 export const MEDIA = join(ROOT, 'frontend/media');
-/** Where files are made before they are put into the site; nothing stays there. */
+/** The folder in which files are made before they are moved to `MEDIA`; it is empty afterwards. */
 export const WORK = join(ROOT, 'node_modules/.cache/media-work');
 
 const PICTURE = /\.(jpe?g|png|heic|heif|webp|tiff?)$/i;
 const HEIC = /\.(heic|heif)$/i;
 
-/** In pixels: twice the width of the largest place for a picture on most screens. */
+/** In pixels: twice the largest width at which most screens show a picture. */
 const LONGEST_SIDE = 2560;
 const JPEG = { quality: 88, mozjpeg: true };
 
-/** A silent film that is not longer is a loop as a whole, and needs no film beside it. In seconds. */
+/** In seconds. A silent film up to this length is used as a loop, without a separate film. */
 const LONGEST_LOOP_S = 8.5;
 
 export interface Conversion {
-  /** Of the files, without the ending: small letters, digits and hyphens. */
+  /** The name of the files without extension: lowercase letters, digits and hyphens. */
   name: string;
   /** A WebVTT or SubRip file, or undefined. */
   captions?: string | undefined;
-  /** Gets what is being made, and the share of it that is done, from 0 to 1. */
+  /** Called with the current step and its progress, from 0 to 1. */
   onProgress: (step: string, share: number) => void;
   signal: AbortSignal;
 }
 
-/** What was made, as the records of the content name it. */
+/** The converted files, and their names for the records of the content. */
 export interface Converted {
   files: { name: string; bytes: number }[];
   still: string;
-  /** Of a film. */
+  /** Only films have this name and the next two. */
   film?: string;
   loop?: string;
   captions?: string;
@@ -43,12 +43,15 @@ export interface Converted {
   duration: number;
 }
 
-/** The name for a file of the owner's: `haldi-7-am` for `Haldi 7 AM.MOV`. */
+/** The name for an original file: `haldi-7-am` for `Haldi 7 AM.MOV`. */
 export function nameFor(file: string): string {
   return slugOf(parse(file).name);
 }
 
-/** Words as a name: small letters, digits and hyphens. Without any Latin letter it is `film` and the moment. */
+/**
+ * Makes a slug: lowercase letters, digits and hyphens. A text without Latin letters and digits becomes `film-` and the
+ * current time.
+ */
 export function slugOf(words: string): string {
   const slug = words
     .normalize('NFKD')
@@ -60,7 +63,7 @@ export function slugOf(words: string): string {
 
 export const isCaptions = (file: string) => /\.(vtt|srt)$/i.test(file);
 
-/** Puts captions into `frontend/media` on their own. Rejects with one sentence. */
+/** Adds captions alone to `frontend/media`. Rejects with a one-sentence error. */
 export async function convertCaptions(file: string, name: string, signal: AbortSignal): Promise<void> {
   if ((await readdir(MEDIA)).includes(`${name}.vtt`)) {
     throw new Error(`frontend/media has ${name}.vtt already: remove that one first, or give this one another name.`);
@@ -70,7 +73,7 @@ export async function convertCaptions(file: string, name: string, signal: AbortS
 
 export const isPicture = (file: string) => PICTURE.test(file);
 
-/** The names that the files of a picture or a film will have; `source` is that of a film. */
+/** The names that the files of a picture or a film will have; `source` is undefined for a picture. */
 export function plannedNames(
   name: string,
   source: Probe | undefined,
@@ -88,8 +91,8 @@ export function plannedNames(
 }
 
 /**
- * Makes what the site needs of a picture or a film: a still, or the film, its poster and a silent loop of it. All of it is put
- * into `frontend/media` at the end; interrupted, it leaves nothing behind. Rejects with one sentence.
+ * Converts a picture to a still, or a film to the film, its poster and a silent loop. Moves the files to
+ * `frontend/media` at the end, so an interrupted conversion leaves nothing behind. Rejects with a one-sentence error.
  */
 export async function convertMedia(file: string, conversion: Conversion): Promise<Converted> {
   const { name } = conversion;
@@ -111,7 +114,7 @@ export async function convertMedia(file: string, conversion: Conversion): Promis
   }
 }
 
-/** Rejects with one sentence if files of a name are there. */
+/** Rejects with a one-sentence error if `frontend/media` has files with this name. */
 export async function expectFree(name: string): Promise<void> {
   const taken = (await readdir(MEDIA)).find((file) => [name, `${name}-loop`].includes(parse(file).name));
   if (taken !== undefined) {
@@ -120,7 +123,7 @@ export async function expectFree(name: string): Promise<void> {
 }
 
 async function convertPicture(file: string, folder: string, name: string): Promise<Omit<Converted, 'files'>> {
-  // sharp's own decoder has no HEVC, for its patents.
+  // The decoder that comes with sharp cannot read HEIC: it lacks HEVC because of patents.
   const readable = HEIC.test(file) ? join(folder, 'decoded.png') : file;
   if (readable !== file) {
     await run('heif-convert', [file, readable], { sentence: `${file} is no picture that heif-convert can read.` });
@@ -130,7 +133,7 @@ async function convertPicture(file: string, folder: string, name: string): Promi
   return { still: name, duration: 0 };
 }
 
-/** Writes a JPEG in ordinary colors, as it is seen, without the place and the camera. */
+/** Writes an sRGB JPEG, rotated upright, without metadata such as location and camera. */
 async function writeStill(file: string, target: string, original: string): Promise<void> {
   const image = sharp(file)
     .autoOrient()
@@ -162,7 +165,7 @@ async function convertFilm(file: string, folder: string, conversion: Conversion)
   return names;
 }
 
-/** The first frame of the loop, so that nothing jumps when it starts. */
+/** Writes the first frame of the loop as the poster, so that the picture does not jump when the loop starts. */
 async function makePoster(file: string, loop: string, path: string, work: Parameters<typeof runFfmpeg>[2]) {
   const frame = `${path}.poster.png`;
   await runFfmpeg(['-i', `${loop}.mp4`, '-frames:v', '1', frame], 0, work);

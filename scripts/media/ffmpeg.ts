@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** What a media file holds, as far as converting it needs to know. */
+/** The properties of a media file that a conversion needs. */
 export interface Probe {
-  /** As it is seen, after rotation, in pixels. */
+  /** After rotation, in pixels. */
   width: number;
   height: number;
   /** In seconds; 0 for pictures. */
   duration: number;
-  /** Frames a second on average: phones film at a rate that varies. */
+  /** The average number of frames per second: phones record at a variable frame rate. */
   rate: number;
   isHdr: boolean;
   hasSound: boolean;
@@ -15,7 +15,7 @@ export interface Probe {
 
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
 
-/** Reads what a film holds. Rejects with one sentence if it is none. */
+/** Reads the properties of a film. Rejects with a one-sentence error if the file is not a film. */
 export async function probe(file: string): Promise<Probe> {
   const text = await output('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', file]).catch(
     () => '{}',
@@ -51,12 +51,14 @@ async function isAudible(file: string): Promise<boolean> {
 }
 
 interface Work {
-  /** Gets the share that is done, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
-/** Runs ffmpeg; `duration` is that of its output, in seconds. Rejects with its last words when it fails. */
+/**
+ * Runs ffmpeg; `duration` is that of its output, in seconds. Rejects with the error message of ffmpeg when it fails.
+ */
 export function runFfmpeg(args: readonly string[], duration: number, { onProgress, signal }: Work): Promise<void> {
   return new Promise((resolve, reject) => {
     const words = ['-hide_banner', '-nostdin', '-y', '-loglevel', 'error', '-progress', 'pipe:1', ...args];

@@ -1,27 +1,27 @@
 import { rm, stat } from 'node:fs/promises';
 import { type Probe, runFfmpeg } from './ffmpeg.ts';
 
-/** How a film is made for the site. */
+/** The settings with which a film is converted. */
 export interface Recipe {
   /** The shorter side, in pixels; films are never enlarged. */
   shortSide: number;
-  /** Highest bit rates, in kbit/s. */
+  /** Maximum bit rates, in kbit/s. */
   h264: number;
   vp9: number;
   hasSound: boolean;
   /** The part of the original, in seconds. */
   start: number;
   length: number;
-  /** Whether its end runs into its start. */
+  /** Whether the end fades into the start. */
   isLoop: boolean;
 }
 
-/** Of the sample's loops: shared/media says 960 × 540, 25 frames a second, 340 to 420 kbit/s in H.264 and 220 to 330 in VP9. */
+/** The format of the sample loops: 960 × 540, 25 frames a second, 340 to 420 kbit/s in H.264 and 220 to 330 in VP9. */
 const LOOP = { shortSide: 540, h264: 420, vp9: 330, hasSound: false, isLoop: true };
 const LOOP_S = 8;
 const FADE_S = 0.5;
 
-/** Films are watched in a dialog of at most 1280 pixels, mostly on phones. */
+/** Films play in a dialog at most 1280 pixels wide, mostly on phones. */
 const FILM = { shortSide: 720, h264: 1600, vp9: 1200, isLoop: false };
 
 /** A silent loop of the middle of a film. */
@@ -45,13 +45,13 @@ interface Work {
 
 /**
  * Makes `PATH.mp4` (H.264 and AAC), and `PATH.webm` (VP9 and Opus) where that is smaller.
- * @returns the endings of the files
+ * @returns the extensions of the files
  */
 export async function makeFilmFiles(file: string, path: string, source: Probe, recipe: Recipe, work: Work) {
   const picture = ['-filter_complex', filters(source, recipe), '-map', '[out]'];
   const sound = recipe.hasSound ? ['-map', '0:a:0'] : ['-an'];
   const cut = ['-ss', String(recipe.start), '-t', String(recipe.length), '-i', file];
-  // Nothing of the original's metadata: phones write the place into it.
+  // Drop the metadata of the original: phones write the location into it.
   const common = [...cut, ...picture, ...sound, '-map_metadata', '-1', '-map_chapters', '-1'];
   const share = (from: number) => (part: number) => work.onProgress(from + part / 2);
   const { length } = recipe;
@@ -73,7 +73,10 @@ export async function makeFilmFiles(file: string, path: string, source: Probe, r
   return ['mp4'];
 }
 
-/** Ordinary colors, an even rate and size, and for a loop an end that dissolves into the start. */
+/**
+ * The ffmpeg filters: SDR colors, a constant frame rate, even sides, and for a loop a crossfade from the end to the
+ * start.
+ */
 function filters({ width, height, rate, isHdr }: Probe, { shortSide, length, isLoop }: Recipe): string {
   const scale = Math.min(1, shortSide / Math.min(width, height));
   const even = (side: number) => 2 * Math.round((side * scale) / 2);
@@ -94,11 +97,11 @@ function filters({ width, height, rate, isHdr }: Probe, { shortSide, length, isL
   ].join(';');
 }
 
-/** From the wide colors of new phones to those of all screens. */
+/** Tone-maps the HDR video of new phones to the SDR colors that all screens show. */
 const TO_SDR =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
-/** 24, 25 or 30 frames a second: half of the rate of a film that has twice as many. */
+/** The nearest of 24, 25 and 30 frames per second; a rate above 45 is halved first. */
 function plainRate(rate: number): number {
   const once = rate > 45 ? rate / 2 : rate;
   return [24, 25, 30].reduce((best, each) => (Math.abs(each - once) < Math.abs(best - once) ? each : best));

@@ -8,14 +8,14 @@ export type MediaKind = Extract<TextKind, 'still' | 'film' | 'captions'>;
 /** A place in the content that names a media file. */
 export interface Reference {
   kind: MediaKind;
-  /** The name, without the ending; of a film it may be an address. */
+  /** The file name without extension; for a film it may be a URL. */
   name: string;
-  /** The content file, without its ending, and the way to the value in it. */
+  /** The content file, without extension, and the path of the value in it. */
   file: string;
   path: readonly (string | number)[];
 }
 
-/** All places in the content that name media files, found by the schemas. `files` has the records by file. */
+/** All places in the content that name media files, found by the schemas. `files` has the records by content file. */
 export function mediaReferences(files: Readonly<Record<string, unknown>>): Reference[] {
   return Object.entries(schemas).flatMap(([file, schema]) =>
     textsIn(schema, files[file]).flatMap(({ kind, text, path }) =>

@@ -1,7 +1,7 @@
 import type { Converted } from './convertMedia.ts';
 import type { Field, Section } from './sections.ts';
 
-/** The fields of a section's records that only the owner knows: words, and a category. */
+/** The fields of a section's records that only the owner can fill in: texts and a category. */
 export function fieldsToAsk({ fields }: Section): Field[] {
   return fields.filter(
     ({ kind, isOptional, name }) => !isOptional && name !== 'id' && ['text', 'lines', 'category'].includes(kind),
@@ -9,8 +9,8 @@ export function fieldsToAsk({ fields }: Section): Field[] {
 }
 
 /**
- * The record that shows what was made. `answers` are the owner's words by field, `list` the records that are there, and `day`
- * today, such as `2026-03-14`.
+ * Makes the record that shows the converted files. `answers` are the texts of the owner by field, `list` the existing
+ * records, and `day` today's date, such as `2026-03-14`.
  */
 export function recordOf(
   { fields }: Section,

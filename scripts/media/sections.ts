@@ -6,12 +6,12 @@ import { fieldsIn, type SchemaParts, textKindOf } from '../edit/schemaParts.ts';
 
 /** A list of the content whose records show a picture or a film, or that names films of `films.yaml`. */
 export interface Section {
-  /** As the command names it: `home.featuredWorks`. */
+  /** The name of the section in the command: `home.featuredWorks`. */
   name: string;
-  /** The content file, without its ending, and the way to the list in it. */
+  /** The content file, without extension, and the path of the list in it. */
   file: string;
   path: readonly string[];
-  /** Of its records; where it names films, of those. */
+  /** The fields of its records, or of the films that it names. */
   fields: readonly Field[];
   namesFilms: boolean;
 }
@@ -19,13 +19,15 @@ export interface Section {
 export interface Field {
   name: string;
   isOptional: boolean;
-  /** What goes into it: a medium, words to ask for, or a number, a flag or a list, which get a default. */
+  /** The kind of its value: media, text to ask for, or a number, a flag or a list, which get a default. */
   kind: TextKind | 'text' | 'number' | 'flag' | 'list';
 }
 
 const OTHER_KINDS: Readonly<Record<string, Field['kind']>> = { array: 'list', number: 'number', boolean: 'flag' };
 
-/** The section that `asked` means: `home.featuredWorks`, `featuredWorks` or `featured-works`. Throws with one sentence. */
+/**
+ * Finds a section by its name: `home.featuredWorks`, `featuredWorks` or `featured-works`. Throws a one-sentence error.
+ */
 export function sectionNamed(asked: string): Section {
   const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
   const found = sections.find(({ name, path }) => [name, path.at(-1) ?? ''].map(plain).includes(plain(asked)));
@@ -42,7 +44,7 @@ function listsIn(file: string, schema: v.GenericSchema, path: readonly string[])
   const namesFilms = textKindOf(item) === 'filmId';
   const fields = namesFilms ? filmFields(v.getMetadata(item).needed as string[]) : recordFields(item);
   const showsMedia = fields.some(({ kind }) => kind === 'still');
-  // A list within the record that may not be empty is for the editor.
+  // A record with a required list, other than `tags`, can only be made in the editor.
   const canBeMade = fields.every(({ kind, name, isOptional }) => kind !== 'list' || name === 'tags' || isOptional);
   const { hasFixedLength } = v.getMetadata(schema);
   if (!showsMedia || !canBeMade || hasFixedLength) return [];
@@ -52,7 +54,7 @@ function listsIn(file: string, schema: v.GenericSchema, path: readonly string[])
 const recordFields = (record: v.GenericSchema): Field[] =>
   fieldsIn(record).map(({ name, isOptional, schema }) => ({ name, isOptional, kind: kindOf(schema) }));
 
-/** The fields of a film for a list that cannot do without these. */
+/** The fields of a film, for a list in which the fields `needed` are required. */
 function filmFields(needed: readonly string[]): Field[] {
   return recordFields(schemas.films.entries.films.item).map((field) => ({
     ...field,

@@ -4,20 +4,20 @@ import { unzipSync, zipSync } from 'fflate';
 
 /** @typedef {Record<string, Uint8Array>} Files content of files by their path in the upload */
 
-/** Unix, where the upper half of the attributes is type and mode. */
+/** The code for Unix in ZIP: the upper 16 bits of the attributes are then the file type and mode. */
 const UNIX = 3;
 const FILE = { os: UNIX, attrs: 0o100644 << 16 };
 const FOLDER = { os: UNIX, attrs: (0o040755 << 16) | 0x10 };
 
-/** What is compressed already gains nothing. */
+/** Files in compressed formats are stored as they are: deflate would hardly make them smaller. */
 const COMPRESSED = /\.(avif|br|gz|ico|jpg|mp4|png|webm|woff2)$/;
 
-/** Where the sums of contents that make up the dates begin; any year would do that has passed. */
+/** The year of all dates, which are made of content hashes; any past year would do. */
 const YEAR = 2024;
 
 /**
- * An archive of these files for a file manager's "extract here": folders first, open to every web server, pages last, so that
- * none is there before what it names. The same files are the same bytes.
+ * Makes a ZIP archive for the file manager of a web host: folders first, with modes that every web server can read, and
+ * pages last, so that no page is extracted before the files it references. The same files give the same bytes.
  *
  * @param {Files} files
  */
@@ -39,7 +39,7 @@ export function zipOf(files) {
 }
 
 /**
- * The files of an archive; of what is none, no files.
+ * The files of a ZIP archive; none if it is not a ZIP archive.
  *
  * @param {Uint8Array} archive
  * @returns {Files}
@@ -52,7 +52,11 @@ export function filesOfZip(archive) {
   }
 }
 
-/** Pages, and the rules that know their styles, after all that they name. @param {string} first @param {string} second */
+/**
+ * Sorts pages, and the `.htaccess` with the hashes of their styles, after the files that they reference.
+ * @param {string} first
+ * @param {string} second
+ */
 function byPlace(first, second) {
   const rank = (/** @type {string} */ path) => (/^[^/]+\.html/.test(path) ? 2 : path === '.htaccess' ? 1 : 0);
   return rank(first) - rank(second) || (first < second ? -1 : 1);
@@ -65,9 +69,11 @@ function foldersOf(path) {
 }
 
 /**
- * A date that changes with the content and with nothing else. Web servers make the mark by which a browser asks whether a
- * page has changed from its date and size: with one date for all, a changed page of the same size would seem the same.
- * Days that every month has and hours that no clock skips, since archives hold local time in steps of two seconds.
+ * A date that depends on the content alone. Web servers compute the ETag of a file from its date and size: with one
+ * date for all files, a changed page of the same size would keep its ETag.
+ *
+ * Archives hold local time in steps of two seconds. The date uses days that every month has, and hours that no daylight
+ * saving change skips.
  *
  * @param {Uint8Array | string} content
  */

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs the named Debian packages without starting their services. Two set-ups at once take turns.
+# Installs the named Debian packages without starting their services. Concurrent runs wait for each other.
 set -eu
 
 exec 9>/var/lock/site-set-up.lock
 flock 9
 
-# Debian asks this file whether a package may start its service. One that is there already is the machine's own.
+# Debian runs this file to ask whether a package may start its service. An existing file is the machine's own.
 policy=/usr/sbin/policy-rc.d
 ours='# Written by the set-up of the site for the time of one installation.'
 if [ ! -e "$policy" ] || grep -qxF "$ours" "$policy"; then
@@ -15,7 +15,7 @@ if [ ! -e "$policy" ] || grep -qxF "$ours" "$policy"; then
   chmod 755 "$policy"
 fi
 
-# Java's packages fail where the folder of manuals is missing, as it is on systems cut down to fit an image.
+# Java's packages fail without the folder of manual pages, which minimal images lack.
 mkdir -p /usr/share/man/man1
 
 export DEBIAN_FRONTEND=noninteractive

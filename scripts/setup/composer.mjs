@@ -8,17 +8,17 @@ import { findProgram } from './find-program.mjs';
 const VENDOR = join(ROOT, 'api/vendor');
 const STAMP = join(VENDOR, '.installed-from');
 
-/** Composer's own questions, progress bars and warnings about root have no reader here. */
+/** Turns off the questions of Composer and its warning about root, which nobody would read here. */
 export const COMPOSER_ENVIRONMENT = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_NO_INTERACTION: '1' };
 
-/** Says how to get Composer where it is missing. */
+/** Throws a one-sentence error if Composer is missing. */
 export function checkComposer() {
   if (!findProgram('composer')) {
     throw new Error('Composer is missing: install it (its command "composer") and try again.');
   }
 }
 
-/** Brings `api/vendor`, with the tools for development, to what `composer.json` says, unless it is there already. */
+/** Installs the packages of `composer.json` and the development tools in `api/vendor`, unless they are up to date. */
 export async function installComposerPackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(ROOT, 'composer.json')))

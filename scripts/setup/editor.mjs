@@ -10,8 +10,8 @@ const VERSION = '3.16.3';
 export const EDITOR = join(ROOT, 'node_modules/.cache/editor', VERSION);
 
 /**
- * Fetches Decap CMS from npm, unless it is there already. It is no dependency of package.json, because npm would install the
- * 630 packages from which its script was made.
+ * Downloads Decap CMS from npm, unless it is there already. It is not in package.json, because npm would then install
+ * the 630 packages that are bundled in its script.
  */
 export async function installEditor() {
   if (existsSync(EDITOR)) return;

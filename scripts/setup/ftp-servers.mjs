@@ -5,7 +5,7 @@ import { ROOT } from '../support/paths.mjs';
 import { run } from '../support/run.mjs';
 import { isDebian } from './debian.mjs';
 
-/** Where the FTP servers for the tests are unpacked. */
+/** The folder with the extracted FTP servers for the tests. */
 export const FTP_SERVERS = join(ROOT, 'node_modules/.cache/ftp-servers');
 
 const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto']];
@@ -13,8 +13,8 @@ const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto']];
 const DOWNLOAD = ['install', '--reinstall', '--yes', '--download-only', '--no-install-recommends'];
 
 /**
- * Fetches the servers that hosts run, pure-ftpd and ProFTPD, from Debian's packages. They are unpacked and not installed: as
- * packages they exclude each other, and whatever FTP server the machine has.
+ * Downloads pure-ftpd and ProFTPD, which web hosts run, as Debian packages and extracts them. They are not installed,
+ * because the packages conflict with each other and with any other FTP server on the machine.
  */
 export async function unpackFtpServers() {
   if (process.getuid?.() !== 0) {
@@ -46,7 +46,7 @@ export async function unpackFtpServers() {
 async function download(folder) {
   const sentence = 'apt-get could not download the FTP servers of the tests: its own words are above.';
   await run('apt-get', ['update'], { sentence });
-  // Each on its own, because they exclude each other. apt resolves the libraries that the machine lacks.
+  // Download each server on its own, because the packages conflict. apt adds the libraries that the machine lacks.
   for (const packages of SERVERS) {
     await run('apt-get', [...DOWNLOAD, '-o', `Dir::Cache::archives=${folder}`, ...packages], { sentence });
   }

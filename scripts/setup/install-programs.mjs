@@ -3,7 +3,8 @@ import { run } from '../support/run.mjs';
 import { isDebian } from './debian.mjs';
 
 /**
- * Brings the programs that are missing: by apt as root on Debian and Ubuntu, elsewhere by naming the line that does.
+ * Installs the missing programs with apt, if this is Debian or Ubuntu and the user is root. Otherwise throws an error
+ * with the command that installs them.
  *
  * @param {import('./programs.mjs').Program[]} programs
  */
@@ -21,7 +22,7 @@ export async function installPrograms(programs) {
 
   console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);
   await run('sh', [fileURLToPath(new URL('apt-install.sh', import.meta.url)), ...packages], {
-    mayBeStopped: false, // A package half installed is worse than a wait.
+    mayBeStopped: false, // An interrupted apt leaves half-installed packages.
     sentence: `apt-get could not install ${packages.join(' ')}: its own words are above.`,
   });
 

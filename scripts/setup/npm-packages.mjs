@@ -5,9 +5,9 @@ import { run } from '../support/run.mjs';
 import { findProgram } from './find-program.mjs';
 
 /**
- * Brings `node_modules` to what `package-lock.json` says, unless it is there already. Not by `npm ci`: that refuses a lock
- * file which leaves out another system's optional package, as a partial copy of the registry makes npm write it. Without
- * the packages' own scripts: one of them would download a Java runtime, which only the tests need and bring themselves.
+ * Installs the packages of `package-lock.json` in `node_modules`, unless they are up to date. `npm ci` would reject a
+ * lock file that lacks an optional package of another system, as npm writes it with a partial mirror of the registry.
+ * Install scripts are off: one of them would download a Java runtime, which only the tests need and install themselves.
  */
 export async function installNpmPackages() {
   if (areInstalled()) {
@@ -25,8 +25,8 @@ export async function installNpmPackages() {
 }
 
 /**
- * npm records what it has installed in a lock file of its own, as the last thing it does; packages for other systems are
- * missing there.
+ * Whether the packages are up to date, from the lock file in `node_modules` that npm writes as its last step. It lacks
+ * the optional packages of other systems.
  */
 function areInstalled() {
   const installed = packagesOf('node_modules/.package-lock.json');

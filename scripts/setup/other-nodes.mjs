@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
 import { run } from '../support/run.mjs';
 
-/** The releases of Node with long-term support, beside which the oldest supported one may be the one that runs this. */
+/** The LTS releases of Node to test, besides the Node that runs this, which may be the oldest supported one. */
 export const OTHER_NODES = ['22.23.3', '24.21.0'];
 
-/** As npm's package `node` names the packages that hold the program itself. */
+/** The npm package with the binary of Node for this system. */
 const PACKAGE = `node-${process.platform}-${process.arch}`;
 
-/** The folder of the program `node` of one of these releases. @param {string} version */
+/** The folder of the binary `node` of one of these releases. @param {string} version */
 export function nodeFolder(version) {
   return join(home(version), 'node_modules', PACKAGE, 'bin');
 }

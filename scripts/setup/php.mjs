@@ -11,7 +11,7 @@ const ABOUT_PHP = `echo json_encode([
 ]);`;
 
 /**
- * What the installed PHP is and can.
+ * The version and the extensions of the installed PHP. Throws a one-sentence error if PHP is missing or too old.
  *
  * @returns {{ version: string, branch: string, extensions: string[] }}
  */

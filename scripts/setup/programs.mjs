@@ -6,22 +6,27 @@ import { aboutPhp } from './php.mjs';
 
 /**
  * @typedef {object} Program
- * @property {string} name how people call it
- * @property {string} aptPackage what brings it on Debian and Ubuntu
- * @property {string} brewPackage what brings it on macOS
+ * @property {string} name as shown to the user
+ * @property {string} aptPackage its package on Debian and Ubuntu
+ * @property {string} brewPackage its Homebrew package on macOS
  * @property {() => boolean} isInstalled
  */
 
-/** Needed by the endpoint itself. */
+/** The PHP extensions that the endpoint needs. */
 const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
 
-/** Needed by PHPUnit, PHPStan and PHP-CS-Fixer too. */
+/** The PHP extensions that PHPUnit, PHPStan and PHP-CS-Fixer need in addition. */
 const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
 
-/** Playwright's own choice for tests: the same engine, and half of the processor's time for a page. */
+/**
+ * The headless shell of Chromium, which Playwright uses for tests: the same engine, with half the CPU time for a page.
+ */
 const CHROMIUM_WITHOUT_WINDOWS = 'chromium-headless-shell';
 
-/** Debian packs several extensions together; the rest are compiled into PHP. */
+/**
+ * The part of the Debian package name, if it differs from the extension. Extensions without a package are compiled into
+ * PHP.
+ */
 const APT_NAME = new Map([
   ['dom', 'xml'],
   ['xmlwriter', 'xml'],
@@ -30,7 +35,7 @@ const APT_NAME = new Map([
 ]);
 
 /**
- * The programs behind each need that is not a folder of packages.
+ * The programs that must be installed for each need.
  *
  * @type {Record<string, () => Program[]>}
  */
@@ -49,7 +54,7 @@ export const PROGRAMS = {
   'media-tools': () => [ffmpeg(), heifConvert()],
 };
 
-/** Composer unpacks what it downloads with one of these. */
+/** Composer extracts downloaded packages with PHP's extension zip or with one of these programs. */
 function unpacker() {
   return {
     name: 'unzip',
@@ -59,7 +64,7 @@ function unpacker() {
   };
 }
 
-/** What unpacks the site's package on most hosts. */
+/** The program that extracts the archive of `npm run package` on most web hosts. */
 function unzip() {
   return { ...unpacker(), isInstalled: () => Boolean(findProgram('unzip')) };
 }
@@ -184,7 +189,7 @@ function webKitBindings() {
   };
 }
 
-/** The X server without a screen. */
+/** The X server that draws without a screen. */
 function xvfb() {
   return {
     name: 'the X server Xvfb',
@@ -194,7 +199,7 @@ function xvfb() {
   };
 }
 
-/** Our stand-in faces are drawn with a font that visitors have: on phones and desktops Arial, here its double in measure. */
+/** The fallback fonts need a system font: visitors have Arial, this machine Liberation Sans with the same metrics. */
 function systemFont() {
   return {
     name: 'the font Liberation Sans',

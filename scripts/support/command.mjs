@@ -1,12 +1,13 @@
 /**
- * Runs the body of an npm command: whatever stops it becomes one sentence and exit code 1. A plain `Error` is such a
- * sentence; anything else is a fault of ours and shows its stack.
+ * Runs the body of an npm command, and exits with code 1 if it rejects. A plain `Error` is meant for the user: only its
+ * sentence is printed. Any other error is a bug and is printed with its stack.
  *
  * @param {() => Promise<void>} body
  */
 export async function runCommand(body) {
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
-    // A plain death by signal would leave what was started; a command that stops in good order has its own listener.
+    // Without a listener, a signal would end this process without its `exit` handlers, which stop the child processes.
+    // A command with a graceful shutdown has its own listener.
     process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(128 + number));
   }
   try {

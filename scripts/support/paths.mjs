@@ -7,5 +7,5 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The built site: the whole upload. */
 export const PUBLIC_HTML = join(ROOT, 'public_html');
 
-/** What the build tells PHP's own server of the addresses and headers that Apache reads from `.htaccess`. */
+/** The URLs and headers for PHP's built-in server, written by the build; Apache reads them from `.htaccess`. */
 export const LOCAL_SERVER_FILE = join(ROOT, 'node_modules/.cache/site/local-server.json');

@@ -9,21 +9,21 @@ const KEPT_OUTPUT = 8000;
 /**
  * @typedef {object} ProcessGroup
  * @property {number} pid
- * @property {Promise<string>} ended when the program has ended by itself or was stopped: how it ended, in words
- * @property {() => string} output the latest of what it has written
+ * @property {Promise<string>} ended resolves when the program has ended or was stopped, with how it ended, in words
+ * @property {() => string} output the last part of its output
  * @property {() => Promise<void>} stop ends it with every process it started; resolves when the last one is gone
  */
 
 /**
  * @typedef {object} GroupOptions
  * @property {NodeJS.ProcessEnv} [env]
- * @property {NodeJS.Signals} [stopSignal] what the program takes as a request to end in good order
+ * @property {NodeJS.Signals} [stopSignal] the signal for a graceful shutdown of the program
  * @property {(text: string) => void} [onOutput]
  */
 
 /**
- * Starts a server that starts processes of its own (PHP's workers, Apache's, PHP-FPM's) so that all of them can be ended
- * together, and are when this process ends, however it ends.
+ * Starts a server and its child processes (workers of PHP, Apache or PHP-FPM) as one process group. All of them end
+ * when the group is stopped and when this process ends, even by `kill -9`.
  *
  * @param {string} program
  * @param {string[]} args
@@ -64,11 +64,11 @@ export async function startProcessGroup(program, args, { onOutput, stopSignal = 
 }
 
 /**
- * Has a process group end when this process does, even by `kill -9`: a pipe to a small process outside the group closes
- * then, and so tells it to end the group.
+ * Kills a process group when this process ends, even by `kill -9`: a pipe to a guard process outside the group then
+ * closes, and the guard kills the group.
  *
  * @param {number} pid of the process that leads the group
- * @returns {() => void} what ends the watch
+ * @returns {() => void} a function that ends the guard
  */
 export function guardGroup(pid) {
   const guard = spawn('sh', ['-c', 'cat; kill -s KILL -- "-$1"', 'guard', String(pid)], {
@@ -84,7 +84,8 @@ export function guardGroup(pid) {
 }
 
 /**
- * Ends a process group: what has not ended by itself after some seconds is killed.
+ * Ends a process group: sends it `stopSignal`, and kills all that is left when its leader has ended or after
+ * `PATIENCE_MS`.
  *
  * @param {number} pid of the process that leads the group
  * @param {Promise<unknown>} ended when that process has ended
@@ -95,7 +96,8 @@ export async function endGroup(pid, ended, stopSignal = 'SIGTERM') {
   await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
   signalGroup(pid, 'SIGKILL');
 
-  // In a container nobody may collect the dead, and the group then seems alive for ever.
+  // In a container without an init process, zombies are not reaped and the group seems alive forever: wait only
+  // briefly.
   const deadline = Date.now() + BURIAL_MS;
   while (signalGroup(pid, 0) && Date.now() < deadline) {
     await wait(LOOK_AGAIN_MS);

@@ -5,7 +5,7 @@ import { ROOT } from './paths.mjs';
 /**
  * Imports a TypeScript file and all that it imports, which Node 20 cannot do itself.
  * @param {string} path from the project's root
- * @param {import('vite').Plugin[]} [plugins] for what it imports besides
+ * @param {import('vite').Plugin[]} [plugins] for imports of other file types
  * @returns {Promise<any>} its exports
  */
 export async function runTypeScript(path, plugins = []) {

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 
-/** Some tools give the reason first, others last. */
+/** The number of lines shown from each end of the output: some tools print the reason first, others last. */
 const SHOWN_LINES = 20;
 
 /**
- * Runs a program quietly. When it fails, the start and the end of its own output are printed and `sentence` is thrown.
+ * Runs a program without showing its output. If it fails, prints the start and the end of the output and rejects with
+ * an error that says `sentence`.
  *
  * @param {string} program
  * @param {string[]} args
- * @param {{ sentence: string, cwd?: string, env?: NodeJS.ProcessEnv, mayBeStopped?: boolean }} options a program that must
- *   not be stopped half-way ends by itself, even after the command that started it
- * @returns {Promise<string>} what it wrote
+ * @param {{ sentence: string, cwd?: string, env?: NodeJS.ProcessEnv, mayBeStopped?: boolean }} options if
+ *   `mayBeStopped` is false, the program runs to its end even if this process exits
+ * @returns {Promise<string>} its output
  */
 export async function run(program, args, { sentence, cwd, env, mayBeStopped = true }) {
   const { code, output } = await outcomeOf(program, args, { cwd, env, mayBeStopped });
@@ -38,12 +39,12 @@ function outcomeOf(program, args, { cwd, env, mayBeStopped }) {
     child.stderr.on('data', (chunk) => {
       output += chunk;
     });
-    // Whoever stops the command in the middle leaves nothing running, of the program and of what it has started.
+    // If this process exits early, kill the program and its child processes.
     const end = () => {
       try {
         process.kill(-Number(child.pid));
       } catch {
-        // It had not started, or has just ended.
+        // The program had not started, or has just ended.
       }
     };
     if (mayBeStopped) process.once('exit', end);

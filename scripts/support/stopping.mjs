@@ -3,17 +3,17 @@ const LOOK_AGAIN_MS = 50;
 
 /**
  * @typedef {object} Stopping
- * @property {(stop: () => Promise<void>) => () => void} add remembers how to stop something that was just started; returns
- *   what forgets it again, once it has ended
- * @property {() => boolean} hasBegun whether this process is being ended
- * @property {(exitCode: number) => Promise<void>} exit stops everything, the latest first, and ends this process
- * @property {(ended: Promise<string>, name: string) => void} exitWhenEnded does the same when that server ends by itself
+ * @property {(stop: () => Promise<void>) => () => void} add registers a function that stops something; returns a
+ *   function that removes it again
+ * @property {() => boolean} hasBegun whether the shutdown has begun
+ * @property {(exitCode: number) => Promise<void>} exit stops everything, the latest first, and exits
+ * @property {(ended: Promise<string>, name: string) => void} exitWhenEnded does the same when a server ends by itself
  */
 
 /**
- * Ends this process and all it has started on Ctrl-C, SIGTERM, when its terminal is closed, and when npm is gone.
+ * Ends this process and all it has started on Ctrl-C, on SIGTERM, when its terminal is closed, and when npm has ended.
  *
- * @param {number} [exitCode] of a command that is stopped: 0 where that is its ordinary end
+ * @param {number} [exitCode] exit code after a stop: 0 for a command that normally ends this way
  * @returns {Stopping}
  */
 export function stopOnSignals(exitCode = 0) {
@@ -23,7 +23,7 @@ export function stopOnSignals(exitCode = 0) {
 
   /** @param {number} code */
   const exit = async (code) => {
-    // npm passes on a Ctrl-C that the terminal has sent us already; the second one changes nothing.
+    // A Ctrl-C arrives twice, from the terminal and from npm: ignore the second.
     if (hasBegun) {
       return;
     }
@@ -59,7 +59,8 @@ export function stopOnSignals(exitCode = 0) {
 }
 
 /**
- * npm passes signals on to a shell, and not every shell passes them on to us: but when it ends, we have another parent.
+ * Calls `react` when npm has ended. Not every shell between npm and this process passes signals on, but when the shell
+ * ends, this process gets another parent.
  *
  * @param {() => void} react
  */

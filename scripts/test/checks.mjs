@@ -5,10 +5,10 @@ import { readPhpUnitReport, readVitestReport } from './reports.mjs';
 /**
  * @typedef {object} Check
  * @property {string} name
- * @property {import('../setup.mjs').Need[]} needs what it cannot run without
+ * @property {import('../setup.mjs').Need[]} needs what must be set up before it runs
  * @property {string[]} command program and arguments
- * @property {(() => import('./reports.mjs').Tally) | undefined} [readReport] how its single tests went, where it has any
- * @property {string} [after] the check without whose success it means nothing
+ * @property {(() => import('./reports.mjs').Tally) | undefined} [readReport] reads the results of its tests, if any
+ * @property {string} [after] name of the check that must pass first
  */
 
 /** @param {string} name */
@@ -20,22 +20,25 @@ const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 /** @type {import('../setup.mjs').Need[]} */
 const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'unzip', 'java'];
 
-/** The releases of PHP that a host may run besides the installed one; each is a package of npm, `@php-wasm/node-8-3`. */
+/** The PHP releases to test besides the installed one; each is an npm package such as `@php-wasm/node-8-3`. */
 const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];
 
-/** What only the tests of the deploy need: these servers run as root alone. @type {import('../setup.mjs').Need[]} */
+/**
+ * Needs that only the deploy tests have; these servers must be started by root.
+ * @type {import('../setup.mjs').Need[]}
+ */
 const DEPLOY_NEEDS = ['ftp-servers'];
 
-/** What only the tests of the owner's commands need. @type {import('../setup.mjs').Need[]} */
+/** Needs that only the tests of the owner's commands have. @type {import('../setup.mjs').Need[]} */
 const OWNER_NEEDS = ['editor', 'media-tools', ...DEPLOY_NEEDS];
 
-/** What only the long tests need. @type {import('../setup.mjs').Need[]} */
+/** Needs that only the long tests have. @type {import('../setup.mjs').Need[]} */
 const LONG_NEEDS = ['spamassassin', 'other-nodes', 'firefox', 'webkit'];
 
 /**
- * All that `npm test` does, in this order, and with `isLong` all that `npm run test:all` does.
+ * The checks of `npm test` in their order, or with `isLong` those of `npm run test:all`.
  *
- * @param {string} reports a folder for what the runners report
+ * @param {string} reports a folder for the reports of the test runners
  * @param {boolean} isLong
  * @returns {Check[]}
  */
@@ -66,7 +69,7 @@ export function allChecks(reports, isLong) {
 }
 
 /**
- * These test files alone, without the checks of the source.
+ * The checks that run only these test files, without the checks of the source.
  *
  * @param {string} reports
  * @param {import('./selection.mjs').Selection} selection
@@ -126,7 +129,7 @@ function unitCheck(reports, args) {
 /**
  * @param {string} reports
  * @param {string[]} args
- * @param {{ isLong: boolean, isDeploying: boolean, isOwners: boolean }} kinds of the tests among these
+ * @param {{ isLong: boolean, isDeploying: boolean, isOwners: boolean }} which kinds of tests are among these
  * @returns {Check}
  */
 function siteCheck(reports, args, { isLong, isDeploying, isOwners }) {

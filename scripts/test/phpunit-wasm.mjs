@@ -8,13 +8,13 @@ import { ROOT } from '../support/paths.mjs';
 /**
  * Runs PHPUnit on a PHP that is compiled to WebAssembly: node scripts/test/phpunit-wasm.mjs 8.5 [ARGUMENTS OF PHPUNIT]
  *
- * PHP sees the checkout; all other files are in memory and gone at the end. Tests in the group `native` are left out, and
- * every test on MariaDB: this PHP starts no processes, connects to no server (where the constructor of PDO throws for that,
- * PHP 8.4 and 8.5 even crash), locks no files and ignores the umask.
+ * PHP sees the checkout; all other files are in memory and gone at the end. Tests in the group `native` are left out,
+ * and every test on MariaDB: this PHP cannot start processes, connect to servers (PHP 8.4 and 8.5 even crash when the
+ * constructor of PDO throws because of it) or lock files, and it ignores the umask.
  */
 const LEFT_OUT = ['--exclude-group=native', '--exclude-filter="MariaDB"'];
 
-/** OPcache of PHP 8.4 keeps what the compiler deprecates from PHPUnit's error handler. */
+/** OPcache of PHP 8.4 hides the deprecations of the compiler from the error handler of PHPUnit. */
 const PHP_OPTIONS = ['-d', 'opcache.enable_cli=0'];
 
 const SPAWN_HANDLER_DELAY_MS = 1;
@@ -30,7 +30,7 @@ process.exitCode = await runPhpUnit(version, args);
 async function runPhpUnit(version, args) {
   const php = await loadPhp(version, [ROOT, ...reportFolder(args)]);
   php.chdir(ROOT);
-  // Every program fails. The tests call only rm, to remove files that are in memory. The handler must not exit at once.
+  // Every program fails: the tests start only `rm`, for files that are in memory. The handler must not exit at once.
   php.setSpawnHandler(
     createSpawnHandler(async (_command, program) => {
       await setTimeout(SPAWN_HANDLER_DELAY_MS);

@@ -18,7 +18,7 @@ import { ROOT } from '../support/paths.mjs';
  */
 
 /**
- * How PHPUnit's tests went, from its JUnit report: its first suite holds all others.
+ * Reads PHPUnit's JUnit report, whose first suite contains all others.
  *
  * @param {string} path
  * @param {string} [wasmPhp] the version of PHP, where it ran under WebAssembly
@@ -53,7 +53,7 @@ function unescaped(text) {
 }
 
 /**
- * How Vitest's tests went, from its JSON report.
+ * Reads Vitest's JSON report.
  *
  * @param {string} path
  * @returns {Tally}
@@ -77,7 +77,7 @@ export function readVitestReport(path) {
 function failuresIn({ name, status, message, assertionResults }) {
   const file = relative(ROOT, name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  // What fails before its first test, or after the last.
+  // The file failed before its first test, or after its last.
   if (status === 'failed' && failed.length === 0) return [{ file, reason: firstLine(message) }];
 
   return failed.map(({ fullName, failureMessages }) => ({

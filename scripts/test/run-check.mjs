@@ -12,7 +12,7 @@ import { endGroup, guardGroup } from '../support/process-group.mjs';
  */
 
 /**
- * Runs one check with its own output on show.
+ * Runs one check and shows its output.
  *
  * @param {import('./checks.mjs').Check} check
  * @param {{ temporaryFolder: string, stopping: import('../support/stopping.mjs').Stopping }} surroundings
@@ -32,7 +32,7 @@ export async function runCheck(check, surroundings) {
 }
 
 /**
- * A check that cannot run here: failed where it must run, otherwise skipped.
+ * The result of a check that cannot run here: failed if it must run, otherwise skipped.
  *
  * @param {import('./checks.mjs').Check} check
  * @param {string} reason
@@ -47,7 +47,7 @@ export function leaveOut(check, reason, mustRun) {
 }
 
 /**
- * A runner's tests count one by one, any other check as one. A failure that no test stands for counts too.
+ * Counts each test of a test runner, and any other check as one. A failure outside the tests counts as one too.
  *
  * @param {import('./checks.mjs').Check} check
  * @param {boolean} hasPassed
@@ -69,7 +69,7 @@ function tallyOf({ readReport }, hasPassed) {
 }
 
 /**
- * Runs a program in a process group of its own, so that it ends with all it has started when this command is stopped.
+ * Runs a program in its own process group, which ends when this command is stopped. Resolves with the exit code.
  *
  * @param {string[]} command
  * @param {{ temporaryFolder: string, stopping: import('../support/stopping.mjs').Stopping }} surroundings
@@ -96,11 +96,11 @@ function exitCodeOf([program = '', ...args], { temporaryFolder, stopping }) {
     });
     const forget = stopping.add(() => endGroup(pid, ended));
     child.once('close', async (code) => {
-      // It may have ended before a process that it started.
+      // The program may have ended before a process that it started.
       if (!stopping.hasBegun()) await endGroup(pid, ended);
       dismissGuard();
       forget();
-      // A run that is stopped begins no other check, and has no summary.
+      // After a stop, stay pending: no other check starts, and no summary is printed.
       if (!stopping.hasBegun()) resolve(code);
     });
   });

@@ -17,7 +17,7 @@ const KINDS = {
 };
 
 /**
- * The test files whose paths contain one of these words. Throws where a word fits none.
+ * The test files whose paths contain one of these words. Throws if a word matches none.
  *
  * @param {string[]} words
  * @returns {Selection}

@@ -1,6 +1,6 @@
 /**
- * One line for each check, two for each test that failed, and a last one for all: every test counts, and every check that
- * has none of its own.
+ * Prints one line for each check, two for each failed test, and a last one with the totals, in which a check without
+ * tests counts as one.
  *
  * @param {import('./run-check.mjs').Result[]} results
  */
@@ -31,7 +31,8 @@ export function printSummary(results) {
  */
 export function commandFor({ file, test, wasmPhp }) {
   if (test === undefined) return `npm test -- ${file}`;
-  // Both runners take a regular expression. In PHPUnit's the data set follows the name, under a name of its own.
+  // Both runners take a regular expression. PHPUnit matches data sets in another form than its report has, so the
+  // pattern leaves them out.
   const [name, end] = file.endsWith('.php') ? [test.replace(/ with data set .*/, ''), ''] : [test, '$'];
   const pattern = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') + end;
   const quoted = `'${pattern.replaceAll("'", "'\\''")}'`;

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A folder for all that a test run writes outside the checkout, so that nothing of it is left, however the run ends.
+ * Makes a folder for all files that a test run writes outside the checkout, so that they can be removed however the run
+ * ends.
  *
  * @returns {{ path: string, remove: () => void }}
  */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), 'tests-'));
-  // The web server's account reads the sites in there.
+  // The account of the web server must be able to enter the folder.
   chmodSync(path, 0o755);
 
   return {
@@ -22,7 +23,7 @@ export function temporaryFolder() {
   };
 }
 
-/** File systems of the tests, such as the one of a host whose disk is full. @param {string} folder */
+/** The mount points of the tests, such as a small file system that stands for a full disk. @param {string} folder */
 function mountedBelow(folder) {
   const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
 

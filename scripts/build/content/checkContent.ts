@@ -8,13 +8,13 @@ import { plainPage } from './plainPage.ts';
 import { sentenceOf } from './sentence.ts';
 import { parseYamlFile, type YamlFile } from './yamlFile.ts';
 
-/** The records of all content files, by the file's name without its ending, and their problems, one sentence each. */
+/** The records of all content files, by file name without extension, and their problems, one sentence each. */
 export interface Content {
   files: Readonly<Record<string, unknown>>;
   problems: readonly string[];
 }
 
-/** Checks and completes content files, given by their texts. */
+/** Checks the texts of content files, and completes their records with facts and defaults. */
 export function checkContent(
   texts: Readonly<Record<string, string>>,
   { media, icons }: Pick<Surroundings, 'media' | 'icons'>,
@@ -23,7 +23,7 @@ export function checkContent(
   const { filled, facts } = fillFacts(
     Object.fromEntries(Object.entries(parsed).map(([name, { data }]) => [name, data])),
   );
-  // No link is reported that may lead to a page whose file cannot be read.
+  // If a file cannot be read, its path is unknown; with no paths at all, the schema accepts every link.
   const isComplete = Object.values(parsed).every(({ data }) => data !== undefined);
   const paths = isComplete ? pathsIn(filled) : [];
   const surroundings = {
@@ -61,7 +61,7 @@ export function checkContent(
 }
 
 interface Problem {
-  /** Of the file. */
+  /** The file name without extension. */
   name: string;
   line: number;
   sentence: string;
@@ -99,7 +99,7 @@ function filmsIn(files: Records): Map<string, Record<string, unknown>> {
   return new Map(Array.isArray(films) ? films.map((film) => [String(Object(film).id), Object(film)]) : []);
 }
 
-/** Pages need paths, titles and descriptions of their own. */
+/** Reports pages that share a path, a title or a description. */
 function repeatedHeads(files: Records, parsed: Readonly<Record<string, YamlFile>>): Problem[] {
   const names = Object.keys(files);
   return ['path', 'title', 'description'].flatMap((field) =>
@@ -113,7 +113,7 @@ function repeatedHeads(files: Records, parsed: Readonly<Record<string, YamlFile>
   );
 }
 
-/** A category without a film has a filter button that shows nothing. */
+/** Reports categories without a film, whose filter button would show nothing. */
 function emptyCategories(files: Records, parsed: Readonly<Record<string, YamlFile>>): Problem[] {
   if (!Array.isArray(Object(files.films).films)) return [];
 

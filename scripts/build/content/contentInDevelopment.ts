@@ -9,15 +9,15 @@ import { CONTENT, readContent } from './readContent.ts';
 const MEDIA = join(ROOT, 'frontend/media/');
 
 /**
- * Checks the content whenever one of its files changes. Problems are shown in the terminal, and in the browser in place of
- * every page; once they are fixed, the page reloads.
+ * Checks the content whenever one of its files changes. Problems are shown in the terminal, and in the browser in place
+ * of every page; once they are fixed, the page reloads.
  */
 export function contentInDevelopment(): Plugin {
   let problems: Promise<readonly string[]> = Promise.resolve([]);
   let said = '';
 
   const check = async (logger: Logger) => {
-    // One after another: of two at once, the older could be the last to speak.
+    // Run checks one after another: of two at once, the older could finish last and report outdated problems.
     problems = problems.then(findProblems);
     const sentences = await problems;
     const words = sentences.join('\n');
@@ -30,7 +30,8 @@ export function contentInDevelopment(): Plugin {
   return {
     name: 'content-in-development',
     apply: 'serve',
-    // An editor writes a file in steps, and Vite tells only of the first: without the wait, half a file would be checked.
+    // Text editors write a file in steps, and Vite reports only the first: without this wait, half a file would be
+    // checked.
     config: () => ({ server: { watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } } } }),
     configureServer(server) {
       check(server.config.logger);

@@ -6,15 +6,16 @@ import { filmPages } from './filmPages.ts';
 import { keepHyphens } from './keepHyphens.ts';
 import { readContent } from './readContent.ts';
 
-/** Texts that the editor shows in the place of files, by the file's name, before they are saved. */
+/** Unsaved texts from the editor, by content file name; they replace the files. */
 export const drafts = new Map<string, string>();
 
 /**
- * Makes modules of content files: `import home from '…/content/home.yaml'` gives its records, checked, with the facts of
- * `company.yaml` in place. With `?page` it gives only `page`, so that a list of all pages does not carry all their words.
+ * Turns content files into modules: `import home from '…/content/home.yaml'` gives its checked records, with the facts
+ * of `company.yaml` filled in. With `?page` it gives only `page`, so that the list of all pages does not include their
+ * whole content.
  *
- * `films.yaml` is without the stories of films, so that a list of films does not carry them: `?pages` gives the route of each
- * film's page, `?film=ID` what that page shows, and `?stories` what all of them show, for the build.
+ * `films.yaml` leaves out the stories of films, so that lists of films do not include them: `?pages` gives the route of
+ * each film's page, `?film=ID` the content of that page, and `?stories` the content of all film pages, for the build.
  */
 export function contentPlugin(): Plugin {
   return {
@@ -23,12 +24,12 @@ export function contentPlugin(): Plugin {
       const [file = '', query = ''] = id.split('?');
       const folder = dirname(file);
       if (!file.endsWith('.yaml') || basename(folder) !== 'content') return undefined;
-      // Every file depends on `company.yaml` for its facts, and its check on the names that others have.
+      // Reload every file when `company.yaml` changes, because its facts are filled into all of them.
       this.addWatchFile(join(folder, 'company.yaml'));
       const { files, problems } = await readContent(folder, Object.fromEntries(drafts));
       const name = basename(file, '.yaml');
       if (!(name in files)) throw new Error(problems.join('\n'));
-      // Not in the company's facts, which also go into mails, settings and addresses.
+      // The facts of the company stay as typed: mails, settings and addresses use them too.
       const records = name === 'company' ? files[name] : keepHyphens(files[name]);
       const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, records);
       return { code, moduleType: 'js' };
@@ -39,7 +40,8 @@ export function contentPlugin(): Plugin {
 const defaultExport = (value: unknown) => `export default ${JSON.stringify(value) ?? 'undefined'};`;
 
 function codeOfFile(query: string, records: unknown): string {
-  // Accepted here, or the route table would make each change of words a reload of the page; titles change with the next one.
+  // Accept the update here: otherwise the route table would turn every content change into a page reload. A changed
+  // title shows after the next reload.
   if (query === 'page') return `${defaultExport(Object(records).page)}\nimport.meta.hot?.accept();`;
   return defaultExport(records);
 }

@@ -1,7 +1,8 @@
 import { runTypeScript } from '../../support/run-typescript.mjs';
 
 /**
- * Reads and checks `frontend/content`, prints its problems, one per line, and rejects with one sentence if there are any.
+ * Reads and checks `frontend/content`. Prints its problems, one per line, and rejects with a one-sentence error if
+ * there are any.
  */
 export async function expectGoodContent() {
   /** @type {typeof import('./readContent.ts')} */

@@ -1,8 +1,8 @@
 type Records = Readonly<Record<string, unknown>>;
 
 /**
- * Puts the facts of `company.yaml` into all texts that name them in braces: `{phone}`, `{responseTime}`, and `{hours}`, which is
- * when the studio is open.
+ * Replaces the placeholders in all texts with the facts of `company.yaml`: `{phone}`, `{responseTime}` and so on, and
+ * `{hours}` with the opening hours.
  * @returns the files, and the names of the facts
  */
 export function fillFacts(files: Records): { filled: Records; facts: string[] } {
@@ -24,7 +24,7 @@ function openDays(hours: readonly unknown[]): string {
   return open.map(({ days, opens, closes }) => `${days}, ${unbroken(opens)} to ${unbroken(closes)}`).join('; ');
 }
 
-/** A time of day that stays on one line. */
+/** Replaces spaces with no-break spaces, so that a time of day stays on one line. */
 const unbroken = (time: unknown) => String(time).replaceAll(' ', '\u00a0');
 
 function fill(value: unknown, facts: Readonly<Record<string, string>>): unknown {

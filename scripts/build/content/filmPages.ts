@@ -1,14 +1,14 @@
 import type { AllFilms, FilmPageContent, FilmPageRoute } from '../../../frontend/schema/films.ts';
 import { cardOf, filmPath } from '../../../frontend/schema/films.ts';
 
-/** A film's page: what it shows, and what it says of itself in the tab, in search results and in shared links. */
+/** A film's page: its content, and its metadata for the tab, search results and shared links. */
 export interface FilmPage {
   id: string;
   head: Omit<FilmPageRoute, 'load'>;
   content: FilmPageContent;
 }
 
-/** The pages of all films with a story, in the order of the films. `studio` is its name. */
+/** The pages of all films with a story, in the order of the films. `studio` is the name of the studio. */
 export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
   const told = films.flatMap(({ story, ...film }) => (story === undefined ? [] : [{ film, story }]));
   const linkTo = (index: number) => {
@@ -24,7 +24,7 @@ export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
       sharedStill: film.poster,
     },
     content: {
-      // The check has made sure of its film and description.
+      // The content check requires `videoUrl` and `description` of every film with a story.
       film: cardOf({ story, ...film }) as FilmPageContent['film'],
       story,
       previous: linkTo(index - 1),

@@ -7,14 +7,16 @@ const UNCHANGED = new Set([
 ]);
 /** Ids and names of files. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)+$/;
-/** A title of two words with a hyphen between them stays breakable: on a narrow screen it has no other place. */
+/** A title of one hyphenated word pair can break at its hyphen: a narrow screen has no other break opportunity. */
 const PAIR = /^[^\s-]+-[^\s-]+$/;
 const ADDRESS = /[@/#]/;
 
-/** Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are. */
+/**
+ * Keeps each hyphenated word of a content file's records on one line. Addresses, ids and file names stay as they are.
+ */
 export function keepHyphens(value: unknown, field = ''): unknown {
   if (typeof value === 'string') {
-    // The emphasis must be found in its quote, whatever its form.
+    // Treat `emphasis` like its quote, in which it is searched for, even if it looks like an id.
     const isLeft = field !== 'emphasis' && (SLUG.test(value) || (field === 'title' && PAIR.test(value)));
     return isLeft ? value : value.replace(/\S+/g, kept);
   }

@@ -10,20 +10,20 @@ const ICONS = join(ROOT, 'frontend/icons');
 let last: { key: string; content: Content } | undefined;
 
 /**
- * Reads, checks and completes the content of a folder, which has that of the media beside it. `drafts` are texts that take the
- * place of files, by the file's name. A file with problems has no records.
+ * Reads and checks the content of a folder, with the folder `media` beside it, and completes its records. `drafts` are
+ * texts that replace files, by file name. A file with problems has no records.
  */
 export async function readContent(folder = CONTENT, drafts: Readonly<Record<string, string>> = {}): Promise<Content> {
   const texts = { ...(await contentTexts(folder)), ...drafts };
   const icons = (await readdir(ICONS)).map((file) => parse(file).name);
   const input = [texts, { media: await readdir(join(folder, '../media')), icons }] as const;
-  // A build asks once for each file, and parsing all takes longer than reading them.
+  // The build calls this once for each file, and parsing all files takes longer than reading them.
   const key = JSON.stringify(input);
   if (key !== last?.key) last = { key, content: checkContent(...input) };
   return last.content;
 }
 
-/** The texts of all content files of a folder, by the file's name without its ending. */
+/** The texts of all content files of a folder, by file name without extension. */
 export async function contentTexts(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).map((file) => parse(file).name);
   const texts = await Promise.all(

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { ordinal } from '../../../frontend/schema/wording.ts';
 
-/** Nouns for the entries of lists whose names do not give one. */
+/** Singular nouns for list entries that cannot be derived from the name of the list. */
 const NOUNS: Record<string, string> = {
   faqs: 'question',
   hours: 'line',
@@ -15,11 +15,14 @@ const NOUNS: Record<string, string> = {
   lower: 'word',
 };
 
-/** Fields that identify a record for its owner; the first that it has is used. */
+/** Fields that identify a record to the owner of the site; the first that a record has is used. */
 export const TITLES = ['title', 'name', 'question', 'people', 'text', 'label', 'days', 'value'];
 const LONGEST_TITLE = 40;
 
-/** What is wrong, and how to mend it, as one sentence without its file: `the icon of the service "Wedding Shoot" … is …; write …`. */
+/**
+ * Describes a problem and its fix in one sentence, without the file: `the icon of the service "Wedding Shoot" … is …;
+ * write …`.
+ */
 export function sentenceOf({ path, message }: v.BaseIssue<unknown>): string {
   return `${placeOf(path ?? [])} ${message}.`;
 }

@@ -26,7 +26,7 @@ export interface YamlFile {
   lineOf: (path: readonly PropertyKey[]) => number;
 }
 
-/** Advice for the mistakes that are easily made, by the parser's code of the error. */
+/** How to fix common mistakes, by the error code of the parser. */
 const ADVICE: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'this name stands twice in its record: remove one of the two',
   TAB_AS_INDENT: 'indent with spaces, not with a tab',
@@ -36,7 +36,6 @@ const ADVICE: Partial<Record<YAMLError['code'], string>> = {
 const OTHERWISE =
   'put words that contain ": " or begin with a sign between quotes, and begin lines as far in as their neighbours';
 
-/** Parses a content file. */
 export function parseYamlFile(text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -57,7 +56,7 @@ export function parseYamlFile(text: string): YamlFile {
   };
 }
 
-/** YAML takes a word that begins with `!`, `&` or `*` for a mark of its own, and drops it. */
+/** Finds words that begin with `!`, `&` or `*`: YAML reads them as a tag, an anchor or an alias, and drops them. */
 function misreadWords(document: Document, lineAt: (offset: number) => number): FileProblem[] {
   const problems: FileProblem[] = [];
   visit(document, {
@@ -73,7 +72,7 @@ function misreadWords(document: Document, lineAt: (offset: number) => number): F
   return problems;
 }
 
-/** YAML takes what follows " #" for a comment, so that words behind it would silently be missing from the page. */
+/** Finds texts that contain " #": YAML reads the rest of the line as a comment, so the page would lack those words. */
 function cutOffWords(document: Document, lineAt: (offset: number) => number): FileProblem[] {
   const problems: FileProblem[] = [];
   visit(document, {
@@ -97,7 +96,7 @@ function nodeAt(document: Document, path: readonly PropertyKey[]): Node | undefi
         ? (node.items[Number(key)] as Node | undefined)
         : undefined;
     if (next === undefined) break;
-    // The key's line, so that an empty value has one too.
+    // Return the key, so that an empty value has a line too.
     if ('key' in next && depth === path.length - 1) return next.key as Node;
     node = ('key' in next ? next.value : next) as Node | null;
     if (node === null) break;

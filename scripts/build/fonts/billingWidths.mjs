@@ -7,18 +7,18 @@ import { ANEK, BILLING_FONT } from './typefaces.mjs';
 /** As set in BillingBlock.module.css, in em. */
 const TRACKING = 0.022;
 const LABEL_MARGIN = 0.1;
-/** The fallback font, and browsers that round each letter to whole pixels, set lines up to so much wider. */
+/** The fallback font, and browsers that round glyph widths to whole pixels, make lines wider by up to this factor. */
 const SPARE = 1.04;
-/** A longer entry, in em, may wrap on a phone of 320 pixels, so it keeps the width that the browser gives it. */
+/** In em. A longer entry may wrap on a screen 320 pixels wide, so it gets no fixed width. */
 const LONGEST = 13.8;
-/** The size of labels there, in em. */
+/** The font size of labels on phones, in em. */
 const PHONE_LABEL = 0.625;
 
 /** @typedef {import('../../../frontend/schema/records.ts').BillingName} BillingName */
 
 /**
- * Rules that give each name of the first screen's billing block the width that it has in our font. Without them its lines would
- * break elsewhere in the fallback font, and the title above would move when ours arrives.
+ * CSS rules that give each name in the billing block of the first screen its width in the web font. Without them, lines
+ * would break at other places in the fallback font, and the title above would shift when the web font loads.
  * @param {readonly BillingName[]} names
  * @returns {Promise<string>} CSS
  */
@@ -43,7 +43,7 @@ async function ruleOf({ name, label = '', sign = '' }, index) {
   return `[data-billing=early]>:nth-child(${index + 1}){width:${width}}`;
 }
 
-/** One decimal saves bytes of every page. @param {number} em */
+/** Rounds up to one decimal, to save bytes in every page. @param {number} em */
 const rounded = (em) => String(Math.ceil(em * 10) / 10);
 
 /** The width of a text without letter spacing, in em. @param {string} text */

@@ -10,8 +10,9 @@ const SAMPLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .
 const UPPERCASE_SAMPLE = 'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
 
 /**
- * The sans-serif fonts of systems, by weight. Liberation Sans has Arial's metrics, and Roboto nearly so. The average widths
- * are those of Liberation Sans: `xWidthAvg` as @capsizecss/unpack reads it, `capitalsWidth` from `UPPERCASE_SAMPLE`.
+ * The sans-serif fonts of systems, by weight. Liberation Sans has Arial's metrics, and Roboto nearly so. The average
+ * widths are those of Liberation Sans: `xWidthAvg` as @capsizecss/unpack reads it, `capitalsWidth` from
+ * `UPPERCASE_SAMPLE`.
  */
 const ARIAL = { familyName: 'Arial', ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
 const SYSTEM_FONTS = [
@@ -32,7 +33,8 @@ export async function faces(fonts) {
 }
 
 /**
- * `@font-face` rules of the fallback families: a system font with the metrics of ours, so that the swap causes no layout shift.
+ * `@font-face` rules of the fallback fonts: a system font with the metrics of the web font, so that the swap causes no
+ * layout shift.
  * @param {readonly Font[]} fonts
  * @returns {Promise<string>}
  */
@@ -90,7 +92,8 @@ function fallbacksOf(font) {
         'font-family': `"${family} Fallback"`,
         'font-weight': weight,
         ...(width && { 'font-stretch': `${width}%` }),
-        // No `line-gap-override`: the line gap only matters for `line-height: normal`, and every line height here is a number.
+        // No `line-gap-override`: the line gap only matters for `line-height: normal`, and every line height here is a
+        // number.
         'size-adjust': rounded(sizeAdjust),
         'ascent-override': rounded(ascentOverride),
         'descent-override': rounded(descentOverride),

@@ -12,7 +12,7 @@ const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
  * @typedef {object} Subset
  * @property {string} source path of the whole font inside `node_modules/@fontsource-variable/`
  * @property {string} text characters to keep
- * @property {Record<string, number | { min: number, max: number }>} axes what to keep of each axis: one position, or a range
+ * @property {Record<string, number | { min: number, max: number }>} axes kept part of each axis: a position or a range
  * @property {string[]} [features] OpenType features to keep: by default kerning, tabular figures, and marks
  * @property {'woff2' | 'sfnt'} [format] `sfnt` for measuring
  */
@@ -30,7 +30,8 @@ export const wholeFont = (source) => join(PACKAGES, source);
 const making = new Map();
 
 /**
- * Makes a subset of a font: some of its characters and a part of its axes. Each is made once and then taken from the cache.
+ * Makes a subset of a font: some of its characters and a part of its axes. Each is made once and then taken from the
+ * cache.
  * @param {Subset} subset
  * @returns {Promise<string>} path of its file
  */

@@ -20,9 +20,9 @@ const MODULES: Readonly<Record<string, { id: string; load: () => Promise<string>
 };
 
 /**
- * Provides the site's fonts as modules. Each page inlines `virtual:first-fonts.css` (the fonts of its first view and the
- * fallback fonts) and its title's rules from `virtual:title-lines`, and preloads `virtual:first-fonts`. The stylesheet of
- * all pages contains `virtual:later-fonts.css` and `virtual:title-lines.css`.
+ * Provides the site's fonts as modules. Each page inlines `virtual:first-fonts.css` (the fonts of its first view and
+ * the fallback fonts) and its title's rules from `virtual:title-lines`, and preloads `virtual:first-fonts`. The
+ * stylesheet of all pages contains `virtual:later-fonts.css` and `virtual:title-lines.css`.
  */
 export function fontsPlugin(): Plugin {
   return {

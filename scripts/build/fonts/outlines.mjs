@@ -25,7 +25,7 @@ const SOURCES = [ANEK, ANEK_EXT, ANEK_DEVANAGARI];
  *
  * @param {string} text
  * @param {{ wght: number, wdth: number, tracking: number }} look weight, position on the width axis, and letter spacing
- * @returns {Promise<Outlines | undefined>} undefined when a character is in none of the fonts, or when nothing is visible
+ * @returns {Promise<Outlines | undefined>} undefined if the fonts lack a character, or if nothing is visible
  */
 export async function outlinesOf(text, { wght, wdth, tracking }) {
   let x = 0;

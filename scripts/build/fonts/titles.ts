@@ -3,7 +3,9 @@ import type { BillingName, TitleLine } from '../../../frontend/schema/records.ts
 import { filmPages } from '../content/filmPages.ts';
 import { readContent } from '../content/readContent.ts';
 
-/** The lines of every title on the site, all text that is set in the title font, and the names on Home's first screen. */
+/**
+ * The lines of every title on the site, all text that is set in the title font, and the names on Home's first screen.
+ */
 export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string; billing: BillingName[] }> {
   const { files } = await readContent();
   const { sent = [], failed = [] } = Object(Object(files.contact).answerPages);

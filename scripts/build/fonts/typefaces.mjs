@@ -19,7 +19,7 @@ export const ANEK_DEVANAGARI = {
 
 /** ASCII, English punctuation and the word joiner (see keepHyphens.ts): enough for most pages. */
 const ENGLISH = 'U+20-7E,U+A0,U+A9,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2060,U+2212';
-/** The rest of the packages' own ranges. */
+/** The remaining characters of the `unicode-range` of each package. */
 const LATIN =
   'U+A1-A8,U+AA-B6,U+B8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-205F,U+2061-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD';
 const LATIN_EXT =
@@ -67,8 +67,8 @@ export const BILLING_FONT = {
 };
 
 /**
- * The other fonts of the site. The bootstrap loads those for English text after first paint; browsers fetch a whole font
- * only when one of its characters appears.
+ * The other fonts of the site. The bootstrap loads those for English text after first paint; browsers fetch a whole
+ * font only when one of its characters appears.
  * @type {Font[]}
  */
 export const LATER_FONTS = [

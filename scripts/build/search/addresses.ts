@@ -1,4 +1,4 @@
-/** `siteUrl` and a path such as `/contact` as one address; the home page keeps its slash. */
+/** The absolute URL of a page: `siteUrl` and a path such as `/contact`. The home page keeps its slash. */
 export function absoluteUrl(siteUrl: string, path: string): string {
   return siteUrl + path;
 }

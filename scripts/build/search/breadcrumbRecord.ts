@@ -7,8 +7,8 @@ const { menu: mainLinks } = site;
 const footerGroups = site.footer.groups;
 
 /**
- * The breadcrumbs of an inner page, with the labels of the menu or, for pages that it does not link to, of the footer, and with
- * the title of a film on the film's page; undefined if neither links to the page or to Home.
+ * The breadcrumbs of an inner page, labelled as in the menu, or as in the footer if the menu has no link to the page; a
+ * film's page has the title of the film. Undefined if a step has no label.
  */
 export function breadcrumbRecord(path: string, siteUrl: string): BreadcrumbList | undefined {
   const films = filmStories.map(({ film }) => ({ href: film.path, label: film.title }));

@@ -4,8 +4,8 @@ import type { SharedPicture } from './sharedPictures';
 import { SHARED_PICTURE_SIZE } from './sharedPictures';
 
 /**
- * The Open Graph properties of a page by name, which messengers and social networks show for a shared link. X reads them
- * too; it only needs `twitter:card` in addition, for a large picture.
+ * The Open Graph properties of a page by name, which messengers and social networks show for a shared link. X reads
+ * them too; it only needs `twitter:card` in addition, for a large picture.
  */
 export function openGraph(route: Route, address: string, picture: SharedPicture): Record<string, string> {
   return {

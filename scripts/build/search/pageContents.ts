@@ -17,7 +17,7 @@ export interface PageContents {
   still: string;
   faqs: readonly Faq[];
   films: readonly DescribedFilm[];
-  /** Of the first screen, if it has one. */
+  /** The picture of the first screen, if there is one. */
   firstPicture?: FirstPicture | undefined;
   /** The dates of its records, such as `2026-03-14`. */
   dates: readonly string[];
@@ -44,7 +44,7 @@ const pictureOf = ({ poster, posterOnPhones }: Footage): FirstPicture => ({
   sizes: '100vw',
 });
 
-/** What pages have besides their title, by their content file. A page of title and words needs no entry. */
+/** The contents of pages besides their title, by content file. A page with only a title and text needs no entry. */
 const entries: Readonly<Record<string, Partial<PageContents>>> = {
   home: {
     still: home.hero.footage.poster,
@@ -91,7 +91,7 @@ const filmEntries = new Map(
   filmStories.map(({ film }): [string | undefined, Partial<PageContents>] => [
     film.path,
     {
-      // For the picture of a shared link; on the page the title is one line of text.
+      // For the Open Graph image; on the page the title is one line of text.
       titleLines: withWidths([{ text: film.title }]),
       films: [film],
       firstPicture: { still: film.poster, sizes: FILM_SIZES },
@@ -110,8 +110,8 @@ const contents = new Map(
 );
 
 /**
- * The contents of the page at a path. Only the build uses this; in the browser each page loads only its own content. Throws for
- * a path without a page.
+ * The contents of the page at a path. Only the build uses this; in the browser each page loads only its own content.
+ * Throws for a path without a page.
  */
 export function pageContents(path: string): PageContents {
   const found = contents.get(path);

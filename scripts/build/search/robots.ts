@@ -2,8 +2,8 @@ import { BASE } from '../../../frontend/lib/base';
 import { absoluteUrl } from './addresses';
 
 /**
- * The text of robots.txt: crawlers may fetch everything but the API. Pages with `noindex` stay allowed, because crawlers
- * must fetch them to see it.
+ * The text of robots.txt: crawlers may fetch everything but the API. Pages with `noindex` stay allowed, because
+ * crawlers must fetch them to see it.
  */
 export function robots(siteUrl: string | undefined): string {
   const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];

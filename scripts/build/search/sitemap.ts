@@ -3,8 +3,8 @@ import { absoluteUrl } from './addresses';
 import { pageContents } from './pageContents';
 
 /**
- * The sitemap of all indexed pages, as XML. A page's `lastmod` is the newest date of its records, and is left out if they
- * have none: the date of a build says nothing about what has changed.
+ * The sitemap of all indexed pages, as XML. A page's `lastmod` is the newest date of its records, and is left out if
+ * they have none: the date of a build says nothing about what has changed.
  */
 export function sitemap(routes: readonly Route[], siteUrl: string): string {
   const entries = routes.flatMap(({ path, isIndexed }) => {

@@ -8,8 +8,8 @@ import { siteRecord, studioRecord } from './studioRecord';
 import { videoRecords } from './videoRecords';
 
 /**
- * A page's schema.org records as a JSON-LD `<script>` element; an empty string for pages that are not indexed or have no
- * record, and if the site's address is unknown. `picture` is the address of a picture of the studio.
+ * A page's schema.org records as a JSON-LD `<script>` element; an empty string for pages that are not indexed or have
+ * no record, and if the site's address is unknown. `picture` is the address of a picture of the studio.
  */
 export function structuredData(route: Route, siteUrl: string | undefined, picture: string | undefined): string {
   const { path, isIndexed } = route;

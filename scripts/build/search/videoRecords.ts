@@ -8,8 +8,8 @@ import type { DescribedFilm } from './pageContents';
 const MANNERS = ['autoplay', 'playsinline', 'dnt'];
 
 /**
- * A page's films as schema.org records, each once. Films without a date are left out: search engines require the date of
- * publication, and any other date would be false.
+ * A page's films as schema.org records, each once. Films without a date are left out: search engines require the date
+ * of publication, and any other date would be false.
  */
 export function videoRecords(films: readonly DescribedFilm[], siteUrl: string): VideoObject[] {
   const dated = films.filter(({ date }) => date !== undefined);

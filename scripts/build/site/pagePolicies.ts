@@ -6,10 +6,10 @@ import { pattern } from './webServerRules';
 const TELLING_SIGNS = 5;
 
 /**
- * Rules that remove the hashes of other pages' styles from a page's Content-Security-Policy, where they would add half a
- * kilobyte to its first response. `styles` are the inline styles by page file. Other hashes stay: during a deploy, the
- * policy also lists those of the former upload. Apache knows a file by its name alone, so a film's page with the name of
- * another page keeps all hashes.
+ * Rules that remove the hashes of other pages' styles from a page's Content-Security-Policy, where they would add half
+ * a kilobyte to its first response. `styles` are the inline styles by page file. Other hashes stay: during a deploy,
+ * the policy also lists those of the former upload. `FilesMatch` compares file names without their folder, so a film's
+ * page with the file name of another page keeps all hashes.
  */
 export function pagePolicies(styles: Record<string, string>): string {
   const hashes = Object.entries(styles).map(([file, text]) => ({ file, hash: hashOf(text) }));

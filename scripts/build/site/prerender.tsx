@@ -53,7 +53,7 @@ export interface PrerenderedSite {
   localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
 }
 
-/** Where visitors find the site: its canonical address without a trailing slash, and whether all others redirect there. */
+/** The site's canonical address without a trailing slash, whether all others redirect there, and whether HSTS is on. */
 interface SiteAddress {
   url: string | undefined;
   isRedirectedTo: boolean;
@@ -91,7 +91,7 @@ export async function prerenderSite(
     pages.map((page) => [page.file, fillShell(build, page, styles[page.file] ?? '')]),
   );
 
-  // Any film with an address can be opened from the category that it is in.
+  // Include films without a page of their own: visitors can play every film with a `videoUrl` in its category.
   const playable = films.films.flatMap(({ videoUrl }) => videoUrl ?? []);
   const filmSources = [
     ...playable,
@@ -151,8 +151,8 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
 }
 
 /**
- * Renders one address for the development server, where Vite injects the styles. `transformShell` is Vite's own step; it
- * runs before the page is filled in, or it would rewrite the page's addresses.
+ * Renders one address for the development server, where Vite injects the styles. `transformShell` calls Vite's
+ * `transformIndexHtml`; it runs before the page is filled in, because it would rewrite the page's addresses.
  */
 export async function renderForDevelopment(
   shell: string,

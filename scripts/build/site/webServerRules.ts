@@ -13,13 +13,16 @@ export interface RuleFacts {
   headers: Record<string, string>;
   /** Rules that shorten the security policy of each page (see `pagePolicies`). */
   pagePolicies: string;
-  /** Whether browsers are told to use only HTTPS for a year. */
+  /** Whether browsers are told to use only HTTPS for a year (HSTS). */
   isHttpsPromised: boolean;
-  /** The canonical address, if every other scheme and host form redirects to it. */
+  /** The canonical address, if requests with another scheme or host name redirect to it. */
   redirectTo: string | undefined;
 }
 
-/** Only HTTPS responses may have the header (RFC 6797). Without `includeSubDomains`: other hosts of the domain are not ours. */
+/**
+ * Only HTTPS responses may have the header (RFC 6797). Without `includeSubDomains`: other hosts of the domain are not
+ * ours.
+ */
 const HSTS = ['HTTPS', 'SECURE']
   .map((variable) => `  Header always set Strict-Transport-Security "max-age=31536000" env=${variable}`)
   .join('\n');

@@ -1,13 +1,13 @@
 import type { Component, createElement, ReactNode } from 'react';
 
-/** What is in a form, as an Immutable record. */
+/** The values of a form, as an Immutable.js record. */
 interface Entry {
   get(name: 'data'): { toJS(): unknown };
 }
 
-/** A connection to a store of files. */
+/** A backend of Decap CMS, which reads and writes the files. */
 interface Backend {
-  /** The component of the login. */
+  /** The React component of the login form. */
   authComponent(): unknown;
 }
 
@@ -33,7 +33,9 @@ interface Decap {
 declare global {
   interface Window {
     CMS: Decap;
-    /** React's `createElement`, and a class component from its methods; both come with Decap CMS. */
+    /**
+     * Globals of Decap CMS: `h` is React's `createElement`, and `createClass` makes a class component of its methods.
+     */
     h: typeof createElement;
     createClass<Props, State = object>(
       methods: ThisType<Component<Props, State>> & { render(): ReactNode } & Record<string, unknown>,

@@ -9,14 +9,16 @@ registerMediaWidgets(media, upload);
 registerPagePreviews(previews, showDraft);
 window.CMS.init({ config });
 
-/** Shows what is typed in the page; without `data` the page is as it is saved. */
+/**
+ * Shows the unsaved values of a form in the page; without `data` the page shows the saved file. Returns the problems.
+ */
 async function showDraft(draft: Draft): Promise<readonly string[]> {
   try {
     const response = await fetch('/admin/draft', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(draft),
-      // The draft ends with the window too.
+      // `keepalive` lets the request that discards the draft finish after the window is closed.
       keepalive: draft.data === undefined,
     });
     const { problems, error } = await response.json();

@@ -3,8 +3,9 @@ import type { FormEvent } from 'react';
 const { CMS, createClass, h } = window;
 
 /**
- * Adds a backend `github-token`: Decap's own for GitHub, with a form for a token in place of a service that logs in. The token is
- * made at GitHub, for this repository alone, with the permission to read and write contents.
+ * Adds the backend `github-token`: Decap's GitHub backend, with a form for an access token instead of a login service
+ * (OAuth). The owner creates the token on GitHub for this repository alone, with the permission to read and write
+ * contents.
  */
 export function registerTokenLogin(): void {
   CMS.registerBackend(

@@ -4,7 +4,7 @@ const { CMS, createClass, h } = window;
 
 type Kind = 'still' | 'film' | 'captions';
 
-/** The names of the files in `frontend/media`, and the address of each. */
+/** The URLs of the files in `frontend/media`, by kind and name. */
 export type Media = Readonly<Record<Kind, Record<string, string>>>;
 
 interface ControlProps {
@@ -23,12 +23,14 @@ const ACCEPTED: Readonly<Record<Kind, string>> = {
 };
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
-/** Brings in a file, and returns the name for the record, or undefined if it could not be used. */
+/** Uploads a file. Returns its name for the record, or undefined if the file could not be used. */
 export type BringIn = (file: File, say: (words: string) => void) => Promise<string | undefined>;
 
-/** Fields that choose a still, a film or captions, with a look at the choice, and a way to bring in another if there is one. */
+/**
+ * Registers the form fields for stills, films and captions: a preview, a list of names and, with `bringIn`, an upload.
+ */
 export function registerMediaWidgets(media: Media, bringIn?: BringIn): void {
-  // Decap's own library would take originals as they come.
+  // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
   for (const kind of ['still', 'film', 'captions'] as const)
     CMS.registerWidget(kind, widgetOf(kind, media[kind], bringIn));

@@ -1,25 +1,25 @@
 const { CMS, createClass, h } = window;
 
-/** A pause in typing after which the page is shown anew, in milliseconds. */
+/** Debounce: the time without typing after which the preview is updated, in milliseconds. */
 const PAUSE_MS = 150;
 
-/** What is typed into the form of a file so far; without `data` the form is closed. */
+/** The unsaved values in the form of a file; without `data` the form has been closed. */
 export interface Draft {
   name: string;
   data?: unknown;
 }
 
-/** Takes a draft, shows it where it can be shown, and returns what is wrong with it, one sentence each. */
+/** Shows a draft in the page where that is possible, and returns its problems, one sentence each. */
 export type TakeDraft = (draft: Draft) => Promise<readonly string[]>;
 
 interface PreviewProps {
-  /** What is typed so far, as an Immutable record. */
+  /** The unsaved values, as an Immutable.js record. */
   entry: { get(name: 'data'): { toJS(): unknown } };
 }
 
 /**
- * Shows the problems of what is typed so far beside each form, and below them the real page. `addresses` are those of the pages
- * by the name of the content file; without one there is a sentence in the page's place.
+ * Shows the problems of the unsaved values beside each form, and below them the real page. `addresses` has the URL of
+ * each page by the name of its content file; if it is null, a sentence takes the place of the page.
  */
 export function registerPagePreviews(addresses: Readonly<Record<string, string | null>>, takeDraft: TakeDraft): void {
   for (const [name, address] of Object.entries(addresses)) {

@@ -41,7 +41,7 @@ function problemsOf(name: string, records: unknown): readonly string[] {
 
 const textWith = (name: string, records: unknown) => writeRecords(name, texts[name] ?? '', records);
 
-/** Decap passes no file name, so it is that of the form whose fields match best. */
+/** Returns the name of the form whose fields match best, because Decap passes no file name. */
 function nameOf(records: Record<string, unknown>): string {
   const share = ({ fields }: { fields: { name: string }[] }) =>
     fields.filter(({ name }) => name in records).length / fields.length;
