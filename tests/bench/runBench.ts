@@ -11,10 +11,10 @@ import { pages } from './pages/pages';
 
 const BENCHES: Record<Subject, (run: BenchRun) => Bench> = { pages, contact, deploy };
 
-/** How many processes may want to run, on average over the last minute, before times are doubtful. */
+/** The load average of the last minute above which measured times are doubtful. */
 const CALM = 1;
 
-/** A part as it came out; one that could not be finished says why. */
+/** The results of a part; `problem` says why it could not be finished. */
 interface PartReport {
   title: string;
   seconds: number;
@@ -23,8 +23,8 @@ interface PartReport {
 }
 
 /**
- * Measures the parts of each subject one after the other, prints the figures, and keeps them as JSON in this folder. Returns
- * whether every budget was kept.
+ * Measures the parts of each subject one after the other, prints the results, and writes them as JSON into this folder.
+ * Returns whether all budgets are kept.
  */
 export async function runBench(run: BenchRun, reportsFolder: string): Promise<boolean> {
   const machine = { cores: cpus().length, node: process.version, php: aboutPhp().version };

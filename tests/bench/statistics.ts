@@ -1,4 +1,4 @@
-/** The smallest of these numbers that so many of a hundred do not exceed; of no numbers there is none. */
+/** The smallest of these numbers that at least `percent` % of them do not exceed; NaN if there are none. */
 export function percentile(percent: number, values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
 

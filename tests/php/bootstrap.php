@@ -12,8 +12,8 @@ use SplFileInfo;
 
 require __DIR__ . '/../../api/vendor/autoload.php';
 
-// PHP reports some deprecations only once, when it compiles a class. PHPUnit misses them where no test runs at that time, and
-// after an @. So every class is compiled here, except the tests, which PHPUnit wants to load itself.
+// PHP reports some deprecations only once, when it compiles a class. PHPUnit misses them if no test runs at that time,
+// or after an @. So every class is compiled here, except the tests, which PHPUnit must load itself.
 $problems = [];
 set_error_handler(static function (int $level, string $message, string $file, int $line) use (&$problems): bool {
     $problems[] = "{$file}:{$line}: {$message}";

@@ -6,7 +6,7 @@ import ourWork from '../fixtures/content/our-work.yaml';
 import privacy from '../fixtures/content/privacy.yaml';
 import services from '../fixtures/content/services.yaml';
 
-/** What each page of the fixture content says of itself. */
+/** The `page` record of each page of the fixture content: path, title and description. */
 export const pages = {
   home: home.page,
   ourWork: ourWork.page,

@@ -15,16 +15,16 @@ interface SiteAddress {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A checkout with the sample content, and the site that was built from it. */
+    /** A checkout with the fixture content, and the site that was built from it. */
     fixture: { checkout: string; site: string };
-    /** For each worker a web host with that site, whose mail goes to an inbox of its own. */
+    /** A web host with that site for each worker, whose mail goes to the worker's own inbox. */
     sites: SiteAddress[];
-    /** For each worker the WebSocket address of a Chromium of its own. */
+    /** The WebSocket address of a Chromium for each worker. */
     browsers: string[];
   }
 }
 
-/** Builds the site of the sample content once, and gives each worker a web host, an inbox and a browser of its own. */
+/** Builds the site of the fixture content once, and gives each worker its own web host, inbox and browser. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stops: (() => unknown)[] = [];
   const tearDown = async () => {

@@ -1,15 +1,18 @@
 import type { Look } from './look';
 import type { Size } from './sizes';
 
-/** A look with what is needed to show it. */
+/** The result of a check, with the browser and the picture that show it. */
 export interface Seen extends Look {
   /** The name of the browser. */
   engine: string;
-  /** The name of its picture. */
+  /** The file name of the picture. */
   file: string;
 }
 
-/** A page with all pictures: a table for each place, with the sizes beside one another and the browsers one below the other. */
+/**
+ * Returns the HTML of the contact sheet: a table for each place, with a column for each size and a row for each
+ * browser.
+ */
 export function sheetOf(seen: readonly Seen[], sizes: readonly Size[]): string {
   const places = [...new Set(seen.map(({ place }) => place.name))];
   return `<!doctype html>

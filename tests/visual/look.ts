@@ -7,17 +7,17 @@ import { unreadableTexts } from '../support/browser/unreadableTexts';
 import { isThere, open, type Place, until } from './places';
 import type { Size } from './sizes';
 
-/** One place in a window of one size. */
+/** The result of checking one place in a window of one size. */
 export interface Look {
   place: Place;
   size: Size;
-  /** What is wrong with it, a line each. */
+  /** The problems of the place, a line each. */
   faults: string[];
-  /** From the top of the page to its end; a state that covers the page has one. */
+  /** From the top of the page to its end; a state that covers the page has only one. */
   screenshots: Screenshot[];
 }
 
-/** What a window shows. */
+/** A screenshot of the viewport. */
 export interface Screenshot {
   png: Buffer;
   /** How far the page is scrolled down, in pixels. */
@@ -25,9 +25,9 @@ export interface Screenshot {
 }
 
 /**
- * Looks at a place in windows of these sizes, one after the other; yields nothing if the page does not have it.
+ * Checks a place in windows of these sizes, one after the other; yields nothing if the page does not have it.
  *
- * @param withScreenshots whether screenshots are taken, and words on pictures measured by them, which takes most of the time
+ * @param withScreenshots whether to take screenshots and measure the words on pictures, which takes most of the time
  */
 export async function* look(
   page: EnginePage,
@@ -66,7 +66,7 @@ export async function* look(
   }
 }
 
-/** Whether nothing moves, and all pictures in the window are there. Runs in the page. */
+/** Whether no finite animation runs and all pictures in the viewport are loaded. Runs in the page. */
 function isStill(): boolean {
   const moves = document
     .getAnimations()
@@ -85,12 +85,12 @@ function isAsWide(width: number): boolean {
   return innerWidth === width;
 }
 
-/** Stops the film of a dialog, which plays whatever motion is wanted. Runs in the page. */
+/** Pauses all films, because the film of a dialog plays even under reduced motion. Runs in the page. */
 function holdFilms(): void {
   for (const film of document.querySelectorAll('video')) film.pause();
 }
 
-/** Scrolls the page, hides its fixed bar unless it is at the top, and returns how far down it is then. Runs in the page. */
+/** Scrolls the page, hides its fixed bar unless it is at the top, and returns the scroll position. Runs in the page. */
 function scrollTo(top: number): number {
   window.scrollTo({ top, behavior: 'instant' });
   document.querySelector('header')?.style.setProperty('visibility', scrollY === 0 ? '' : 'hidden');

@@ -2,31 +2,31 @@ import site from '../../frontend/content/site.yaml';
 import type { EnginePage } from '../support/browser/EnginePage';
 import type { Size } from './sizes';
 
-/** A page, or a state of one. */
+/** A page, or a state of a page, such as its open menu. */
 export interface Place {
-  /** As its pictures are named. */
+  /** The first part of its pictures' file names, such as `home-menu`. */
   name: string;
   address: string;
   state?: State;
 }
 
 export interface State {
-  /** What is pressed to reach it; a page without it has no such state. */
+  /** Selector of the element that is clicked to reach the state; a page without the element has no such state. */
   press: string;
-  /** What is there as long as the page is in it, and not before. */
+  /** Selector of an element that is visible only in this state. */
   shown: string;
-  /** Whether it covers the page, so that only the window is looked at. */
+  /** Whether the state covers the page, so that only the viewport is checked. */
   isOverPage?: boolean;
-  /** The windows in which it can be reached. */
+  /** Whether the state can be reached in a window of this size; default: in all windows. */
   isAt?(size: Size): boolean;
-  /** What the endpoint answers instead of the real one. */
+  /** The answer that replaces that of the endpoint. */
   answer?: { status: number; message: string };
 }
 
 const FORM = '#get-in-touch form';
 const DIALOG = '[role=alertdialog]';
 
-/** By the page that has them. */
+/** The states of each page, by its path. */
 const STATES: Record<string, Record<string, State>> = {
   '/': {
     menu: {
@@ -68,10 +68,10 @@ const STATES: Record<string, Record<string, State>> = {
   },
 };
 
-/** What a visitor types into the form, by the names of the fields that must be filled in. */
+/** The visitor's input for the required fields of the form, by their names. */
 const WORDS = { name: 'Asha Rao', email: 'asha@example.com', message: 'Two days in December.' };
 
-/** These pages, the page for addresses that are none, and the states of all. */
+/** Returns these pages, the 404 page, and the states of all of them. */
 export function placesOf(paths: readonly string[]): Place[] {
   return [...paths, '/no-such-page'].flatMap((address) => {
     const name = address.slice(1).replaceAll('/', '-') || 'home';
@@ -80,7 +80,9 @@ export function placesOf(paths: readonly string[]): Place[] {
   });
 }
 
-/** Opens a place, and scrolls through its page, so that scripts bring what they bring late. Returns whether the page has it. */
+/**
+ * Opens a place and scrolls through its page, so that scripts add late content. Returns whether the page has the place.
+ */
 export async function open(page: EnginePage, origin: string, { address, state }: Place): Promise<boolean> {
   await page.goto(origin + address);
   await page.press('Shift');
@@ -116,13 +118,13 @@ export async function until<Args extends unknown[]>(
   }
 }
 
-/* What follows runs in the page. */
+/* The following functions run in the page. */
 
 function isHydrated(): boolean {
   return window.isHydrated === true;
 }
 
-/** Lays out all of the page and scrolls through it, a window at a time; true once it has been at the end. */
+/** Lays out all of the page and scrolls down by one window; returns true at the end, after going back to the top. */
 function scrollThrough(): boolean {
   document.documentElement.dataset.whole = '';
   const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;

@@ -19,8 +19,8 @@ const ENGINES: Readonly<Record<string, LaunchEngine>> = {
 };
 
 /**
- * Looks at every page and state of the built site in each browser and size, and writes the pictures and a contact sheet of
- * them into a folder, which is emptied before. Prints each fault, and returns how many there are.
+ * Checks every page and state of the built site in each browser and size, and writes the pictures and their contact
+ * sheet into a folder, which is emptied before. Prints each fault, and returns the number of faults.
  *
  * @param site the built site
  * @param wanted names of browsers and places to look at; without a name of one kind, all of that kind
@@ -65,7 +65,7 @@ export async function runVisualCheck(site: string, wanted: readonly string[], fo
   return seen.reduce((sum, { faults }) => sum + faults.length, 0);
 }
 
-/** Those whose names are wanted, or all if none of them is. */
+/** Returns the items whose names are in `wanted`, or all items if none of them is. */
 function chosen<Each>(
   all: readonly Each[],
   wanted: readonly string[],
@@ -75,7 +75,7 @@ function chosen<Each>(
   return found.length > 0 ? found : all;
 }
 
-/** Writes one picture of all that has been seen, as a JPEG. */
+/** Joins the screenshots into one picture and writes it as a JPEG. */
 async function writePicture({ size: { width, height }, screenshots }: Look, path: string): Promise<void> {
   const whole = Math.max(...screenshots.map(({ top }) => top)) + height;
   await sharp({ create: { width, height: whole, channels: 3, background: '#000' } })

@@ -4,7 +4,7 @@ export interface Size {
   height: number;
 }
 
-/** From the narrowest phone to the widest desktop; one is a phone held sideways. */
+/** From the narrowest phone to the widest desktop; one is a phone in landscape. */
 export const SIZES: readonly Size[] = [
   { width: 320, height: 640 },
   { width: 360, height: 780 },

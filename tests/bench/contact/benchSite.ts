@@ -5,10 +5,10 @@ import { type StartedHost, startApache } from '../../support/host/startApache';
 import { localMail } from '../../support/mail/localMail';
 import { startTroubledMailServer, type TroubledMailServer } from '../../support/mail/troubledMailServer';
 
-/** Where the endpoint answers. */
+/** The path of the contact form's endpoint. */
 export const ENDPOINT = '/api/contact_api.php';
 
-/** The scripts that the endpoint is compared with; they stand in this folder and are served beside the site. */
+/** The paths of the reference scripts, which are in this folder and are served beside the site. */
 export const REFERENCE = { hello: '/bench/hello.php', naive: '/bench/naive.php' };
 
 const PHP_WORKERS = 8;
@@ -18,7 +18,7 @@ export interface BenchSite {
   mail: TroubledMailServer;
 }
 
-/** Lends a measurement a new host with a mail server of its own that accepts any password. */
+/** Runs a measurement with a new host and its own mail server, which accepts any password. */
 export async function withBenchSite<T>(
   measure: (site: BenchSite) => Promise<T>,
   mailOptions: { greetingPauseMs?: number } = {},

@@ -13,18 +13,18 @@ const PATIENCE_MS = 30_000;
 const WARM_UP = 100;
 const COUNT = 500;
 const THROUGHPUT_MS = 10_000;
-/** So many of one kind, then as many of the other: whatever else the machine does meets both. */
+/** The number of requests of one kind before the other kind takes its turn: other load of the machine affects both. */
 const TURN = 20;
 const QUIET_MS = 300;
 const QUIET_PATIENCE_MS = 20_000;
 
 /**
- * A mail server of a hosting company is a few round trips away. smtp-server's own pause stands for them; without it the
- * mail would cost the naive script nothing but its own work.
+ * Delays the greeting as smtp-server does by default, because the mail server of a hosting company is a few round trips
+ * away. Without a delay, the mail would cost the naive script only its own work.
  */
 const AT_A_DISTANCE = { greetingPauseMs: 100 };
 
-/** As many inquiries as some years bring: half of them sent, half reported as spam. */
+/** The number of inquiries that some years bring: half of them sent, half quarantined and reported. */
 const STORED_ROWS = 20_000;
 
 const LIMITS = { timesHello: 4, timesNaive: 5, timesEmptyStore: 1.1 };
@@ -62,7 +62,7 @@ export const healthySpeed: BenchPart = {
   },
 };
 
-/** Times of single requests, one after the other; mails of a turn are out before the next begins. */
+/** Times in ms of single requests, in turns; the next turn begins when the mails of the last one are sent. */
 async function inTurns({ host, mail }: BenchSite): Promise<{ stored: number[]; hello: number[] }> {
   const client = contactClient(host.url, { connections: 1, patienceMs: PATIENCE_MS });
   const stored: number[] = [];
@@ -125,7 +125,7 @@ async function timesOf(client: ContactClient, path: string, count: number): Prom
   return times;
 }
 
-/** Until no mail has come for a moment: a host that still sends would slow the reference down. */
+/** Waits until no more mail arrives: a host that still sends would slow the reference script down. */
 async function untilQuiet(mail: BenchSite['mail']): Promise<void> {
   const deadline = Date.now() + QUIET_PATIENCE_MS;
   for (let before = -1; before !== mail.mails().length && Date.now() < deadline; ) {
@@ -134,7 +134,7 @@ async function untilQuiet(mail: BenchSite['mail']): Promise<void> {
   }
 }
 
-/** How much is accepted in a second where each client sends the next as soon as it has its answer. */
+/** The number of requests accepted per second if each client sends the next one as soon as it has an answer. */
 async function throughput({ host }: BenchSite, path: string) {
   const client = contactClient(host.url, { connections: CLIENTS, patienceMs: PATIENCE_MS });
   const counts = { accepted: 0, refused: 0 };

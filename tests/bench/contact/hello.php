@@ -1,6 +1,6 @@
 <?php
 
-/** The least that PHP can do here: what Apache and PHP-FPM cost by themselves. */
+/** The smallest PHP script, which measures the cost of Apache and PHP-FPM alone. */
 
 declare(strict_types=1);
 

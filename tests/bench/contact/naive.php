@@ -1,6 +1,6 @@
 <?php
 
-/** The contact form that everybody writes: it sends the mail while the visitor waits, with PHPMailer as it comes. */
+/** A typical contact form: it sends the mail while the visitor waits, with PHPMailer's defaults. */
 
 declare(strict_types=1);
 

@@ -5,7 +5,10 @@ import { withBenchSite } from './benchSite';
 
 const PLAN = { accepted: 5000, kills: 100, phaseMs: 10_000, senders: 6, retryPatienceMs: 180_000 };
 
-/** An inquiry that was accepted reaches the owner word for word, whichever process is killed and whatever the mail server does. */
+/**
+ * Every accepted inquiry reaches the owner word for word, whichever process is killed and whatever the mail server
+ * does.
+ */
 export const nothingLost: BenchPart = {
   title: 'Nothing lost',
   measure: async () => {

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inquiry } from '../../long/endpoint/inquiries';
 import { contactClient, type TimedAnswer } from '../../support/host/contactClient';
 
-/** More than ever wait at once, so that nobody waits for a connection of our own. */
+/** More than ever wait at once, so that no request waits for a free connection of the client. */
 const CONNECTIONS = 400;
 
 export interface Rate {
   perSecond: number;
   count: number;
-  /** When a visitor gives up. */
+  /** The time in ms after which a visitor gives up. */
   patienceMs: number;
 }
 
@@ -21,7 +21,7 @@ export function nextInquiry(): string {
   return JSON.stringify(inquiry(lastNumber));
 }
 
-/** Visitors come at a steady rate, whether or not those before them have been answered. */
+/** Posts inquiries at a steady rate, whether or not the earlier ones have been answered. */
 export async function postAtRate(origin: string, path: string, rate: Rate): Promise<TimedAnswer[]> {
   const client = contactClient(origin, { connections: CONNECTIONS, patienceMs: rate.patienceMs });
   const begin = performance.now();

@@ -10,7 +10,7 @@ const PER_SECOND = 5;
 const COUNT = 30 * PER_SECOND;
 const PATIENCE_MS = 30_000;
 const WARM_UP = { perSecond: 20, count: 40, patienceMs: PATIENCE_MS };
-/** Each of them costs the whole patience. */
+/** Few requests, because each of them waits until the timeout. */
 const NAIVE_IN_SILENCE = 12;
 
 const LIMITS = { p50Ratio: 3, p99Ratio: 8, fasterWhenSlow: 200, fasterWhenSilent: 1000 };
@@ -51,7 +51,7 @@ export const visitorNeverWaits: BenchPart = {
   },
 };
 
-/** How long visitors wait in this condition, once PHP is warm. */
+/** Measures how long visitors wait in this condition, once PHP is warm. */
 async function waitingAt({ host, mail }: BenchSite, path: string, condition: Condition, count: number) {
   mail.switchTo({ kind: 'healthy' });
   await postAtRate(host.url, path, WARM_UP);

@@ -5,7 +5,7 @@ import type { SiteFiles } from '../../support/ftp/smallSite';
 
 const SETTINGS = { SITE_URL: 'https://studio.test' };
 
-/** The files of the sample site as it is built, and as it is built after an ordinary day's work. */
+/** The files of a build of the fixture content, and those of a build after an ordinary edit. */
 export async function buildReleases(): Promise<[before: SiteFiles, after: SiteFiles]> {
   return [await builtFiles(), await builtFiles(editSources)];
 }
@@ -14,7 +14,7 @@ async function builtFiles(change?: (checkout: string) => void): Promise<SiteFile
   const { site, remove } = await buildFixture(change, SETTINGS);
   try {
     const paths = readdirSync(site, { recursive: true, withFileTypes: true })
-      // Git's own file belongs to no site.
+      // `.gitignore` is not part of the site.
       .filter((entry) => entry.isFile() && entry.name !== '.gitignore')
       .map((entry) => relative(site, join(entry.parentPath, entry.name)));
 
@@ -24,7 +24,7 @@ async function builtFiles(change?: (checkout: string) => void): Promise<SiteFile
   }
 }
 
-/** The response time, a line in `.htaccess` and one in a class of the endpoint. */
+/** Changes the response time in the content, and adds a line to `.htaccess` and one to a class of the endpoint. */
 function editSources(checkout: string): void {
   replaceIn(join(checkout, 'frontend/content/company.yaml'), 'responseTime: 24 hours', 'responseTime: 12 hours');
   replaceIn(join(checkout, 'frontend/public/.htaccess'), '\n', '\n# Edited.\n');

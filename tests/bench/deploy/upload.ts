@@ -8,10 +8,10 @@ import { median } from '../statistics';
 import { plainUpload } from './plainUpload';
 import { buildReleases } from './releases';
 
-/** Each way, of every command and every reply. File contents travel on connections of their own, which nothing slows. */
+/** The delay of each command and each reply. Data connections, which carry the files, are not delayed. */
 const DELAY_MS = 20;
 
-/** How many times faster than a plain upload. */
+/** How many times faster than a plain upload a deploy must be. */
 const FASTER = { first: 1.6, unchanged: 2, update: 3 };
 
 const TITLES = { first: 'first upload', unchanged: 'nothing changed', update: 'update' };
@@ -19,7 +19,7 @@ const TITLES = { first: 'first upload', unchanged: 'nothing changed', update: 'u
 /** Seconds of each upload of one round. */
 type Round = Record<'plain' | keyof typeof FASTER, number>;
 
-/** `npm run deploy` beside a plain upload of the same site to the same server. */
+/** Compares `npm run deploy` with a plain upload of the same site to the same server. */
 export const upload = (rounds: number): BenchPart => ({
   title: `Upload, commands and replies ${DELAY_MS} ms each way`,
   measure: async () => {
@@ -54,13 +54,13 @@ async function withServer<T>(measure: (server: FtpServer, checkout: DeployChecko
   }
 }
 
-/** A plain upload costs the same whatever has changed, so that one stands for all three. */
+/** Measures one plain upload and three deploys: a plain upload takes the same time, whatever has changed. */
 async function measureRound(
   server: FtpServer,
   checkout: DeployCheckout,
   [before, after]: readonly [SiteFiles, SiteFiles],
 ): Promise<Round> {
-  // What the checkout remembers of a host goes by its port: each round begins with a host that it does not know.
+  // The manifest cache is keyed by port too, so each round's new relay is a host without a cached manifest.
   const relay = await startTcpRelay(server.port, DELAY_MS);
   const throughRelay = { FTP_PORT: String(relay.port) };
   const timed = async (files: SiteFiles, run: () => Promise<unknown>) => {
@@ -92,7 +92,7 @@ async function measureRound(
   }
 }
 
-/** An upload that leaves out or damages a file has not done the work. */
+/** Throws if the upload has left out or damaged a file, because its time would not count. */
 function expectRelease({ site }: FtpServer, files: SiteFiles): void {
   const there = readFiles(site);
   const wrong = Object.entries(hashesOf(files)).filter(([path, hash]) => there[path] !== hash);

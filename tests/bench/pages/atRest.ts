@@ -18,7 +18,9 @@ declare global {
   }
 }
 
-/** Once React is there the page never holds the visitor up, and it sleeps where nothing that moves is in view. */
+/**
+ * After hydration no task blocks the page for long, and the main thread is idle while nothing that moves is in view.
+ */
 export function atRest(rounds: number): BenchPart {
   return {
     title: `After hydration, medians of ${rounds}`,
@@ -44,8 +46,8 @@ export function atRest(rounds: number): BenchPart {
 }
 
 /**
- * Of those over 50 ms; shorter ones are nothing that a browser tells of. The visitor scrolls the whole page meanwhile. Not a
- * number where React never came.
+ * Returns the longest task in ms while the visitor scrolls the whole page: 0 if all are below 50 ms, which browsers do
+ * not report, and NaN if the page never hydrates.
  */
 async function longestTask({ page }: Visit, path: string): Promise<number> {
   await page.addInitScript(watchTasks);
@@ -66,7 +68,7 @@ function watchTasks(): void {
   window.longestTaskMs = Number.NaN;
   let hydratedAtMs = Number.POSITIVE_INFINITY;
   addEventListener('hydrated', () => {
-    // Said in the task that hydrates: what comes after it is meant.
+    // `hydrated` is dispatched in the task that hydrates; only later tasks count.
     setTimeout(() => {
       hydratedAtMs = performance.now();
       window.longestTaskMs = 0;
@@ -79,7 +81,7 @@ function watchTasks(): void {
   }).observe({ type: 'longtask' });
 }
 
-/** The share of the main thread's time at the end of the page, where nothing moves. */
+/** The percentage of time in which the main thread is busy at the end of the page, where nothing moves. */
 async function busyPercent({ page, devTools }: Visit, path: string): Promise<number> {
   await page.goto(path);
   await untilQuiet(page);

@@ -5,22 +5,22 @@ export type Screen = 'mobile' | 'desktop';
 
 export interface AuditOptions {
   screen: Screen;
-  /** Whether the line and the processor are really slowed down, instead of being reckoned with afterwards. */
+  /** Whether DevTools throttle the network and the processor; otherwise Lighthouse simulates that afterwards. */
   isObserved: boolean;
   chromiumArguments: readonly string[];
-  /** Leaves out all but the times: for a reference. */
+  /** Leaves out all audits but those of performance; enough for a reference page. */
   isTimesOnly?: boolean;
 }
 
-/** What Lighthouse says of one visit with an empty cache. */
+/** Lighthouse's results for one visit with an empty cache. */
 export interface PageAudit {
   fcpMs: number;
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Each of 100; SEO as if the page had not asked search engines to stay away. */
+  /** Each from 0 to 100; SEO without the audit that a page with noindex fails. */
   scores: Record<'performance' | 'accessibility' | 'bestPractices' | 'seo', number>;
-  /** Lighthouse's own, for whoever looks for a cause. */
+  /** Lighthouse's own report, for finding causes. */
   report: Result;
 }
 
@@ -28,10 +28,12 @@ interface NetworkRequest {
   protocol: string;
 }
 
-/** Now and then the browser's own record of a visit lacks its beginning. */
+/** Retries are needed because the browser's trace of a visit sometimes lacks its beginning. */
 const ATTEMPTS = 3;
 
-/** Audits an address in a browser of its own. Rejects when Lighthouse cannot, or when something came by another protocol than HTTP/2. */
+/**
+ * Audits an address in a new browser. Rejects if Lighthouse cannot, or if a request used another protocol than HTTP/2.
+ */
 export async function auditPage(url: string, options: AuditOptions): Promise<PageAudit> {
   let report = await visit(url, options);
   for (let attempt = 1; attempt < ATTEMPTS && report.runtimeError !== undefined; attempt += 1) {
@@ -94,7 +96,7 @@ function requestsOf({ audits }: Result): NetworkRequest[] {
   return details?.items ?? [];
 }
 
-/** A category's score where one of its audits does not count: the others by their weights. */
+/** The score of a category without one of its audits: the weighted mean of the others, from 0 to 100. */
 function scoreWithout({ categories, audits }: Result, name: string, left: string): number {
   const counted = (categories[name]?.auditRefs ?? []).filter(({ id, weight }) => id !== left && weight > 0);
   const scored = counted.flatMap(({ id, weight }) => {

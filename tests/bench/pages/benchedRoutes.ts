@@ -8,7 +8,7 @@ export interface BenchedRoute {
   isIndexed: boolean;
 }
 
-/** All pages of the site that have an address; of those that differ only in their content, the first. */
+/** All routes of the site, but of those with the same module only the first. */
 export const benchedRoutes: readonly BenchedRoute[] = routes
   .filter(({ module }, index) => routes.findIndex((route) => route.module === module) === index)
   .map(({ path, file, isIndexed }) => ({ path, file, isIndexed, isHome: path === '/' }));

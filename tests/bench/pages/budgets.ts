@@ -1,36 +1,36 @@
-/** What the site may cost a visitor. Times are those of Lighthouse unless a name says otherwise. */
+/** The performance budgets of the site. Times are those of Lighthouse unless a name says otherwise. */
 
-/** Of 100, in each of the four categories. */
+/** From 0 to 100, in each of Lighthouse's four categories. */
 export const SCORE = 100;
 export const CLS = 0.005;
 export const TBT_MS = 100;
 
-/** Over the empty page that is measured in turn with the site. */
+/** In addition to the time of the empty page, which is measured in turn with the site. */
 export const FCP_OVER_EMPTY_MS = 100;
 export const LCP_OVER_EMPTY_MS = { home: 250, others: 200, desktop: 100 };
 
-/** To the same page without scripts. */
+/** As a ratio to the same page without scripts. */
 export const LCP_TO_SCRIPTLESS = 1.05;
 
 export const FIRST_SCREEN = {
-  /** Compressed with Brotli, and with the scripts in it. */
+  /** Compressed with Brotli, inline scripts included. */
   htmlKiB: 13.65,
   scriptKiB: 2,
   fontsKiB: 12,
 };
 
-/** On the wire, of requests that begin before the `load` event. */
+/** Transferred bytes and requests, of requests that begin before the `load` event. */
 export const BEFORE_LOAD = {
   home: { kiB: 60, requests: 6 },
   others: { kiB: 40, requests: 4 },
-  /** With the pictures near the screen that the browser fetches early by its own judgement. */
+  /** With the lazy pictures near the viewport, which the browser may fetch early. */
   withLazyPictures: { kiB: 120, requests: 10 },
 };
 
-/** Of all scripts that a page fetches until it is hydrated, in thousands of bytes of gzip. */
+/** Of all scripts that a page fetches until it is hydrated, in KB (1000 bytes) of gzip. */
 export const SCRIPTS_KB = 110;
 
-/** On a line of Slow 4G and a processor four times slower. */
+/** On Slow 4G and a processor four times slower. */
 export const TAP_TO_MENU_MS = 100;
 
 /** On a processor four times slower. */
@@ -39,7 +39,7 @@ export const LONG_TASK_MS = 50;
 
 export const NAVIGATION_MS = 120;
 
-/** Of a second in which nothing that moves is in view: what DevTools' own questions cost, and not a frame more. */
+/** While nothing that moves is in view: enough for DevTools' own calls, but not for a single frame. */
 export const BUSY_AT_REST_PERCENT = 1;
 
 export const HEAP_GROWTH_PERCENT = 10;

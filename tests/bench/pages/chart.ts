@@ -10,7 +10,7 @@ const NAMES_END = 196;
 const VALUES_WIDTH = 128;
 const SCALE_STEPS = 5;
 
-/** Readable on a light page and on a dark one, whichever the reader's system asks for. */
+/** Colours that are readable on a light and on a dark page. */
 const STYLE = `
     text { font: 13px system-ui, "Segoe UI", "Liberation Sans", Arial, sans-serif; fill: #24292f; }
     .title { font-size: 17px; font-weight: 600; }
@@ -32,7 +32,10 @@ interface Bar {
   standing: Standing;
 }
 
-/** First and largest paint of every route as bars, each beside the same page without scripts and the empty page. */
+/**
+ * Draws the first and the largest paint of every route as bars, beside those of the same page without scripts and of
+ * the empty page.
+ */
 export function chart(conditions: string, { empty, routes }: Standings): string {
   const groups: Bar[][] = [
     [{ name: 'empty page', look: 'other', standing: empty }],
@@ -74,7 +77,7 @@ export function chart(conditions: string, { empty, routes }: Standings): string 
 `;
 }
 
-/** The lighter bar ends where the largest paint is, the darker one before it where the first was. */
+/** Draws a lighter bar up to the largest paint, and over it a darker one up to the first paint. */
 function drawBar({ name, look, standing }: Bar, y: number, x: (ms: number) => number): string {
   const bar = (kind: string, ms: number) =>
     `<rect class="${look}-${kind}" x="${x(0)}" y="${y}" width="${round(x(ms) - x(0))}" height="${BAR_HEIGHT}" rx="2"/>`;
@@ -93,7 +96,7 @@ function valuesOf({ fcpMs, lcpMs }: Standing): string {
   return inWords(fcpMs) === inWords(lcpMs) ? inWords(lcpMs) : `${inWords(fcpMs)} · ${inWords(lcpMs)}`;
 }
 
-/** A round number of which a few reach as far as `most`. */
+/** Returns a round number of milliseconds, of which `SCALE_STEPS` reach as far as `most`. */
 function scaleStep(most: number): number {
   const steps = [20, 50, 100, 200, 250, 400, 500, 1000, 2000, 5000];
 

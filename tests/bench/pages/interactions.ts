@@ -9,16 +9,16 @@ import { placeOf } from './place';
 import { responseTime } from './responseTime';
 import { PHONE, untilQuiet, withFreshBrowser } from './withFreshBrowser';
 
-/** Nobody presses what has just come into view: as long as it takes to see what it is. */
+/** Time to see an element that has just come into view: no visitor taps it sooner. */
 const SEEN_MS = 1000;
 
 interface Interaction {
   name: string;
   path: string;
-  /** What is tapped, and what shows that it was understood. */
+  /** Selectors of the element that is tapped, and of the element that shows the response. */
   target: string;
   sign: string;
-  /** What the visitor does before. */
+  /** The visitor's actions before the tap. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -47,7 +47,7 @@ const INTERACTIONS: Interaction[] = [
   },
 ];
 
-/** What is tapped answers at once on a slow phone, the first time too. */
+/** Every control responds to a tap at once on a slow phone, even at its first use. */
 export function interactions(rounds: number): BenchPart {
   return {
     title: `Interactions, processor 4 times slower, medians of ${rounds} first times`,

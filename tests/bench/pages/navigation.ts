@@ -9,18 +9,18 @@ import { placeOf } from './place';
 import { responseTime } from './responseTime';
 import { DESKTOP, untilQuiet, type Visit, withFreshBrowser } from './withFreshBrowser';
 
-/** Each from the one before it; the last leads back. */
+/** Each page is reached from the one before it, the first from the last. */
 const PATHS = ['/our-work', '/services', '/contact', '/'];
 const NAVIGATIONS = 50;
-/** Until code that has run a few times is compiled as it stays: not what a page leaves behind. */
+/** Rounds before the heap is measured, because code that the browser optimises in them is no leak. */
 const WARM_UP_ROUNDS = 3;
 
-/** How long a visitor reads before the first link: time to fetch other pages' code while nothing else is wanted. */
+/** How long a visitor reads before each link; meanwhile the page can prefetch other pages' code. */
 const READING_MS = 3000;
-/** From the pointer's arrival on a link to the press. */
+/** The time between the pointer's arrival on a link and the press. */
 const HOVER_MS = 100;
 
-/** Pages reached by a link inside the site come at once, and none of them stays behind in memory. */
+/** Navigation inside the site is fast, and pages that were left do not stay in memory. */
 export function navigation(rounds: number): BenchPart {
   return {
     title: `Navigation inside the site, Slow 4G, medians of ${rounds}`,
@@ -59,7 +59,7 @@ export function navigation(rounds: number): BenchPart {
   };
 }
 
-/** The times in ms to each page, from the second time around on: the first can have shown that a dissolve takes too long. */
+/** Times in ms to each page, without the first lap, in which the site may find that view transitions take too long. */
 async function laps(page: Page, count: number): Promise<Map<string, number[]>> {
   const times = new Map(PATHS.map((path): [string, number[]] => [path, []]));
   await page.goto('/');
@@ -84,14 +84,14 @@ async function follow(page: Page, path: string): Promise<number> {
   return responseTime(page, () => page.mouse.click(x, y), `${link}[aria-current="page"]`);
 }
 
-/** Both counts are taken on the same page. */
+/** Counts heap and nodes before and after `NAVIGATIONS` navigations, both times on the same page. */
 async function heapGrowth({ page, devTools }: Visit) {
   const navigate = async (navigations: number) => {
     for (let done = 0; done < navigations; done += 1) await follow(page, PATHS[done % PATHS.length] ?? '/');
     await follow(page, '/contact');
   };
   const count = async () => {
-    // A pass lets go of what the next one can collect.
+    // Objects that one collection releases can be collected only by the next.
     for (let pass = 0; pass < 3; pass += 1) {
       await wait(500);
       await devTools.send('HeapProfiler.collectGarbage');

@@ -6,7 +6,7 @@ import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { startApache } from '../../support/host/startApache';
 import { type BenchedRoute, benchedRoutes } from './benchedRoutes';
 
-/** What a page is compared with: each a file beside the site, on the same host. */
+/** The reference pages, which are files beside the site on the same host. */
 const EMPTY = '/bench/empty.html';
 const withoutScripts = (route: BenchedRoute) => `/bench/without-scripts/${route.file}`;
 
@@ -18,7 +18,7 @@ const EMPTY_PAGE = `<!doctype html>
 <p>Empty
 `;
 
-/** Whether the site's pages come as the build has compressed them; what they are compared with has to come so too. */
+/** Whether the build has compressed the site's pages; if so, the reference pages must be compressed too. */
 const IS_PRECOMPRESSED = existsSync(join(PUBLIC_HTML, 'index.html.br'));
 const RULES = `RewriteEngine On
 RewriteCond %{REQUEST_FILENAME}.br -f
@@ -33,7 +33,7 @@ RewriteRule \\.html$ %{REQUEST_FILENAME}.br [L]
 export interface PageSite {
   /** Origin of the site, with HTTP/2 and TLS. */
   origin: string;
-  /** What has Chromium take this host's certificate for a good one. */
+  /** Arguments that make Chromium accept this host's certificate. */
   chromiumArguments: readonly string[];
   /** Address of a page with one word. */
   empty: string;
@@ -41,7 +41,7 @@ export interface PageSite {
   withoutScripts(route: BenchedRoute): string;
 }
 
-/** Lends a measurement the built site on a host of its own, with the references beside it. */
+/** Runs a measurement with the built site on its own host, with the reference pages beside it. */
 export async function withPageSite<T>(measure: (site: PageSite) => Promise<T>): Promise<T> {
   const host = await startApache({ site: PUBLIC_HTML });
   try {
@@ -79,7 +79,7 @@ function scriptless(html: string): string {
   return rest;
 }
 
-/** Of the key and not the whole certificate, so that nothing else is let through. */
+/** The hash of the public key of the certificate, so that Chromium accepts no other key. */
 function keyHash(certificate: string): string {
   const { publicKey } = new X509Certificate(readFileSync(certificate));
 

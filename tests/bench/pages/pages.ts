@@ -18,7 +18,9 @@ const PERFORMANCE = join(ROOT, 'docs/performance.md');
 const CHART = join(ROOT, 'docs/bench.svg');
 const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
 
-/** Measures the pages as visitors get them; with `isWritten` the table and chart are made of the figures. */
+/**
+ * Measures the built pages; with `isWritten` it also writes the figures into docs/performance.md and docs/bench.svg.
+ */
 export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
   const measured: Partial<Record<Screen, Standings>> = {};
   const speedOn = (screen: Screen) =>
@@ -37,7 +39,7 @@ export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
       rest: atRest(rounds),
     },
     finish: () => {
-      // A part that could not be measured has said why.
+      // If the part `mobile` has failed, its error is printed already.
       if (isWritten && measured.mobile !== undefined) writeTableAndChart(measured, measured.mobile, rounds);
     },
   };

@@ -7,9 +7,9 @@ export interface Place {
 }
 
 /**
- * The middle of the first element that matches, scrolled into view where it is not; throws where it cannot be pressed within
- * 3 s. For presses by `page.mouse` and `page.touchscreen`: those of a locator look at the page first, with the page's own slowed
- * processor.
+ * Returns the middle of the first element that matches, and scrolls it into view if necessary; throws if it cannot be
+ * pressed within 3 s. For presses with `page.mouse` and `page.touchscreen`: a locator would run its checks in the page
+ * first, on the throttled processor.
  */
 export async function placeOf(page: Page, selector: string): Promise<Place> {
   const place = await page.evaluate(async (selector) => {
@@ -23,7 +23,7 @@ export async function placeOf(page: Page, selector: string): Promise<Place> {
     while (!isThere(middle())) {
       if (performance.now() > patienceEndsMs) return undefined;
       element?.scrollIntoView({ block: 'center', inline: 'center' });
-      // The picture of a page that dissolves into the next lies above it all.
+      // During a view transition, the snapshot of the old page covers all elements.
       await new Promise(requestAnimationFrame);
     }
     return middle();

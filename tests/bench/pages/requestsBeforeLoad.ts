@@ -4,16 +4,18 @@ export interface EarlyRequest {
   url: string;
   /** As DevTools name it, such as `Document`. */
   kind: string;
-  /** On the wire, headers too. */
+  /** Transferred bytes, headers included. */
   bytes: number;
-  /** Whether it is for a picture that the browser may leave until it comes near the screen. */
+  /** Whether it is for a picture with `loading="lazy"`, which the browser may fetch later. */
   isLazy: boolean;
 }
 
-/** Slow 4G: the browser looks at a page long before all is there, and fetches no further ahead than on any 4G. */
+/**
+ * Slow 4G: the browser lays out the page long before `load`, and fetches lazy pictures no further ahead than on any 4G.
+ */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 };
 
-/** What a visitor's first page asks for before its `load` event on a slow line, in this order. The page has to be a blank one yet. */
+/** Opens a page on Slow 4G and returns its requests before the `load` event, in order. `page` must still be blank. */
 export async function requestsBeforeLoad(page: Page, devTools: CDPSession, path: string): Promise<EarlyRequest[]> {
   const asked = new Map<string, { url: string; kind: string; atSeconds: number; bytes: number }>();
   let loadedAtSeconds = Number.POSITIVE_INFINITY;
@@ -32,7 +34,7 @@ export async function requestsBeforeLoad(page: Page, devTools: CDPSession, path:
   await devTools.send('Network.emulateNetworkConditions', SLOW_4G);
   await devTools.send('Page.enable');
   await page.goto(path);
-  // What began before is counted whole.
+  // Requests that began before `load` count with all their bytes.
   await page.waitForLoadState('networkidle');
 
   const lazy = await page.evaluate(() =>

@@ -9,8 +9,8 @@ declare global {
 const PATIENCE_MS = 30_000;
 
 /**
- * The time in ms from the moment in which the visitor has pressed something until something on the page matches `sign` and is
- * painted. The moment is the event's own, so that a page which is too busy to take it is found out.
+ * Returns the time in ms from a press until an element that matches `sign` is painted. It starts at the timestamp of
+ * the event, so that the delay of a busy page is included.
  */
 export async function responseTime(page: Page, press: () => Promise<unknown>, sign: string): Promise<number> {
   await page.evaluate(watchFor, sign);
@@ -19,7 +19,7 @@ export async function responseTime(page: Page, press: () => Promise<unknown>, si
   return responded(page);
 }
 
-/** The time that `watchFor` has taken in this page, once it has; throws where nothing comes of the press. */
+/** Returns the time that `watchFor` measures in this page; throws if the page does not respond to the press. */
 export function responded(page: Page): Promise<number> {
   return page.evaluate(
     (patienceMs) =>
@@ -33,17 +33,17 @@ export function responded(page: Page): Promise<number> {
   );
 }
 
-/** Runs in the page and takes the time of the next press. */
+/** Measures the response time of the next press. Runs in the page. */
 export function watchFor(sign: string): void {
   window.response = new Promise((resolve) => {
     const timeFrom = ({ timeStamp }: Event) => {
-      // Before each frame is painted; what is found then has been painted when the next task comes.
+      // Runs before each paint; an element that is found then has been painted before the next task.
       const look = () => {
         if (document.querySelector(sign) === null) {
           requestAnimationFrame(look);
           return;
         }
-        // Before whatever else the page has left for after it.
+        // With priority, so that other tasks of the page do not come first.
         scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
       };
       requestAnimationFrame(look);

@@ -12,11 +12,11 @@ const LIGHTHOUSE_REPORTS = join(ROOT, 'node_modules/.cache/lighthouse');
 
 interface SpeedOptions {
   rounds: number;
-  /** Whether Lighthouse really slows the line and the processor down. */
+  /** Whether DevTools throttle the network and the processor; otherwise Lighthouse simulates that. */
   isObserved: boolean;
 }
 
-/** What Lighthouse says of every route on this screen, beside an empty page and the same pages without scripts. */
+/** Lighthouse's results for every route on this screen, beside an empty page and the same pages without scripts. */
 export function speed(
   screen: Screen,
   { rounds, isObserved }: SpeedOptions,

@@ -3,7 +3,7 @@ import type { Screen } from './auditPage';
 import { CLS, FCP_OVER_EMPTY_MS, LCP_OVER_EMPTY_MS, LCP_TO_SCRIPTLESS, SCORE, TBT_MS } from './budgets';
 import type { RouteStanding, Standing, Standings } from './takeTurns';
 
-/** The budgets of a page on this screen, beside the empty page that was measured in turn with it. */
+/** Compares a page with its budgets on this screen; paints are measured against the empty page of the same rounds. */
 export function judge(screen: Screen, empty: Standing, { route, page, scriptless }: RouteStanding) {
   const { performance, accessibility, bestPractices, seo } = page.scores;
   const named = (name: string) => `${route.path} ${name}`;

@@ -10,14 +10,14 @@ const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 20;
 
 export interface StartedChromium {
-  /** Where its DevTools listen. */
+  /** The port of its DevTools. */
   port: number;
   stop(): Promise<void>;
 }
 
 /**
- * A Chromium without a window whose profile is new and goes with it. Not by Playwright, which would take a hand in every page
- * that Lighthouse opens.
+ * Starts a headless Chromium with a new profile, which is removed with it. Not with Playwright, which would interfere
+ * with every page that Lighthouse opens.
  */
 export async function startChromium(ownArguments: readonly string[]): Promise<StartedChromium> {
   const profile = mkdtempSync(join(tmpdir(), 'bench-profile-'));

@@ -17,7 +17,10 @@ export interface Standings {
   routes: RouteStanding[];
 }
 
-/** Audits every route between its references, round after round, so that what else the machine does meets all of them. */
+/**
+ * Audits every route between its reference pages, round after round, so that other load of the machine affects all of
+ * them.
+ */
 export async function takeTurns(site: PageSite, rounds: number, options: AuditOptions): Promise<Standings> {
   const empty: PageAudit[] = [];
   const pages = new Map<BenchedRoute, PageAudit[]>(benchedRoutes.map((route) => [route, []]));
@@ -41,7 +44,7 @@ export async function takeTurns(site: PageSite, rounds: number, options: AuditOp
   };
 }
 
-/** Each number by itself: no single visit is all of them. */
+/** Takes the median of each number by itself, so they may come from different visits. */
 function medianOf(audits: readonly PageAudit[]): Standing {
   const of = (numberOf: (audit: PageAudit) => number) => median(audits.map(numberOf));
   const lcpMs = of((audit) => audit.lcpMs);

@@ -8,10 +8,10 @@ import { placeOf } from './place';
 import { responded, watchFor } from './responseTime';
 import { PHONE, untilQuiet, type Visit, withFreshBrowser } from './withFreshBrowser';
 
-/** Of the pages with the most and the least to fetch. */
+/** The pages with the most and the least to fetch. */
 const PATHS = ['/', '/contact'];
 
-/** What comes first, at these times after the first paint: the tap, or React. */
+/** Times of the tap after the first paint: before, during and after hydration. */
 const MOMENTS_MS = [0, 400, 900, 1500, 2500, 4000];
 
 /** The menu of a phone opens at once, whatever else the phone is busy with. */
@@ -42,7 +42,7 @@ type Moment = (visit: Visit) => Promise<unknown>;
 function moments(): [string, Moment][] {
   return [
     ...MOMENTS_MS.map((ms): [string, Moment] => [`${ms} ms after the first paint`, () => wait(ms)]),
-    // The worst of all: the processor begins to read what has just been fetched.
+    // The worst moment: the processor begins to parse the script that has just arrived.
     ['as the largest script arrives', ({ page }) => page.waitForEvent('requestfinished', isLargestScript)],
     ['when all is there', ({ page }) => untilQuiet(page)],
   ];
@@ -52,7 +52,7 @@ const isLargestScript = (request: { url(): string }) => /\/assets\/site-[^/]*\.j
 
 async function tapAt(visit: Visit, path: string, until: Moment): Promise<number> {
   const { page } = visit;
-  // From the first moment on: a busy page would take neither a question nor its answer.
+  // Installed before the page's own scripts, because a busy page would answer `evaluate` too late.
   await page.addInitScript(watchFor, '#sidebar:popover-open');
   await page.goto(path, { waitUntil: 'commit' });
   await page.evaluate(firstPaint);

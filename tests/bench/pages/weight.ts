@@ -13,7 +13,7 @@ import { DESKTOP, PHONE, withFreshBrowser } from './withFreshBrowser';
 
 const KIB = 1024;
 
-/** What comes before the page is ready on a slow line, and the scripts that come after. */
+/** The bytes and requests before `load` on a slow network, and the scripts until hydration. */
 export const weight: BenchPart = {
   title: 'Bytes and requests, Slow 4G',
   measure: () =>
@@ -68,7 +68,7 @@ function htmlOf({ file }: BenchedRoute): string {
   return readFileSync(join(PUBLIC_HTML, file), 'utf8');
 }
 
-/** Of files, and of letters that stand in the page itself. */
+/** Bytes of font files, and of fonts that are inlined in the HTML. */
 function fontBytes(route: BenchedRoute, all: EarlyRequest[]): number {
   return inlineFonts(htmlOf(route)) + bytesOf(all.filter(({ kind }) => kind === 'Font'));
 }

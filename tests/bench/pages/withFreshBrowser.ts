@@ -3,7 +3,7 @@ import { noteHydration, untilHydrated } from '../../support/browser/hydrated';
 import { launchBrowser } from '../../support/browser/launchBrowser';
 import type { PageSite } from './pageSite';
 
-/** The phone that Lighthouse takes for everybody's. */
+/** The phone that Lighthouse emulates. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -13,12 +13,12 @@ export const PHONE: BrowserContextOptions = {
 
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1350, height: 940 } };
 
-/** Slow 4G as DevTools slows a line down, and Lighthouse with it. */
+/** Slow 4G as DevTools and Lighthouse throttle the network. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 
 const PATIENCE_MS = 30_000;
 
-/** At these signals Playwright would close the browser, and the benchmark would go on with its next one. */
+/** At these signals Playwright would close the browser, and the benchmark would go on with the next one. */
 const WITHOUT_SIGNAL_HANDLERS = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
 
 export interface VisitOptions {
@@ -33,7 +33,9 @@ export interface Visit {
   devTools: CDPSession;
 }
 
-/** Lends a blank page in a browser of its own, so that nothing is cached and no other page takes its time. */
+/**
+ * Runs a measurement with a blank page in a new browser, so that nothing is cached and no other page takes its time.
+ */
 export async function withFreshBrowser<T>(
   site: PageSite,
   { screen, slowdown = 1, isSlowLine = false }: VisitOptions,
@@ -56,7 +58,7 @@ export async function withFreshBrowser<T>(
   }
 }
 
-/** Resolves when the page has fetched all that it fetches by itself. */
+/** Waits until the page is hydrated and the network is idle. */
 export async function untilQuiet(page: Page): Promise<void> {
   await untilHydrated(page);
   await page.waitForLoadState('networkidle');

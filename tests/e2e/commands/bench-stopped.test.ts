@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../../scripts/support/paths.mjs';
 
-/** As `npm run bench`: one visit after the other, each in a browser of its own, and one that fails does not end it. */
+/** Runs visits like `npm run bench`: one after another, each in its own browser; a failure does not end them. */
 const MEASUREMENT = `
   import { runnerImport } from 'vite';
   import { runCommand } from './scripts/support/command.mjs';

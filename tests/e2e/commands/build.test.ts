@@ -12,7 +12,7 @@ import { filmPaths } from '../../support/pagePaths';
 const BUILD_MS = 180_000;
 let checkout: string;
 let upload: string;
-/** What the first build has said. */
+/** Exit code and output of the first build. */
 let first: { code: number | null; output: string };
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 const TRIAL_CONTENT = 'frontend/content/trial-page.yaml';
 const LANDING = "  { content: 'landing'";
 
-/** A page of title and words, which the second build has. */
+/** A page with a title and a paragraph, which is added for the second build. */
 const TRIAL = {
   route: "  { content: 'trial-page', module: 'pages/trial-page/TrialPage.tsx' },\n",
   content: `page:
@@ -272,7 +272,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
   });
 });
 
-/** Edits a file of the checkout. */
+/** Replaces `text` by `other` in a file of the checkout; fails if the file does not contain `text`. */
 function change(name: string, text: string, other: string): void {
   const file = join(checkout, name);
   const before = readFileSync(file, 'utf8');

@@ -15,7 +15,7 @@ const { intro } = services;
 
 const START_MS = 180_000;
 const PATIENCE_MS = 20_000;
-/** How far a color of a pixel may be from another before an eye takes notice, of 255. */
+/** The largest difference of a color channel (0 to 255) that the eye does not notice. */
 const NOTICEABLE = 24;
 
 const { host } = testSite();
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-/** The page has its words, and React has taken it over. */
+/** Waits until the page shows its text and is hydrated. */
 async function pageIsBack(): Promise<void> {
   await page.getByText(intro).waitFor({ timeout: PATIENCE_MS });
   await untilHydrated(page);
@@ -69,7 +69,7 @@ it.each([
   expect(apart / built.data.length).toBeLessThan(0.002);
 });
 
-/** The whole page once all of it is there, without what moves. */
+/** The RGB pixels of the whole page under reduced motion, once its fonts and images have loaded. */
 async function pictureOf(address: string, width: number) {
   const view = await browser.newPage({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
   await noteHydration(view);

@@ -29,7 +29,7 @@ let whole: string;
 beforeAll(async () => {
   checkout = fixtureCheckout();
   folder = mkdtempSync(join(tmpdir(), 'package-'));
-  // Settings of a host may lie in the upload.
+  // The upload may contain a host's settings, which must not be packed.
   mkdirSync(join(checkout, 'public_html/api'), { recursive: true });
   writeFileSync(join(checkout, 'public_html/api/.env'), "MAIL_TO='owner@studio.example'");
   whole = join(folder, 'first.zip');
@@ -52,7 +52,7 @@ async function pack(args: string[] = [], environment: NodeJS.ProcessEnv = {}) {
   return { code: await command.exitCode, output: command.output() };
 }
 
-/** What a file manager makes of an archive. Loosened rights of new files are those of the archive. */
+/** Extracts an archive as a file manager does, with the modes stored in it; returns the folder. */
 function extracted(archive: string): string {
   const target = mkdtempSync(join(folder, 'extracted-'));
   execFileSync('unzip', ['-q', '-o', archive, '-d', target]);
@@ -66,7 +66,7 @@ const filesBelow = (root: string) =>
 const namesIn = (archive: string) => execFileSync('unzip', ['-Z1', archive], { encoding: 'utf8' }).trim().split('\n');
 const isSettingsOrMark = (name: string) => /(^|\/)(\.env|\.gitignore)$/.test(name);
 
-/** Edits an answer of the content, which stands on one page. */
+/** Edits an answer that is shown on one page. */
 function edit(words: string): void {
   const file = join(checkout, FACTS);
   writeFileSync(file, readFileSync(file, 'utf8').replace('answer: ', `answer: ${words} `));
@@ -100,7 +100,7 @@ describe('npm run package', { timeout: BUILD_MS }, () => {
     expect(find('!', '-type', 'f', '!', '-type', 'd')).toBe('');
   });
 
-  it('names what pages need before the pages', () => {
+  it('lists the files that pages need before the pages', () => {
     const names = namesIn(whole);
     const firstPage = names.findIndex((name) => /^[^/]+\.html/.test(name));
     expect(names.slice(firstPage).every((name) => /^[^/]+\.html/.test(name))).toBe(true);
@@ -143,7 +143,7 @@ describe('npm run package', { timeout: BUILD_MS }, () => {
     for (const name of filesBelow(before)) {
       expect(readFileSync(join(before, name)).equals(readFileSync(join(now, name))), name).toBe(true);
     }
-    // The whole package is the one that was made as such.
+    // `--since` leaves the package of the whole site as it was.
     expect(readFileSync(join(checkout, 'site.zip')).equals(readFileSync(whole))).toBe(true);
   });
 
@@ -161,7 +161,7 @@ describe('npm run package', { timeout: BUILD_MS }, () => {
     const extractThere = (archive: string) =>
       execFileSync('unzip', ['-q', '-o', archive, '-d', join(host.home, 'public_html')]);
     try {
-      // The web server's copy of the folder has the date of today.
+      // startApache copies the site, which gives the files today's dates; extracting restores the dates of the archive.
       extractThere(whole);
       const first = await request(host.url, '/our-work');
       const known = {
@@ -170,7 +170,7 @@ describe('npm run package', { timeout: BUILD_MS }, () => {
       };
       expect((await request(host.url, '/our-work', { headers: known })).status).toBe(304);
 
-      // As much text as before: a page that names a script by another hash is no longer than the former.
+      // The page keeps its size, like a page in which only the hash of a script changes.
       const page = join(checkout, 'public_html/our-work.html');
       const other = readFileSync(page, 'utf8').replace(/<h1/, '<H1');
       const { zipOf } = await import('../../../scripts/package/siteZip.mjs');

@@ -7,7 +7,7 @@ import { runCheckout } from '../../support/commands/runCheckout';
 const RUN_MS = 120_000;
 
 let checkout: string;
-/** Where the runs of this file write what is temporary. */
+/** The `TMPDIR` of the runs in this file. */
 let temporary: string;
 
 beforeAll(() => {

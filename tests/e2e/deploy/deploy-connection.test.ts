@@ -5,10 +5,10 @@ import { Host } from '../../../scripts/deploy/host.mjs';
 import { type FtpServer, type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
 import { startTcpRelay } from '../../support/ftp/tcpRelay';
 
-/** Two of its letters take three bytes each. */
+/** A path with two characters of three bytes each. */
 const NAME = 'assets/शो-0123456789abcdef.css';
 
-/** What the server has refused is seen here before the client hears of it. */
+/** Delay each way, so that the test learns before the client that the server has closed a connection. */
 const DELAY_MS = 100;
 
 describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { timeout: 60_000 }, (kind) => {
@@ -19,10 +19,10 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { t
   });
   afterAll(() => server?.stop());
 
-  it('has an answer to each of many commands that are sent at once, wherever they are cut on their way', async () => {
+  it('gets a reply to each of many commands that are sent at once, wherever TCP splits them', async () => {
     const { connection } = await Connection.open(ftpSettings(server.settings));
     try {
-      // With each length of the first name, the places of all that follow move by one.
+      // Each longer first name shifts all following commands by one byte, so TCP splits them elsewhere.
       for (let length = 1; length <= Buffer.byteLength(`SIZE ${NAME}\r\n`); length += 1) {
         const sizes = await connection.sizes(['x'.repeat(length), ...Array(200).fill(NAME)]);
         expect(sizes).toEqual(Array(201).fill(undefined));
@@ -32,10 +32,10 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { t
     }
   });
 
-  it('is made at the second try where the host still counts one that is about to go', async () => {
+  it('opens at the second attempt where the host still counts a connection that is closing', async () => {
     const busy = await startFtpServer(kind, { connectionsPerClient: 1 });
     const relay = await startTcpRelay(busy.port, DELAY_MS);
-    // As the server may still count the connection that asked whether it had started.
+    // Occupies the only connection allowed, like a closed one that the server still counts.
     const { host: former } = await Host.logIn(ftpSettings(busy.settings), 1);
     try {
       const login = Host.logIn(ftpSettings({ ...busy.settings, FTP_PORT: String(relay.port) }), 1);

@@ -13,7 +13,7 @@ let host: StartedHost;
 let server: FtpServer;
 let checkout: DeployCheckout;
 
-/** One account, for FTP and for visitors. */
+/** The FTP server and the web server share the folder of one account. */
 beforeAll(async () => {
   const before = mkdtempSync(join(tmpdir(), 'site-before-'));
   writeFiles(before, smallSite('before'));
@@ -63,7 +63,7 @@ it('says every setting that is missing or cannot be', async () => {
   expect(output).toMatch(/^FTP_FINGERPRINT is no SHA-256 fingerprint/m);
 });
 
-it("does not take the settings of the example for anybody's own", async () => {
+it('refuses settings that are still those of the example', async () => {
   const { code, output } = await checkout.deploy(['--dry-run'], {
     MAIL_TO: 'owner@example.com',
     SITE_URL: 'https://example.com',

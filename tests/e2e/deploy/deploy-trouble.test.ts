@@ -11,7 +11,7 @@ import { testTrouble } from './testTrouble';
 
 testTrouble(NPM_TEST_SERVER);
 
-/** More than arrives between two looks at the host. */
+/** More bytes than arrive between two polls of the host, so that the upload can be killed in the middle. */
 const LONG_FILM_BYTES = 40_000_000;
 
 let checkout: DeployCheckout;
@@ -92,7 +92,7 @@ describe('a deploy to a ProFTPD that forbids', () => {
   }
 });
 
-it('names the host in the handshake, since many share an address', async () => {
+it('sends the host name in the TLS handshake (SNI), since many hosts share an IP address', async () => {
   const pem = execFileSync('php', [join(import.meta.dirname, '../../support/host/certificate.php')]);
   const names: unknown[] = [];
   const greeter = createServer({ key: pem, cert: pem }, (socket) => {
@@ -114,7 +114,7 @@ it('names the host in the handshake, since many share an address', async () => {
   expect(new Set(names)).toEqual(new Set(['localhost']));
 });
 
-/** Of what may go away at any moment. */
+/** The sizes in bytes of the files in a folder; folder and files may disappear at any moment. */
 function sizesBelow(folder: string): number[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);

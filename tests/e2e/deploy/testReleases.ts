@@ -14,21 +14,21 @@ import {
   startFtpServer,
 } from '../../support/ftp/startFtpServer';
 
-/** More than a process can have. */
+/** A process id that no process can have. */
 const NO_PROCESS = 5_000_000;
 
-/** The release that lies on the host before most tests. The next one lacks its last file. */
+/** The release that is on the host before most tests. The next release lacks its last file. */
 const ONE: SiteFiles = { ...smallSite('one'), 'old/deep/page.html': 'old' };
 
-/** What an owner has beside the site. */
+/** The owner's own files in the site's folder, which a deploy must not change. */
 const OWNERS = { '.env': 'secret', '.well-known/key': 'key', 'cgi-bin/run': 'x', 'media/holiday.jpg': 'jpg' };
 
-/** Declares the tests of what a deploy makes of the host, release after release. */
+/** Declares the tests of the files on the host after one or several deploys. */
 export function testReleases(kind: FtpServerKind): void {
   describe(`npm run deploy to ${kind}`, () => {
     let server: FtpServer;
     let checkout: DeployCheckout;
-    /** The host with the first release, and what this machine remembers of it. */
+    /** Copies of the host's folder with the first release, and of this machine's manifest cache. */
     let kept: KeptFolder[];
     const onHost = (path: string) => join(server.site, path);
 
@@ -69,7 +69,7 @@ export function testReleases(kind: FtpServerKind): void {
       expect(readFileSync(onHost('.deploy/.htaccess'), 'utf8')).toContain('Require all denied');
     });
 
-    it('sends what has changed, and deletes after one release what was replaced, and nothing of others', async () => {
+    it('sends changed files, deletes replaced files one release later, and keeps the files of others', async () => {
       layOne();
       layOnHost(OWNERS);
       expect(await deployed(smallSite('two'))).toMatch(/^Sent 9 files .* release \w+ is live\.$/m);
@@ -90,7 +90,7 @@ export function testReleases(kind: FtpServerKind): void {
       expect(readdirSync(onHost('.deploy')).filter((name) => name.startsWith('release-'))).toHaveLength(2);
     });
 
-    it('goes back to the release before, and forth again', async () => {
+    it('rolls back to the former release, and forward again', async () => {
       layOne();
       const one = readFiles(server.site);
       await deployed(smallSite('two'));
@@ -105,11 +105,11 @@ export function testReleases(kind: FtpServerKind): void {
       expect(readFiles(server.site)).toEqual({ ...one, ...two });
     });
 
-    it('takes nothing for live that another machine has replaced, even if it is the same release again', async () => {
+    it('ignores its manifest cache once another machine has deployed, even the same release again', async () => {
       layOne();
       const memory = keepFolder(checkout.memory);
       for (const files of [smallSite('two'), ONE]) await deployed(files);
-      // Both were of a machine with a memory of its own.
+      // As if another machine had deployed both: the manifest cache of this one is still that of release one.
       memory.restore();
       memory.remove();
       await deployed(smallSite('three'));
@@ -160,7 +160,7 @@ export function testReleases(kind: FtpServerKind): void {
       expect(readFileSync(onHost('index.html'), 'utf8')).toBe(page);
     });
 
-    it('sees a folder where a file has to go, and deploys what does without that file', async () => {
+    it('refuses to replace a folder by a file, and deploys a release without that file', async () => {
       layOne();
       layOnHost({ 'team.html/holiday.jpg': 'jpg' });
       for (const options of [[], ['--adopt']]) {
@@ -216,7 +216,7 @@ export function testReleases(kind: FtpServerKind): void {
         expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
       });
 
-      /** As if a run had died that was to replace the rules and the manifest. */
+      /** Puts a journal on the host, as a run leaves it that died before it replaced .htaccess and the manifest. */
       function layJournal(manifestSize: number) {
         const size = smallSite('two')['.htaccess']?.length;
         const record = packRecord({

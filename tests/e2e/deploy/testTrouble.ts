@@ -16,17 +16,17 @@ import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
 import { liveRelease, watchSite } from '../../support/ftp/watchSite';
 import { freePort } from '../../support/ports';
 
-/** Each way: what is seen on the host can be acted on before the deploy hears of it. */
+/** Delay each way, so that a test can act on a change on the host before the deploy gets the reply. */
 const DELAY_MS = 20;
 
-/** Declares the tests of what goes wrong at the owner's, at the host or between them. */
+/** Declares the tests of failures on the owner's machine, on the host and on the connection between them. */
 export function testTrouble(kind: FtpServerKind): void {
   describe(`a deploy to ${kind}`, () => {
     let server: FtpServer;
     let checkout: DeployCheckout;
     let relay: TcpRelay;
     let throughRelay: Record<string, string>;
-    /** The host with a release on it. */
+    /** A copy of the host's folder with a release. */
     let withOne: KeptFolder;
     const hasLock = () => existsSync(join(server.site, '.deploy/lock'));
 
@@ -78,7 +78,7 @@ export function testTrouble(kind: FtpServerKind): void {
       expect(existsSync(join(server.site, '.deploy'))).toBe(false);
     });
 
-    it('says nothing to a server that nobody vouches for, and how to trust it', async () => {
+    it('sends nothing to a server with an untrusted certificate, and says how to trust it', async () => {
       checkout.build(smallSite('one'));
       const { code, output } = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
       expect(code).toBe(1);
@@ -87,7 +87,7 @@ export function testTrouble(kind: FtpServerKind): void {
       expect(output).toContain(`FTP_FINGERPRINT='${server.settings.FTP_FINGERPRINT}'`);
     });
 
-    it('does not take another certificate for the pinned one, nor one of another name for its own', async () => {
+    it('refuses a certificate that is not the pinned one, and one for another host name', async () => {
       checkout.build(smallSite('one'));
       const other = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: 'AB'.repeat(32) });
       expect(other.code).toBe(1);
@@ -143,7 +143,7 @@ export function testTrouble(kind: FtpServerKind): void {
       expect(readdirSync(join(server.site, '.deploy'))).not.toContain('switch.gz');
     });
 
-    it('says that a file has changed while it was sent, and takes what has arrived of it for nothing', async () => {
+    it('says that a file has changed while it was sent, and the next deploy sends it again', async () => {
       checkout.build(smallSite('one'));
       const film = join(checkout.folder, 'public_html/media/film.mp4');
       const run = checkout.start(['--sample'], throughRelay);
@@ -158,7 +158,7 @@ export function testTrouble(kind: FtpServerKind): void {
       expect(readFiles(server.site)).toEqual(hashesOf(smallSite('one')));
     });
 
-    it('takes over a site that was uploaded by hand, whose pages are allowed until they are replaced', async () => {
+    it('takes over a site uploaded by hand, and .htaccess allows its pages until they are replaced', async () => {
       const releases = [smallSite('one'), smallSite('two')];
       writeFiles(server.site, smallSite('one'));
       ownByAccount(server.site);
@@ -189,13 +189,13 @@ export function testTrouble(kind: FtpServerKind): void {
       await run.until('it had connected', () => relay.bytes() > 0);
       relay.ignoreNew();
       await run.until('the site was live', () => liveRelease(server.site, [smallSite('two')]) !== undefined);
-      // It gives up each of them after half a minute, and did not wait for that.
+      // All seven still wait for an answer: the deploy has not waited for their timeout of half a minute.
       expect(relay.ignored()).toBe(7);
       expect(await run.exitCode, run.output()).toBe(0);
       expect(run.output()).toMatch(/over 1 connections/);
     });
 
-    it('does with two connections, and opens to visitors what the host keeps from them', async () => {
+    it('works with two connections, and makes files readable that the host creates as private', async () => {
       const host = await startFtpServer(kind, { connectionsPerClient: 2, isPublic: false });
       try {
         for (const version of ['one', 'two']) {

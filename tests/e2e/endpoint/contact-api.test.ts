@@ -8,7 +8,7 @@ const { host, inbox } = testSite();
 const address = `${host.url}/api/contact_api.php`;
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** One that nobody has sent yet: the same six fields within ten minutes are one inquiry. */
+/** A different inquiry each time: the same six fields within ten minutes count as one inquiry. */
 const newInquiry = () => ({
   name: 'Asha',
   email: 'asha@example.com',

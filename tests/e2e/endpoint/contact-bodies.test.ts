@@ -132,7 +132,7 @@ describe('a body in chunks', () => {
     expectJsonAnswer(answer, 200);
   });
 
-  // Apache tells PHP the length of no more than it has at once, and without a length PHP sees no body.
+  // Apache gives PHP a length only for a chunked body that it has received at once; without one PHP sees no body.
   it.each([20_000, MAX_BYTES + 1, 9_000_000])('of %i bytes is refused in a sentence', async (bytes) => {
     const { answer } = await playInChunks((marker) => padded(json()(marker), bytes));
     expect([200, 400, 413]).toContain(answer.status);

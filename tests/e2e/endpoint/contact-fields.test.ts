@@ -13,7 +13,7 @@ import type { Message } from '../../support/mail/Inbox';
 
 const { inbox, play } = contactEndpoint();
 
-/** The object with this written after its brace, as it stands. */
+/** The JSON object of the fields, with this raw text inserted after its opening brace. */
 const jsonBeginning =
   (text: string): BodyOf =>
   (marker) =>

@@ -137,7 +137,7 @@ describe('what looks like spam', () => {
     expect((await runInquiries(own.host, ['list', 'quarantined'])).output.split('\n')).toHaveLength(2);
   });
 
-  it('needs two signs where the trap is empty; a missing time is none', async () => {
+  it('needs two spam signals where the honeypot is empty; a missing time is none', async () => {
     const links = ' https://a.example https://b.example https://c.example';
     const [withLinks, inHaste] = [newInquiry(), newInquiry()];
     withLinks.message += links;

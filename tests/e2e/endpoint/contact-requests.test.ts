@@ -125,7 +125,7 @@ describe('an odd request', () => {
     expectJsonAnswer((await play(json(), sent)).answer, 200);
   });
 
-  it('with a foreign host is answered at it as at its own', async () => {
+  it('to another host name, with that host as its origin, is answered with 200', async () => {
     const { answer } = await play(json(), {
       line: `POST http://other.example${PATH} HTTP/1.1`,
       headers: ['Origin: http://other.example'],
@@ -150,7 +150,7 @@ describe('an odd request', () => {
   });
 
   it.each([0, 20_000, 40_000])(
-    'that breaks off after a form of %i bytes more is not taken for whole',
+    'that breaks off after a form of %i more bytes is incomplete, and answered with 400',
     async (bytes) => {
       const { answer } = await play((marker) => `a=${'a'.repeat(bytes)}&${form()(marker)}`, {
         type: FORM_TYPE,
@@ -162,7 +162,7 @@ describe('an odd request', () => {
     },
   );
 
-  // Apache gives these its own words, which name nothing of the server.
+  // Apache answers these with its own error pages, which must reveal nothing about the server.
   it.each<[string, Sent]>([
     ['a length that is too long, from a client that stops', { length: 5000, stopsSending: true }],
     ['a negative length', { length: -5 }],

@@ -16,10 +16,10 @@ const FORM = 'application/x-www-form-urlencoded';
 
 const own = ownSite();
 
-/** Sends one as the page does, or as a form without JavaScript. */
+/** Sends an inquiry as the page does, or as a form without JavaScript; returns its message. */
 async function expectAnswer(url: string, type = 'application/json'): Promise<string> {
   const fields = { name: 'Asha', email: 'asha@example.com', message: `Hello ${randomUUID()}` };
-  // A connection of its own: with those that fetch opens in advance PHP's own server gives one process two requests.
+  // A new connection: over those that fetch opens in advance, PHP's own server gives two requests to one process.
   const body = type === FORM ? new URLSearchParams(fields).toString() : JSON.stringify(fields);
   expect(
     await request(url, '/api/contact_api.php', { method: 'POST', headers: { 'Content-Type': type }, body }),

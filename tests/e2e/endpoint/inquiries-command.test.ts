@@ -12,7 +12,7 @@ const own = ownSite();
 const inquiries = (...args: string[]) => runInquiries(own.host, args);
 const arrived = (words: string) => own.mail.mails().some(({ text }) => text.includes(words));
 
-/** Sends one and waits until something has become of it. */
+/** Sends an inquiry and waits until it is sent or quarantined, or its first attempt has failed. */
 async function send(fields: Record<string, string> = {}): Promise<{ id: string; words: string }> {
   const words = `Hello ${randomUUID()}`;
   const answer = await fetch(`${own.host.url}/api/contact_api.php`, {
@@ -21,7 +21,7 @@ async function send(fields: Record<string, string> = {}): Promise<{ id: string; 
     body: JSON.stringify({ name: 'आशा Rao', email: 'asha@example.com', message: words, ...fields }),
   });
   const { id } = await answer.json();
-  // Not "tried once", which stands there before the mail server has said anything.
+  // Not "tried once", which `show` prints before the mail server has replied.
   const outcome = /^(State: +(sent|quarantined)|Last error:)/m;
   await expect.poll(async () => (await inquiries('show', id)).output).toMatch(outcome);
 
@@ -44,7 +44,7 @@ describe('the owner at the command line', () => {
 
     const { code, output } = await inquiries('show', delivered.id.slice(0, 8));
     expect(code).toBe(0);
-    // Both by the owner's clock.
+    // Both times are in the owner's time zone.
     const [, received = ''] = /^Received: +(.*) IST$/m.exec(output) ?? [];
     expect(Date.parse(`${time} UTC`)).toBe(Date.parse(`${received} UTC`));
     for (const words of [delivered.id, 'sent', 'आशा Rao', 'asha@example.com', 'Wedding film', 'General Inquiry']) {
@@ -53,9 +53,9 @@ describe('the owner at the command line', () => {
     expect(output.endsWith(`\n\n${delivered.words}`)).toBe(true);
   });
 
-  it('sends what is pending, and what was held back as spam when it is named', async () => {
+  it('sends what is pending, and a quarantined inquiry when it is named', async () => {
     const held = await send({ website: 'https://spam.example' });
-    // The report of it is a success, which would make what is pending due.
+    // Wait for the quarantine report: its successful send makes pending inquiries due.
     await expect.poll(() => arrived(held.words)).toBe(true);
     own.mail.switchTo({ kind: 'refusing', code: 451 });
     const pending = await send();
@@ -96,13 +96,13 @@ describe('the owner at the command line', () => {
     const health = await inquiries('health');
     expect(health.code).toBe(1);
     expect(health.output).toMatch(/MAIL_TO exists and is not full[\s\S]*Pending: +1/);
-    // What the owner reads over FTP is of the same moment.
+    // STATUS.txt, which the owner reads over FTP, is as new as the output.
     expect(readFileSync(join(own.folder, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
     expect(await inquiries('retry')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^The mail server refused a recipient: 550 .*\nStill pending: 1\.$/),
     });
-    // What is not due is no trouble of this run.
+    // An inquiry that is not due yet is no failure of this run.
     expect(await inquiries('deliver')).toEqual({ code: 0, output: '' });
   });
 
@@ -157,7 +157,7 @@ it('answers 404 through the web, with and without .htaccess', async () => {
 it('STATUS.txt says at any time how it stands', async () => {
   const status = () => readFileSync(join(own.folder, 'STATUS.txt'), 'utf8');
   await send({ website: 'https://spam.example' });
-  // A process that finds another one sending leaves the file to it, which looks again for what is due, but not for spam.
+  // While another process sends, it writes the file, and looks again only for due inquiries, not for quarantined ones.
   await expect.poll(status).toMatch(/Quarantined: +1\n/);
   await send();
   await expect.poll(status).toMatch(/Sent: +1\nFailed: +0\nQuarantined: +1\n/);

@@ -13,7 +13,7 @@ import { freePort } from '../../support/ports';
 
 const PATIENCE_MS = 10_000;
 
-/** What a mail server has heard: the words of a mail, and whether nobody else could. */
+/** A mail that a mail server has received: its source, whether the connection was encrypted, and who logged in. */
 interface Heard {
   source: string;
   isEncrypted: boolean;
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A mail server that takes mail only from whoever logs in, over an encrypted connection. */
+/** Starts a mail server that accepts mail only after a login over an encrypted connection; returns its port. */
 async function startMailServer({ isSecureAtOnce = false, pem = certificate } = {}): Promise<number> {
   const server = new SMTPServer({
     secure: isSecureAtOnce,
@@ -98,7 +98,7 @@ it.each([
     });
 });
 
-it('sends nothing, and no password, to a server whose certificate nobody vouches for', async () => {
+it('sends neither mail nor password to a server with an untrusted certificate', async () => {
   const script = join(import.meta.dirname, '../../support/host/certificate.php');
   const port = await startMailServer({ pem: execFileSync('php', [script], { encoding: 'utf8' }) });
   const id = await send({ SMTP_PORT: port, SMTP_ENCRYPTION: 'tls' });

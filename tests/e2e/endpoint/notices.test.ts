@@ -23,7 +23,7 @@ afterEach(() => {
   received.length = 0;
 });
 
-/** Starts a webhook receiver; `answer` decides what it says. */
+/** Starts a webhook receiver that answers its requests with `answer`; returns its port. */
 async function receive(answer: RequestListener, port = 0): Promise<number> {
   const server = createServer((request, response) => {
     let body = '';
@@ -127,7 +127,7 @@ it('only an accepted inquiry runs the queue, not a GET or a refused one', async 
   own.mail.switchTo({ kind: 'refusing', code: 451 });
   const waiting = await send();
   await expect.poll(async () => (await runInquiries(own.host, ['show', waiting.id])).output).toContain('Last error');
-  // Waits for the request's own run, which looks once more for inquiries before it ends.
+  // Waits for the queue run that the request has started: it looks once more for inquiries before it ends.
   await runInquiries(own.host, ['deliver']);
   const before = (await runInquiries(own.host, ['show', waiting.id])).output;
   own.mail.switchTo({ kind: 'healthy' });

@@ -44,7 +44,7 @@ async function send(site: StartedHost = own.host): Promise<{ status: number; mes
   return { status: answer.status, message: (await answer.json()).message, words };
 }
 
-/** How often these words have arrived once they have. */
+/** Waits until a mail with these words has arrived; returns how many there are. */
 async function arrivals(words: string): Promise<number> {
   const count = () => own.mail.mails().filter(({ text }) => text.includes(words)).length;
   await expect.poll(count, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
@@ -52,14 +52,14 @@ async function arrivals(words: string): Promise<number> {
   return count();
 }
 
-/** An inquiry has arrived and been recorded, and its process has given the disk back what it only needed meanwhile. */
+/** Waits until the inquiry is mailed and recorded, and its process has removed the WAL file of the database. */
 async function settled(words: string): Promise<void> {
   await arrivals(words);
   await expect.poll(status).toMatch(/Sent: +1/);
   await expect.poll(() => existsSync(`${database()}-wal`)).toBe(false);
 }
 
-/** What stands true of a host that can keep nothing: each inquiry is mailed at once, or honestly refused. */
+/** Expects a host that cannot store inquiries to mail each one at once, or to refuse it with 503. */
 async function expectMailAtOnceOrRefusal(site: StartedHost = own.host) {
   const mailed = await send(site);
   expect(mailed.status).toBe(200);
@@ -75,7 +75,7 @@ async function expectMailAtOnceOrRefusal(site: StartedHost = own.host) {
 }
 
 describe('where inquiries cannot be kept', () => {
-  /** The mail is there before PHP has written STATUS.txt and closed the database, which removes this file. */
+  /** The mail arrives before PHP has written STATUS.txt and closed the database, which removes the WAL file. */
   const untilClosed = () => expect.poll(() => readdirSync(own.folder)).not.toContain('inquiries.sqlite-wal');
 
   it('a corrupt database has them mailed at once, and STATUS.txt and the log say so', async () => {
@@ -116,7 +116,7 @@ describe('where inquiries cannot be kept', () => {
     } finally {
       holder.kill();
     }
-    // Nothing is left of it.
+    // Inquiries are stored again once the lock has gone.
     const sent = await send();
     expect(await arrivals(sent.words)).toBe(1);
     await expect.poll(status).toContain('All is well');
@@ -266,11 +266,11 @@ describe('where inquiries can be kept and not sent', () => {
 
 it('a database that was put back from a backup is the one that is written to', async () => {
   await arrivals((await send()).words);
-  // Every worker has the old file open now.
+  // Let every worker open the old file.
   const before = await Promise.all(Array.from({ length: 12 }, () => send()));
-  // Whoever still sends from the old file would keep the new one waiting for cron.
+  // A process that still sends from the old file would leave the inquiries in the new one to cron.
   for (const { words } of before) await arrivals(words);
-  // Not the probe that PHP writes and removes at any time.
+  // Except the .probe file, which PHP may write and remove at any time.
   for (const name of readdirSync(own.folder).filter((name) => /^inquiries\.sqlite(?!.*\.probe$)/.test(name))) {
     renameSync(join(own.folder, name), join(own.host.home, `moved-${name}`));
   }
@@ -292,23 +292,23 @@ function chownLike(model: string, path: string): void {
   chownSync(path, uid, gid);
 }
 
-/** Writes until not a byte fits any more. */
-/** A disk of one MiB, which belongs to the account that PHP runs as. */
+/** Mounts a tmpfs of 1 MiB that belongs to the account that PHP runs as. */
 function mountSmallDisk(folder: string): void {
   mkdirSync(folder);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', folder]);
   chownLike(own.host.home, folder);
 }
 
+/** Writes a file until the disk is full. */
 function fill(path: string): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096'], { stdio: 'ignore' });
   } catch {
-    // That is how it ends.
+    // dd fails once the disk is full.
   }
 }
 
-/** A program that keeps everybody else from writing, as backups do. */
+/** Starts a process that locks the database exclusively, as backups do. */
 async function lockDatabase(file: string) {
   const code = `$d = new PDO('sqlite:${file}'); $d->exec('BEGIN EXCLUSIVE'); echo 'locked'; sleep(60);`;
   const holder = spawn('php', ['-r', code]);
@@ -317,7 +317,7 @@ async function lockDatabase(file: string) {
   return holder;
 }
 
-/** The settings of this PHP in a folder of their own, but those that load this extension. */
+/** A folder with links to the ini files of PHP-FPM, except those that load this extension. */
 function iniFilesWithout(extension: string): string {
   const scanned = execFileSync('php', ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' }).replace(
     'cli',

@@ -19,7 +19,7 @@ const { host, inbox } = testSite();
 const browser = await sharedBrowser();
 beforeEach(() => inbox.clear());
 
-/** Opens the form with React running, plays the errand, and fails on whatever a visitor should not meet. */
+/** Opens the hydrated form, runs `play`, and fails on errors, CSP violations and requests to other sites. */
 async function withForm(play: (form: OpenedForm) => Promise<void>, expectedProblems: RegExp[] = []) {
   const form = await openContactForm(browser, host.url, { expectedProblems });
   try {
@@ -82,13 +82,13 @@ describe('a visitor who writes to the studio', () => {
 
   it('reaches the mailbox even where the page is closed as soon as it was sent, on a slow line', async () => {
     const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 200);
-    // For as long as the browser runs: what Playwright's contexts allow ends with the page.
+    // A flag of the whole browser: `ignoreHTTPSErrors` of a Playwright context would end with the page.
     const trusting = await launchBrowser(['--ignore-certificate-errors']);
     const { page, waitForReact } = await openContactForm(trusting, `https://127.0.0.1:${relay.port}`);
     await waitForReact();
     const { message } = await fillForm(page);
     await page.waitForLoadState('networkidle');
-    // A new connection takes three times to the server and back before it brings a word.
+    // Forces a new connection, which takes three round trips before it carries data.
     relay.cut();
     await page.locator('button[type=submit]').click();
     await page.getByText(words.sending).waitFor();
@@ -231,8 +231,8 @@ describe('a visitor who left something out', () => {
   });
 });
 
-describe('the field that people leave empty', () => {
-  it('is met by nobody: not seen, not reached by keyboard, not read out, not completed', async () => {
+describe('the honeypot field', () => {
+  it('is hidden from people: not seen, not reached by keyboard, not read out, not autofilled', async () => {
     await withForm(async ({ page }) => {
       const trap = page.locator('form [name="website"]');
       expect(await trap.isVisible()).toBe(false);
@@ -248,7 +248,7 @@ describe('the field that people leave empty', () => {
     });
   });
 
-  it('goes with the time since the page was there, and a key that stays until the message is accepted', async () => {
+  it('is sent with the time since opening, and a key that stays the same until the message is accepted', async () => {
     const sent: { body: Record<string, unknown>; key: string | undefined }[] = [];
     await withForm(async ({ page, waitForReact }) => {
       await page.clock.install();
@@ -394,7 +394,7 @@ describe('a visitor whose message could not be sent', () => {
         const told = await page.getByRole('alertdialog').textContent();
         expect(told).toContain(company.phone.display);
         expect(told).toContain(company.email);
-        // It stays readable under the pointer: letters of rust on paper.
+        // The hover colour, rust on paper, must stay readable.
         const number = page.getByRole('alertdialog').locator('a[href^="tel:"]');
         await number.hover();
         const colour = () => number.evaluate((link) => getComputedStyle(link).color.match(/\d+/g)?.map(Number) ?? []);

@@ -46,7 +46,7 @@ describe('a page', () => {
   });
 });
 
-describe('another spelling of an address leads to the one', () => {
+describe('another spelling of an address redirects to the canonical one', () => {
   const spellings = fixturePaths
     .filter((path) => path !== '/')
     .flatMap((path) => ['/', '.html', '/index', '/index.html'].map((form) => [path + form, path] as const));
@@ -98,7 +98,7 @@ describe('what does not exist is answered with the branded page', () => {
   });
 });
 
-describe('what lies in the upload but is nobody’s business', () => {
+describe('a private file in the upload', () => {
   const planted = [
     '.env',
     '.env.production',

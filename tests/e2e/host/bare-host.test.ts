@@ -8,7 +8,7 @@ import { fixturePaths } from '../../support/pagePaths';
 
 const SECRET = '# nobody may read this';
 
-/** Hosts that lack what the shipped `.htaccess` would use. */
+/** Hosts, each with the Apache modules that it lacks and that the shipped `.htaccess` would use. */
 const HOSTS: Record<string, string[]> = {
   'without Brotli': ['brotli'],
   'without compression of its own': ['brotli', 'deflate', 'filter'],
@@ -31,7 +31,7 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
   test('shows every page at its address', async () => {
     for (const path of fixturePaths) {
       const first = await get(path);
-      // Without the rules, a folder beside a page answers first, and leads on to the page.
+      // Without mod_rewrite, Apache redirects a page with a folder of the same name to the address with a slash.
       const isFolder = first.status === 301 && new URL(String(first.headers.location)).pathname === `${path}/`;
       const answer = isFolder && without('rewrite') ? await get(`${path}/`) : first;
       expect([answer.status, answer.headers['content-encoding']], path).toEqual([200, undefined]);
@@ -46,13 +46,13 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
     const encoding = answer.headers['content-encoding'];
     if (encoding === undefined) expect(answer.body).toBe(body);
     else expect([encoding, gunzipSync(answer.bytes).toString()]).toEqual(['gzip', body]);
-    // Caches between are told that the other form is another.
+    // `Vary` keeps proxy caches from serving the compressed form to other clients.
     if (encoding !== undefined) expect(answer.headers.vary).toMatch(/accept-encoding/i);
-    // The build has done it, so it needs no module; the rules that choose it do.
+    // The build has compressed the file, so only the rules that select it need a module.
     if (!without('rewrite')) expect(encoding).toBe('gzip');
   });
 
-  test('answers what is not there, and what is nobody’s business, with a refusal', async () => {
+  test('answers missing and private files with 403 or 404', async () => {
     mkdirSync(join(host.home, 'public_html/api'), { recursive: true });
     for (const name of ['.env', 'api/.env', 'inquiries.sqlite', 'debug.log'])
       writeFileSync(join(host.home, 'public_html', name), SECRET);

@@ -16,26 +16,26 @@ const every = (folder: string) =>
     .map((name) => `/${folder}/${name}`);
 const ruleOf = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await request(host.url, path, { headers: { 'Accept-Encoding': 'gzip, br', ...headers } });
-  // One rule, and no date beside it.
+  // `Cache-Control` alone, without `Expires`.
   expect(answer.headers.expires, path).toBeUndefined();
   return [answer.status, answer.headers['cache-control']];
 };
 
 describe('browsers keep', () => {
-  test('for a year, without asking again, what has a name that changes with it', async () => {
+  test('for a year, without revalidation, files with a content hash in their name', async () => {
     const paths = [...every('assets'), ...every('media')];
     expect(paths.length).toBeGreaterThan(50);
     for (const path of paths) expect(await ruleOf(path), path).toEqual([200, YEAR]);
   });
 
-  test('the same of a part of a film, and of what is asked for whether it has changed', async () => {
+  test('for a year too a range of a film, and a file after a 304', async () => {
     const film = every('media').find((path) => path.endsWith('.mp4')) ?? '';
     expect(await ruleOf(film, { Range: 'bytes=0-99' })).toEqual([206, YEAR]);
     const { etag } = (await request(host.url, film)).headers;
     expect(await ruleOf(film, { 'If-None-Match': String(etag) })).toEqual([304, YEAR]);
   });
 
-  test.each(fixturePaths)('no page without asking: %s', async (path) => {
+  test.each(fixturePaths)('no page without revalidation: %s', async (path) => {
     expect(await ruleOf(path)).toEqual([200, ASK_AGAIN]);
   });
 
@@ -45,7 +45,7 @@ describe('browsers keep', () => {
   );
 
   test.each(['/no-such-page', '/assets/gone-12345678.js', '/media/gone.12345678.avif', '/icon-gone.png'])(
-    'nothing of what is not there: %s',
+    'no 404 answer without revalidation: %s',
     async (path) => expect(await ruleOf(path)).toEqual([404, ASK_AGAIN]),
   );
 

@@ -26,7 +26,7 @@ function unpacked({ headers, bytes }: Answer): Buffer {
   return unpack === undefined ? bytes : unpack(bytes);
 }
 
-/** What a browser asks for, and which form of a file it gets. */
+/** The `Accept-Encoding` of a request, and the `Content-Encoding` of the answer. */
 const NEGOTIATIONS = [
   [undefined, undefined],
   ['', undefined],
@@ -77,11 +77,11 @@ describe.each(COMPRESSED)('%s', (_what, pathOf, page, type) => {
   });
 });
 
-/** Apache calls the mark of a file weak while the file is a second old. */
+/** The ETag without `W/`: Apache marks it as weak while the file is only a second old. */
 const strong = (mark = '') => mark.replace(/^W\//, '');
 
 describe('a compressed page', () => {
-  test('has its own mark, by which the browser asks whether it has changed', async () => {
+  test('has an ETag of its own, with which the browser revalidates it', async () => {
     const forms = await Promise.all(['identity', 'gzip', 'br'].map((accepted) => ask('/contact', accepted)));
     expect(new Set(forms.map(({ headers }) => strong(headers.etag))).size).toBe(3);
 
@@ -103,14 +103,14 @@ describe('a compressed page', () => {
 
   test('answers HEAD with the same headers and no body', async () => {
     const [whole, head] = await Promise.all([ask('/contact', 'br'), ask('/contact', 'br', { method: 'HEAD' })]);
-    // How long the connection lives is the server's choice of the moment, and not the page's.
+    // The date and the lifetime of the connection may differ between two requests.
     const momentary = { date: '', connection: '', 'keep-alive': '' };
     const kept = ({ headers }: Answer) => ({ ...headers, etag: strong(headers.etag), ...momentary });
     expect(kept(head)).toEqual(kept(whole));
     expect(head.bytes.length).toBe(0);
   });
 
-  test('is given in part as what it is', async () => {
+  test('answers a range request with bytes of the compressed file', async () => {
     const part = await ask('/contact', 'br', { range: 'bytes=10-19' });
     expect(part.status).toBe(206);
     expect(part.headers['content-encoding']).toBe('br');
@@ -173,7 +173,7 @@ describe('a page of PHP', () => {
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
   });
 
-  test('is a sentence that is too short to be compressed where a script asks', async () => {
+  test('is not compressed where it is a short JSON answer', async () => {
     const answer = await request(host.url, '/api/contact_api.php', { headers: { 'Accept-Encoding': 'gzip, br' } });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect(JSON.parse(answer.body)).toHaveProperty('message');

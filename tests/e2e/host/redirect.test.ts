@@ -33,7 +33,7 @@ async function ask(path: string, { secure = false, host: name = 'example.org', p
   return got.location === undefined ? [status] : [status, got.location];
 }
 
-describe('another scheme or host form leads to the one, by 301', () => {
+describe('another scheme or host form redirects to the canonical one, by 301', () => {
   test.each<[string, Asked]>([
     ['HTTP', {}],
     ['HTTP, with its port', { host: 'example.org:80' }],
@@ -54,7 +54,7 @@ describe('another scheme or host form leads to the one, by 301', () => {
   });
 });
 
-describe('the one address is answered', () => {
+describe('the canonical address is answered', () => {
   test.each<[string, Asked]>([
     ['HTTPS', { secure: true }],
     ['HTTPS in capitals', { secure: true, host: 'Example.ORG' }],
@@ -90,7 +90,7 @@ test('certificate authorities find their proof on every host, without HTTPS', as
   }
 });
 
-test('what is sent from a page that was opened elsewhere is taken, and not sent on without its words', async () => {
+test('an inquiry sent to another host form is accepted, not redirected without its body', async () => {
   const answer = await request(host.url, '/api/contact_api.php', {
     method: 'POST',
     headers: { Host: 'www.example.org', Origin: 'http://www.example.org', 'Content-Type': 'application/json' },
@@ -99,7 +99,7 @@ test('what is sent from a page that was opened elsewhere is taken, and not sent 
   expect([answer.status, answer.headers.location]).toEqual([422, undefined]);
 });
 
-test('nothing is told of what is nobody’s business', async () => {
+test('private files are refused, not redirected', async () => {
   expect(await ask('/.env', {})).toEqual([403]);
   expect(await ask('/.htaccess', { host: 'www.example.org' })).toEqual([403]);
 });

@@ -5,7 +5,7 @@ import { type Answer, request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { fixturePaths } from '../../support/pagePaths';
 
-/** Hosts set some of them for all their customers, by one of Apache's two ways or the other. */
+/** Headers that hosts set for all their customers, by `Header set` or by `Header always set`. */
 const SERVER_LINES = `
 Header set X-Content-Type-Options nosniff
 Header set X-Frame-Options SAMEORIGIN
@@ -87,7 +87,7 @@ describe.each(Object.entries(ASKED))('%s', (_what, { status, path, options }) =>
   });
 });
 
-test('a fault of PHP has them too', async () => {
+test('an answer to a PHP error has each security header too', async () => {
   renameSync(inUpload('api/company.php'), inUpload('api/company.php.away'));
   try {
     const answer = await request(host.secureUrl, '/api/contact_api.php', { method: 'POST' });
@@ -98,12 +98,12 @@ test('a fault of PHP has them too', async () => {
   }
 });
 
-test('no date of the host stands beside how long a page may be kept', async () => {
+test('the `Expires` header of the host is not sent with a page', async () => {
   const { headers } = await request(host.url, '/');
   expect([headers['cache-control'], headers.expires]).toEqual(['no-cache', undefined]);
 });
 
-test('a page lets its own style and script through, and what is no page none', async () => {
+test('the CSP of a page has the hashes of its style and script, and that of other files has none', async () => {
   const hashes = async (path: string) => {
     const { headers } = await request(host.url, path);
     return String(headers['content-security-policy']).match(/'sha256-/g)?.length ?? 0;

@@ -17,7 +17,7 @@ import { fixturePaths } from '../../support/pagePaths';
 const BUILD_MS = 180_000;
 const BASE = '/films/studio';
 
-/** The site at the root is another one, which takes every address that is no file for itself. */
+/** The `.htaccess` of another site at the root, which answers every address that is no file. */
 const OTHER_SITE = `
 <IfModule mod_rewrite.c>
   RewriteEngine On
@@ -48,7 +48,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => request(host.url, path, { headers });
 const read = (name: string) => readFileSync(join(build.site, name), 'utf8');
 
-/** Everything that a page names of its own host. */
+/** Every address on the page's own host that its HTML contains. */
 function addressesIn(html: string): string[] {
   const attributes = [...html.matchAll(/ (?:href|src|poster|action)="([^"]+)"/gi)].map(([, value]) => value);
   const sets = [...html.matchAll(/ (?:srcset|imagesrcset)="([^"]+)"/gi)].flatMap(([, value = '']) =>
@@ -88,7 +88,7 @@ describe('the addresses', () => {
     }
   });
 
-  test('other spellings lead to the one', async () => {
+  test('other spellings redirect to the canonical one', async () => {
     for (const [spelling, path] of [
       ['', '/'],
       ['/index.html', '/'],
@@ -102,7 +102,7 @@ describe('the addresses', () => {
     }
   });
 
-  test('unknown ones, and what is nobody’s business, are answered in the site’s own layout', async () => {
+  test('unknown and private ones are answered in the site’s own layout', async () => {
     for (const [path, status] of [
       ['/no-such-page', 404],
       ['/assets/gone.js', 404],
@@ -208,7 +208,7 @@ describe('a visitor', () => {
     expect(outside).toEqual([]);
     expectNoProblems();
     await close();
-    // Settings and inquiries lie outside the web, above the outermost of its folders. The status is written after the mail.
+    // Settings and inquiries are stored outside the web root, above `public_html`; STATUS.txt follows after the mail.
     await expect.poll(() => existsSync(join(host.home, 'inquiries/STATUS.txt'))).toBe(true);
   });
 

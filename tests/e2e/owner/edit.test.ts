@@ -13,12 +13,12 @@ const FILMS = 'frontend/content/films.yaml';
 
 const own = ownEditor(await sharedBrowser());
 
-/** Shows the entries of a list, whose number and kind are these. */
+/** Expands a list of the form, given by its label, such as "14 films". */
 async function openList(words: string): Promise<void> {
   await own.editor.page.getByText(words).locator('xpath=..').getByTestId('expand-button').click();
 }
 
-/** The real page beside the form. */
+/** The page in the preview beside the form. */
 const shownPage = () => own.editor.page.frameLocator('iframe#preview-pane').frameLocator('iframe[title="The page"]');
 
 describe('npm run edit', { timeout: 60_000 }, () => {

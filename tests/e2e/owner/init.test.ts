@@ -116,7 +116,7 @@ describe('npm run init', { timeout: START_MS }, () => {
     expect(env).toContain('\nSMTP_PASSWORD="it\'s #1"\n');
     expect(env).toContain(`\nFTP_PASSWORD='${FTP_PASSWORD}'\n`);
     expect(statSync(join(checkout, '.env')).mode & 0o777).toBe(0o600);
-    // PHP reads them as they were answered, and a second run keeps what it does not answer.
+    // A second run reads the settings with PHP, and keeps those that it does not answer.
     expect((await init({ SITE_URL: 'https://studio.example' })).code).toBe(0);
     expect(readFileSync(join(checkout, '.env'), 'utf8')).toBe(
       env.replace("SITE_URL=''", "SITE_URL='https://studio.example'"),

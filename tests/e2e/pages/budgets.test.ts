@@ -14,7 +14,7 @@ const DESKTOP = { viewport: { width: 1350, height: 940 } };
 
 const { host } = testSite();
 const browser = await sharedBrowser();
-// A small still counts for less than it covers, and then the film's first frame is the largest paint, much later.
+// An upscaled still counts for less than the area it covers, and the film's first frame would be the LCP, much later.
 it.each(['/', '/landing'])('the still of %s counts as large as the film that comes over it', async (address) => {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
   await page.goto(address);
@@ -50,7 +50,7 @@ describe.each([
     expect(needed.length, listOf(needed)).toBeLessThanOrEqual(requests);
     expect(bytesOf(needed) / KIB, listOf(needed)).toBeLessThanOrEqual(kiB);
 
-    // With the pictures near the screen, which the browser fetches early by its own judgement.
+    // Lazy pictures near the viewport count here: browsers decide themselves how early to fetch them.
     expect(asked.length, listOf(asked)).toBeLessThanOrEqual(BEFORE_LOAD.withLazyPictures.requests);
     expect(bytesOf(asked) / KIB, listOf(asked)).toBeLessThanOrEqual(BEFORE_LOAD.withLazyPictures.kiB);
   });
@@ -59,11 +59,11 @@ describe.each([
 interface Asked {
   url: string;
   kind: string;
-  /** Whether it is for a picture that the browser may leave until it comes near the screen. */
+  /** Whether it is for an image with `loading="lazy"`. */
   isLazy: boolean;
 }
 
-/** What a visitor's first page asks for by itself. What it would fetch at an idle moment after `load` it never does here. */
+/** The requests that a visitor's first page makes by itself; idle callbacks, which prefetch after `load`, never run. */
 async function askedBeforeLoad(address: string, screen: object): Promise<Asked[]> {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...screen });
   await page.addInitScript(() => {
@@ -83,7 +83,7 @@ async function askedBeforeLoad(address: string, screen: object): Promise<Asked[]
   return asked.map((request) => ({ ...request, isLazy: lazy.includes(request.url) }));
 }
 
-/** Exact, and of the files themselves: text with Brotli, as it is served where the host can. */
+/** The sum of the file sizes, text files compressed with Brotli, as hosts with Brotli serve them. */
 function bytesOf(asked: Asked[]): number {
   return asked.reduce((sum, request) => sum + sizeOf(request), 0);
 }

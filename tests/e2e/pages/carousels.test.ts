@@ -18,21 +18,21 @@ const { carousel, loopSwitch } = site;
 const { host } = testSite();
 const browser = await sharedBrowser();
 
-/** react-slick begins each change in a timer of its own, and is ready for the next one in another after the transition. */
+/** react-slick starts each transition in a timer, and accepts the next one in another timer after the transition. */
 const BEGIN_MS = 1;
 const END_MS = 10;
 
 const creditRoll = (page: Page) => page.locator('section', { has: page.getByText(credits.heading) });
 const shownCredit = (page: Page) => creditRoll(page).locator('[data-shown] dd').first().textContent();
 const slider = (page: Page) => page.getByRole('group', { name: quotesHeading });
-/** The quote that is not hidden from anyone. */
+/** The slide in view; all others are hidden from screen readers. */
 const shownSlide = (page: Page) => slider(page).locator('.slick-slide[aria-hidden=false]');
 const shownQuote = (page: Page) => shownSlide(page).locator('figcaption').textContent();
 async function press(page: Page, name: string) {
   await slider(page).getByRole('button', { name, exact: true }).click();
   await passTime(page, BEGIN_MS);
 }
-/** As a screen reader presses it: with neither pointer nor focus, either of which stops autoplay by itself. */
+/** Presses a button as a screen reader does, without pointer or focus, because either of them stops autoplay. */
 const pressFromAfar = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => button.click());
 
@@ -50,12 +50,12 @@ async function withHome(play: (page: Page) => Promise<void>, options = {}) {
 async function toQuotes(page: Page) {
   await slider(page).scrollIntoViewIfNeeded();
   await slider(page).locator('.slick-slide').first().waitFor({ state: 'attached' });
-  // Away from it, because a pointer that rests there stops autoplay.
+  // A pointer that rests on the slider stops autoplay.
   await page.mouse.move(2, 2);
   await observed(slider(page));
 }
 
-/** The home page at the quotes, whose autoplay is at the beginning of its first interval. */
+/** Runs `play` on the home page scrolled to the quotes, at the start of the first autoplay interval. */
 async function withQuotes(play: (page: Page) => Promise<void>, options = {}) {
   await withHome(async (page) => {
     await laidOut(page);
@@ -70,7 +70,7 @@ async function endTransition(page: Page) {
   await passTime(page, END_MS);
 }
 
-/** Fails unless autoplay brings this after one interval, and nothing before. */
+/** Fails unless autoplay shows `next` after one interval, and nothing else before. */
 async function expectTurn(page: Page, shown: (page: Page) => Promise<string | null>, next: string | undefined) {
   const before = await shown(page);
   await endTransition(page);
@@ -257,7 +257,7 @@ describe('a slider', () => {
       await creditRoll(page).scrollIntoViewIfNeeded();
       await creditRoll(page).locator('.slick-slide').first().waitFor();
       expect(isAskedFor()).toBe(true);
-      // The slider knows whole pixels only.
+      // react-slick rounds its sizes to whole pixels.
       expect(Math.abs(((await creditRoll(page).boundingBox())?.height ?? 0) - (height ?? 0))).toBeLessThan(1);
 
       const quotesHeight = (await slider(page).boundingBox())?.height;
@@ -269,7 +269,7 @@ describe('a slider', () => {
     });
   });
 
-  it('is made of the row at an idle moment, and stands where the row was pushed to', async () => {
+  it('replaces the row at an idle moment, and starts at the entry to which the row was scrolled', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
     await withoutFilms(page);
     await page.addInitScript(() => {
@@ -328,7 +328,7 @@ describe('a slider', () => {
     await close();
   });
 
-  it('stays a row that can be pushed along where its script cannot be had', async () => {
+  it('stays a row that can be scrolled where its script cannot be loaded', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,
       expectedProblems: [/RunningCarousel/],

@@ -23,7 +23,7 @@ const values = (page: Page, counters: readonly { title: string }[]) =>
   Promise.all(counters.map(async ({ title }) => Number(await figure(page, title).textContent())));
 const targets = (counters: readonly { target: number }[]) => counters.map(({ target }) => target);
 
-/** Every step is a fiftieth of the target, rounded up. */
+/** The values after so many ticks; each adds a fiftieth of the target, rounded up. */
 const valuesAt = (ticks: number) => (counters: readonly { target: number }[]) =>
   counters.map(({ target }) => Math.min(ticks * Math.ceil(target / COUNTER_STEPS), target));
 
@@ -76,12 +76,12 @@ describe('a counter', () => {
     await page.goto('/landing');
     await page.evaluate(() => document.fonts.load('1em Anek Latin,Hanken Grotesk'));
     const boxes = () => Promise.all(heroCounters.map(({ title }) => figure(page, title).boundingBox()));
-    // Its timers begin as soon as React hydrates it.
+    // Stops the clock before hydration, which starts the timers of the counters.
     await stopTime(page);
     await page.keyboard.press('Shift');
     release();
     await page.waitForFunction(() => window.isHydrated);
-    // The bootstrap swaps the fallback fonts beside it.
+    // Waits until the bootstrap has replaced the fallback fonts, which moves the boxes.
     await page.waitForFunction(() => !document.documentElement.hasAttribute('data-early'));
     await expect.poll(() => values(page, heroCounters)).toEqual(heroCounters.map(() => 0));
     await observed(figure(page, heroCounters[0]?.title ?? ''));

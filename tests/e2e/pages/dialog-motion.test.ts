@@ -15,12 +15,12 @@ const title = films.films.find(({ path }) => path !== undefined)?.title ?? '';
 
 declare global {
   interface Window {
-    /** How long each transition takes that has begun in a dialog, in milliseconds. */
+    /** The duration in milliseconds of each opacity transition that has begun in a dialog. */
     moved: number[];
   }
 }
 
-/** Notes every transition: some are over sooner than a busy machine looks. */
+/** Records each transition as it begins: on a busy machine, polling would miss the short ones. */
 async function noteMotion(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.moved = [];
@@ -82,7 +82,7 @@ describe.each(DIALOGS)('the dialog of %s', (_, ms, width, address, open, dialogO
     await open(page);
     const dialog = dialogOf(page);
     await expect.poll(() => moved(page)).toContain(ms);
-    // A dialog that has not arrived leaves sooner.
+    // A dialog that is still opening would close in a shorter time.
     await expect.poll(() => dialog.evaluate((each) => each.getAnimations({ subtree: true }).length)).toBe(0);
     await page.keyboard.press('Escape');
     await expect.poll(() => moved(page)).toContain(Math.round((ms * 2) / 3));

@@ -7,7 +7,7 @@ import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
 import { fixturePaths } from '../../support/pagePaths';
 
-/** Heights of the top of a block, in screens: blocks are hidden from `BELOW` on, and rise at three quarters of the screen. */
+/** Positions of a block's top, in viewport heights: blocks are hidden once it comes up to `BELOW`, and rise at 0.75. */
 const FAR_BELOW = 1.35;
 const BELOW = 1.1;
 const ABOVE_THE_EDGE = 0.85;
@@ -34,18 +34,18 @@ async function withPage(address: string, play: (page: Page) => Promise<void>, op
 }
 
 /**
- * Scrolls until the top of a block stands so many screens below the top of the screen, in one place after the other. Returns
- * its opacity in each, after an entrance that is under way has ended.
+ * Scrolls the top of a block to each of these positions, in viewport heights. Returns the block's opacity at each one,
+ * after finishing an entrance that has begun.
  */
 const bring = (block: Locator, ...places: number[]) =>
   block.evaluate(async (element, screens) => {
     const opacities = [];
     for (const place of screens) {
-      // An entrance that has not begun moves its block by 24 px.
+      // A block is translated by 24 px until its entrance begins.
       const shift = Number.parseFloat(getComputedStyle(element).translate.split(' ')[1] ?? '0');
       const top = element.getBoundingClientRect().top - shift;
       scrollTo({ top: Math.round(scrollY + top - innerHeight * place), behavior: 'instant' });
-      // Browsers report to observers after a frame in which they have scrolled, at the latest after the next.
+      // IntersectionObservers report after the frame that has scrolled, or after the next one.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
       for (const animation of document.getAnimations()) {
         const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null;
@@ -56,7 +56,7 @@ const bring = (block: Locator, ...places: number[]) =>
     return opacities;
   }, places);
 
-/** The first block of each row that is below the screen when the page opens, and can come up to the line. */
+/** The first block of each row that is below the screen when the page opens, and can be scrolled to 0.75. */
 async function enteringBlocks(page: Page): Promise<Locator[]> {
   const tops = await blocks(page).evaluateAll((all) =>
     all.map((block) => {
@@ -92,7 +92,7 @@ describe('the blocks of a page', () => {
           if ((await opacity(block)) === 1) expect(await bring(block, FAR_BELOW, BELOW)).toEqual([1, 0]);
           expect(await bring(block, ABOVE_THE_EDGE, ABOVE_THE_LINE)).toEqual([0, 1]);
         }
-        // Blocks of the last screen never come up to the line.
+        // Blocks of the last screen cannot be scrolled to 0.75, and must be visible all the same.
         await bring(page.locator('footer'), 0);
         expect(await hiddenBlocks(page)).toBe(0);
       });
@@ -121,12 +121,12 @@ describe('the blocks of a page', () => {
     });
   });
 
-  it('can be seen at once where the keyboard reaches them below that line', async () => {
+  it('can be seen at once where the keyboard reaches them below three quarters of the screen', async () => {
     await withPage('/contact', async (page) => {
       await hydrated(page);
       await laidOut(page);
       const block = page.locator('[data-enters]:has(details)').first();
-      // Its first question is in view then, and its top has not come up to the line.
+      // Its first question is in view there, but its top is still below 0.75.
       expect(await bring(block, BELOW, ABOVE_THE_EDGE)).toEqual([0, 0]);
       const before = await page.evaluate(() => scrollY);
       await block

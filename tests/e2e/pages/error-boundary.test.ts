@@ -15,7 +15,7 @@ const { host, inbox } = testSite();
 const browser = await sharedBrowser();
 const expectedProblems = [/planted/];
 
-/** Has every component fail that observes an element for which this is true. */
+/** Makes every component throw that observes an element inside one that matches the selector. */
 const failOn = (page: Page, selector: string) =>
   page.addInitScript((selector) => {
     const { observe } = IntersectionObserver.prototype;
@@ -42,7 +42,7 @@ it('a section that fails keeps its content, and the rest of the page goes on', a
 
 it('a page that fails as a whole is put back as it was sent, with the words typed before', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
-  // The entrances of all blocks are the app's own.
+  // App itself observes these blocks (useEntrances), so the whole page fails.
   await failOn(page, '[data-enters]');
   const release = await holdRequests(page, '**/assets/entry-*.js');
   await page.goto('/contact');

@@ -19,7 +19,7 @@ const { filmDialog, loopSwitch, newTab } = site;
 
 const PATIENCE = { timeout: 10_000 };
 
-/** A film of each provider as the owner pastes its address, and the frame that must be asked for. */
+/** A film of each provider: its address as the owner pastes it, and the iframe URL that must be requested. */
 const FILMS = {
   youtube: {
     title: 'On YouTube',
@@ -40,7 +40,7 @@ const FILMS = {
 const PROMO = { title: 'The promo', poster: promo.poster, videoUrl: 'https://vimeo.com/1084537' };
 const PROMO_FRAME = 'https://player.vimeo.com/video/1084537?dnt=1&autoplay=1&muted=1';
 
-/** What is asked for on the site, with everything that is expected to leave it. */
+/** Requests to other sites are expected in these tests. */
 const expectedProblems = [/^Request to another site/];
 const records = Object.values(FILMS).map(({ title, videoUrl }) => ({ title, videoUrl, poster: promo.poster }));
 const films = records.map((film, index) => ({ ...film, id: index + 1, description: 'A film', tags: [] }));
@@ -68,7 +68,7 @@ afterAll(async () => {
   build?.remove();
 });
 
-/** What Vimeo's frame answers to its player script; it keeps what it was asked to do, and asks for nothing itself. */
+/** A fake of Vimeo's frame: it answers Vimeo's player script, records the calls, and requests nothing itself. */
 const VIMEO = `<!doctype html><title>Vimeo</title><p>A film of Vimeo</p><script>
   window.calls = [];
   window.state = { paused: false, muted: true };
@@ -93,7 +93,7 @@ declare global {
   }
 }
 
-/** A page of the edited site, with pages of ours in place of the providers'; `asked` is what of them is asked for. */
+/** Opens a page of the edited site, with fakes for the providers' pages; `asked` collects requests to other sites. */
 async function openSite(address: string, options: { javaScriptEnabled?: boolean } = {}) {
   const opened = await openPage(browser, { baseURL: host.url, expectedProblems, ...options });
   const { page } = opened;
@@ -112,7 +112,7 @@ async function openSite(address: string, options: { javaScriptEnabled?: boolean 
 
 const card = (page: Page, title: string) => page.getByRole('button', { name: `${filmDialog.play} ${title}` });
 
-/** Goes down the page as a reader does, so that all that comes into view has its turn, and waits for what it fetches. */
+/** Scrolls down the page, so that everything has been in view, and waits for the requests that this causes. */
 async function readThrough(page: Page): Promise<void> {
   const fetched = new Set<string>();
   page.on('request', (request) => fetched.add(request.url()));
@@ -122,7 +122,7 @@ async function readThrough(page: Page): Promise<void> {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
     await drawn(page);
   }
-  // A film that went out of view may hold its connection open.
+  // Except films: one that has gone out of view may keep its request open.
   await expect.poll(() => [...fetched].filter((url) => !/\.(webm|mp4)$/.test(url))).toEqual([]);
   await drawn(page);
 }
@@ -197,7 +197,7 @@ async function framesAdmittedBy(url: string): Promise<string[]> {
 }
 
 describe('a promo film on Vimeo', () => {
-  /** The promo after the press that asks for it, in view and playing. */
+  /** Opens the landing page and starts the promo film, which is then in view and playing. */
   async function playPromo() {
     const opened = await openSite('/landing');
     const { page } = opened;

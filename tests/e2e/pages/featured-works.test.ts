@@ -14,7 +14,7 @@ const { featuredWorks } = home;
 const { filmDialog } = site;
 
 const { host } = testSite();
-/** Those of the site itself. */
+/** Two films that the site itself serves. */
 const [first, second] = featuredWorks.filter(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
 if (first === undefined || second === undefined) throw new Error('The tests need two featured works.');
 
@@ -91,7 +91,7 @@ describe('a featured film', () => {
   it('is large enough to be seen, and can be scrolled to, at 400% zoom', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,
-      // A laptop of 1366 by 625.
+      // A window of 1366 by 625 pixels at 400% zoom.
       viewport: { width: 341, height: 156 },
     });
     await page.goto('/');
@@ -168,7 +168,7 @@ describe('a featured film', () => {
     [390, LOOPS_AT_ONCE_ON_PHONES],
   ])('plays beside no more than a screen of %i pixels can carry', async (width, most) => {
     await withWorks(async (page) => {
-      // High enough for more films than may play.
+      // High enough to show more films than may play at once.
       await page.setViewportSize({ width, height: 5000 });
       const films = page.locator('main video');
       await observed(films.last());

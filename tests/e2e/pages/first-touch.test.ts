@@ -8,7 +8,7 @@ import { testSite } from '../../support/host/testSite';
 const { host, inbox } = testSite();
 const browser = await sharedBrowser();
 
-/** Opens Contact again, and lets its scripts wait until they are released. */
+/** Reloads the page and holds its scripts back; returns a function that releases them. */
 async function reloadWithoutScripts(page: Page): Promise<() => void> {
   const release = await holdRequests(page, '**/assets/*.js');
   await page.reload({ waitUntil: 'domcontentloaded' });

@@ -23,7 +23,7 @@ const htmlOf = async (address: string) => (await fetch(host.url + address)).text
 const preloadedFonts = (html: string) =>
   [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path);
 
-/** The families that have a font of ours, fetched and ready. */
+/** The families of the site's own fonts that have loaded, without the fallback fonts. */
 const familiesThere = (page: Page) =>
   page.evaluate(() =>
     [...document.fonts]
@@ -69,7 +69,7 @@ describe.each(addresses)('the first screen of %s', (address) => {
     await close();
   });
 
-  // What comes later is held until the first screen is drawn: first the fonts of the text, then React.
+  // Fonts and scripts are held until first paint; the tests then release the fonts, and after them React.
   describe.each([390, 1440])('at %i pixels', (width) => {
     let opened: WatchedPage;
     let releaseFonts: () => void;
@@ -112,7 +112,7 @@ it('every line of a title behind a link is as wide as the title', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.goto('/contact');
   await hydrated(page);
-  // The footer knows no way to the landing page, and no page one to an unknown address.
+  // Without the landing page and the 404 page, to which the footer has no links.
   for (const address of ['/', '/our-work', '/services', '/contact', '/']) {
     const left = await page.title();
     await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
@@ -127,7 +127,7 @@ it('every line of a title behind a link is as wide as the title', async () => {
   await close();
 });
 
-it('the fonts of the text come to a page whose React does not', async () => {
+it('the text fonts are loaded on a page where React cannot be loaded', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.route('**/assets/entry-*.js', (route) => route.abort());
   await page.goto('/');

@@ -19,7 +19,7 @@ const open = (name: string, width: number) =>
     expectedProblems: [/status of 503/],
   });
 
-/** How much of a place on screen has another colour than most of it, from 0 to 1. */
+/** The share of an element's pixels, from 0 to 1, that differ from its most frequent shade. */
 async function drawnShare(place: Locator, box?: { width: number; height: number }): Promise<number> {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const picture = await place
@@ -74,7 +74,7 @@ describe('in forced colors', () => {
     await close();
   });
 
-  it('a form has edges around its buttons, the mark of its list, the signs of errors and thanks, and an edge around its dialog', async () => {
+  it('a form shows edges of buttons and dialog, the arrow of its select, and icons of errors and thanks', async () => {
     const { page, close } = await open('contact', 390);
     expect(await buttonsWithoutEdge(page)).toEqual([]);
     const mark = page.locator('select + [data-icon]');
@@ -85,7 +85,7 @@ describe('in forced colors', () => {
     }
     await page.locator('button[type=submit]').click();
     await page.locator('[aria-invalid=true]').first().waitFor();
-    // Without it there is nothing but the ground left of the words.
+    // Only the error icon is drawn on the left of the text.
     expect(await drawnShare(page.locator('#name-error'), { width: 18, height: 22 })).toBeGreaterThan(0.05);
 
     let status = 503;

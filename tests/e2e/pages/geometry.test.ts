@@ -79,7 +79,7 @@ describe('the first screen', () => {
     });
   });
 
-  it('of Home has no line that begins with a bare sign', async () => {
+  it('of Home has no line that begins with a separator', async () => {
     await atSizes('/', SIZES, async (page, size) => {
       const names = await page.locator('[data-billing=early] > li').allTextContents();
       for (const name of names) expect(name, size).toMatch(/^[\p{L}\p{N}]/u);

@@ -10,7 +10,7 @@ const browser = await sharedBrowser();
 let server: ViteDevServer;
 let url: string;
 
-// React says of every difference it finds, attributes too, only in its development build.
+// Only React's development build reports every hydration mismatch, those of attributes too.
 beforeAll(async () => {
   server = await createServer({
     configFile: join(inject('fixture').checkout, 'vite.config.ts'),
@@ -31,7 +31,7 @@ describe('React finds the HTML that it would draw itself', () => {
       baseURL: url,
       expectedProblems: [/status of 404/],
     });
-    // The development server sends every module by itself.
+    // The development server sends every module separately, which takes longer.
     page.setDefaultTimeout(40_000);
     await page.goto(path);
     await untilHydrated(page);

@@ -10,7 +10,7 @@ import { testSite } from '../../support/host/testSite';
 const { host } = testSite();
 const browser = await sharedBrowser();
 
-/** Whether each of these has a shape. */
+/** Whether each of these icons has a bounding box that is not empty. */
 const drawn = (icons: Locator) =>
   icons.evaluateAll((all) =>
     all.map((icon) => {

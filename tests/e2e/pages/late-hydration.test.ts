@@ -54,7 +54,7 @@ describe('React', () => {
 
   it.each(['key', 'touch', 'mouse button', 'focus'])('is fetched at once on the first %s', async (first) => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, hasTouch: true });
-    // Without an idle moment or a load event, only the visitor can bring it.
+    // Without idle callbacks, only an interaction of the visitor loads React.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => {
         Object.assign(window, { isIdleAwaited: true });
@@ -110,7 +110,7 @@ describe('React', () => {
     await close();
   });
 
-  it('answers touches while it arrives: what opens by itself opens, and what it has to answer is answered', async () => {
+  it('does not block touches while it hydrates: menu and answers open, and the form works afterwards', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,
       viewport: { width: 390, height: 844 },
@@ -120,10 +120,10 @@ describe('React', () => {
     });
     await page.goto('/contact');
     const [entry] = (await page.content()).match(/\/assets\/entry-[\w-]+\.js/) ?? [];
-    // Once React has begun, and before its first piece of work.
+    // Runs after React's entry module, before React's first task.
     const touch = () => {
       const button = document.querySelector<HTMLElement>('[popovertargetaction="show"]');
-      // Of a tap, of a finger that begins to scroll, and of one that stays.
+      // The events of a tap, of a finger that begins to scroll, and of a long press.
       const tap = ['pointerdown', 'touchstart', 'pointerup', 'touchend', 'mousedown', 'mouseup'];
       for (const type of [...tap, 'pointercancel', 'touchcancel', 'contextmenu']) {
         button?.dispatchEvent(new Event(type, { bubbles: true }));
@@ -181,7 +181,7 @@ describe('React', () => {
     const release = await holdRequests(page, '**/assets/*.js');
     // The answer is still awaited when React comes.
     await page.route('**/api/contact_api.php', () => {});
-    // The second task after the event begins once all that listens to it is done.
+    // The second timeout after the event runs once all of its listeners are done.
     await page.addInitScript(() =>
       addEventListener('hydrated', () => setTimeout(() => setTimeout(() => console.log('hydrated')))),
     );
@@ -192,7 +192,7 @@ describe('React', () => {
     expect(sent).toBe(0);
     await page.clock.runFor(8000);
     await expect.poll(() => sent).toBe(1);
-    // Playwright looks at nothing in a page that is being left.
+    // Playwright cannot evaluate scripts in a page that is navigating away, but it receives console messages.
     const hydration = page.waitForEvent('console', (message) => message.text() === 'hydrated');
     release();
     await hydration;

@@ -12,7 +12,7 @@ const browser = await sharedBrowser();
 it('what is below the first screen is laid out when it comes near', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.goto('/');
-  // What the browser has left out has no box inside.
+  // checkVisibility() is false inside sections whose layout `content-visibility: auto` skips.
   const isLaidOut = () =>
     page.evaluate(() => document.querySelector('footer a')?.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);

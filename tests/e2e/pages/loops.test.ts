@@ -113,7 +113,7 @@ it('on a phone the first picture is an upright crop of at most 15 KB, fetched on
   page.on('request', (request) => {
     if (request.url().includes(`/media/${hero.footage.poster}`)) stills.push(request.url());
   });
-  // Held back before its film plays, so that only stills are counted.
+  // Blocks the films, so that only stills are counted.
   await page.route(/\.(webm|mp4)$/, (route) => route.abort());
   await page.goto('/');
   const [first = '', ...others] = stills.filter((url) => url.endsWith('.avif'));

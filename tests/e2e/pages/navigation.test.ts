@@ -41,7 +41,7 @@ describe('a link', () => {
       await title(page).toBe(pages.services.title);
       return page.evaluate(() => (window as unknown as { hasTransition: boolean }).hasTransition);
     };
-    // A browser that is busy leaves it out.
+    // A busy browser may skip the view transition.
     await expect.poll(transitions).toBe(true);
     expectNoProblems();
     await close();
@@ -55,7 +55,7 @@ describe('a link', () => {
         cancelable: true,
         [`${modifier === 'Control' ? 'ctrl' : modifier.toLowerCase()}Key`]: true,
       });
-      // The last to hear of it: what the browser would do is not wanted here.
+      // The last listener records whether React has handled the click, and keeps the browser from following the link.
       let wasTaken = true;
       window.addEventListener(
         'click',
@@ -133,7 +133,7 @@ describe('back and forward', () => {
     expect(await top(page)).toBe(0);
     expect(await focus(page)).toMatch(/^<h1/);
     await page.evaluate(() => window.scrollTo(0, 500));
-    // The browser notes where a page was left once it has drawn it there.
+    // The browser saves the scroll position only once it has drawn the page there.
     await nextFrames(page);
 
     await page.goBack();

@@ -44,7 +44,7 @@ describe('a visitor without JavaScript', () => {
       if (request.method() === 'POST') posts += 1;
     });
     await form.page.locator('button[type=submit]').click();
-    // Where the browser finds something missing, it leads there and sends nothing.
+    // The browser focuses the first missing field and sends nothing.
     await expect.poll(() => form.page.locator('#name').evaluate((each) => each === document.activeElement)).toBe(true);
     expect(posts).toBe(0);
     expect(await form.page.locator('input:invalid, textarea:invalid').count()).toBe(3);
@@ -142,7 +142,7 @@ describe('a visitor without JavaScript', () => {
   });
 });
 
-/** What stands in the fields, read without a script of the page. */
+/** The values of the fields, read without a script of the page. */
 async function values(page: Page) {
   const names = ['name', 'email', 'phone', 'subject', 'projectType', 'message'];
   return Object.fromEntries(

@@ -18,7 +18,7 @@ const { credits, featuredWorksIntro, highlightsIntro, whyChooseUs: home, quotesH
 const BUILD_MS = 180_000;
 
 const browser = await sharedBrowser();
-/** A site of edited content for the tests of one group. */
+/** Builds and serves a site with edited content for the tests of one `describe`. */
 function siteOf(change: (checkout: string) => void) {
   const own = {} as { build: FixtureBuild; host: StartedHost };
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
   });
 
   it.each([390, 1440])(
-    'have the title in the face of its script, in whole lines apart, %i pixels wide',
+    'have the title in the font of its script, in lines that fill the width and do not touch, %i pixels wide',
     async (width) => {
       const { page, close } = await openPage(browser, { baseURL: own.host.url, viewport: { width, height: 844 } });
       await page.goto('/');
@@ -89,7 +89,7 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
       for (const { share, room } of lines) {
         expect(share).toBeGreaterThan(0.95);
         expect(share).toBeLessThan(1.06);
-        // Vowels stand above the capitals' height.
+        // Devanagari vowel signs rise above the cap height.
         expect(room).toBeGreaterThan(0.1);
       }
       await close();
@@ -140,7 +140,7 @@ describe('lists without entries', () => {
     ['/', homeContent.hero.reelButton],
     ['/services', services.ask?.label],
     ['/contact', site.whatsApp.label],
-  ])('and words for it leave out, on %s, “%s”', async (address, words) => {
+  ])('and optional texts that are missing leave out, on %s, “%s”', async (address, words) => {
     expect(words).toBeTruthy();
     expect(await (await fetch(own.host.url + address)).text()).not.toContain(words);
   });

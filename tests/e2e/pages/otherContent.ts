@@ -78,7 +78,7 @@ export function growContent(checkout: string): void {
   }));
 }
 
-/** No entry in any list that may go without. */
+/** Empties every list that may be empty, and removes optional texts. */
 export function emptyContent(checkout: string): void {
   editContent(checkout, 'home', (home) => ({
     ...home,

@@ -34,14 +34,14 @@ const status = (page: Page) => page.getByRole('status').textContent();
 
 const titles = (projects: readonly { title: string }[]) => projects.map(({ title }) => title);
 const everything = { featured: titles(featuredProjects), notable: titles(notableProjects), found: [] };
-/** What is shown once a category is chosen: its films directly below the buttons, and neither of the other lists. */
+/** The titles expected in all lists once a category is chosen: only its films, directly below the buttons. */
 const within = (category: string) => ({
   featured: [],
   notable: [],
   found: titles(films.films.filter((film) => film.category === category)),
 });
 
-/** What the visitor sees now of all lists. */
+/** The titles that all lists show now. */
 async function shown(page: Page) {
   return {
     featured: await featured(page),
@@ -50,7 +50,7 @@ async function shown(page: Page) {
   };
 }
 
-/** The films found, in the section that follows the buttons. */
+/** The titles in the section of the chosen category; none if no category is chosen. */
 async function foundBelow(page: Page) {
   const [category] = await pressed(page);
   return category === undefined ? [] : headings(section(page, category));
@@ -89,7 +89,7 @@ describe('Our Work shows', () => {
         expect(first?.y).toBe(second?.y);
         expect(third?.y).toBe(fourth?.y);
       },
-      // Entrances move the cards for a moment.
+      // Without reduced motion, entrances would move the cards.
       { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
     );
   });
@@ -187,7 +187,7 @@ describe('a category', () => {
       for (const category of categories) {
         await button(page, category).click();
         await expect.poll(() => pressed(page)).toEqual([category]);
-        // The button answers at once, the list in the frame after it.
+        // The button changes at once, the list in the next frame.
         await expect.poll(() => shown(page)).toEqual(within(category));
         const { found } = await shown(page);
         expect(found.length, category).toBeGreaterThan(0);
@@ -308,7 +308,7 @@ describe('a category', () => {
       async (page) => {
         await page.evaluate(() => document.fonts.ready);
         await page.evaluate(() => window.scrollTo(0, 120));
-        // Playwright's own click scrolls where it has to try again.
+        // Playwright's own click scrolls when it retries.
         const { x, y, width, height } = (await button(page, 'Wedding Shoots').boundingBox()) ?? expect.fail();
         await page.mouse.click(x + width / 2, y + height / 2);
         await expect.poll(() => pressed(page)).toEqual(['Wedding Shoots']);

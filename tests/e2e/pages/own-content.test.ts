@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('the site of the owner’s own content', () => {
-  it.each(ownPaths)('at %s is complete, taken over by React, fits every screen, and axe finds nothing', (address) =>
+  it.each(ownPaths)('at %s is complete, hydrated by React, fits every screen, and axe finds nothing', (address) =>
     expectGoodPage(browser, host.url, address),
   );
 

@@ -140,7 +140,7 @@ describe('a link inside the site', () => {
 
   it('asks the server for the page where its code cannot be had', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
-    // Before the page itself asks for it, as it does as soon as it has nothing else to do.
+    // Blocked before the page opens, because it prefetches this code at its first idle moment.
     await page.route('**/assets/ServicesPage*', (route) => route.abort());
     await page.goto('/contact');
     await page.locator('form[novalidate]').waitFor();
@@ -209,7 +209,7 @@ describe('the menu of a small screen', () => {
       await open();
       await menu.waitFor();
       expect((await page.locator('#sidebar > div').boundingBox())?.width).toBeCloseTo(250, 1);
-      // From the next frame on; keys are pressed faster here than by any hand.
+      // `inert` is set in the next frame, and the test presses keys sooner than any person.
       await page.locator('main[inert]').waitFor({ state: 'attached' });
       for (let tabs = 0; tabs < 8; tabs += 1) await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
@@ -234,7 +234,10 @@ describe('the menu of a small screen', () => {
   });
 });
 
-/** The year of today, the buttons of map and films, which films play, how far counters are, that links to films are buttons, and that React checks the form itself. */
+/**
+ * The HTML without what React changes: the current year, the buttons of map and films, which films play, the values of
+ * counters, the button role of links to films, and `novalidate` of the form.
+ */
 function withoutWhatReactSets(html: string): string {
   return html
     .replace(new RegExp(`<button [^>]*>${studio.showMap}</button>`), '')
@@ -266,7 +269,7 @@ it('the e-mail address at the form stands in one line on a phone of 360 pixels',
   await page.goto('/contact');
   await hydrated(page);
   const link = page.locator('main dd a[href^="mailto:"]').first();
-  // The face of the address comes after React.
+  // The font of the address may load after hydration.
   await expect.poll(() => page.evaluate(() => document.fonts.check('650 20px "Anek Latin"'))).toBe(true);
   const lines = await link.evaluate((element) => {
     const text = document.createRange();

@@ -17,8 +17,8 @@ const { filmDialog } = site;
 const { host } = testSite();
 const browser = await sharedBrowser();
 /**
- * Waits until the page has done whatever it does by itself at idle moments, of which it uses one for each of its links: what
- * has not been asked for by then never is.
+ * Waits for more idle callbacks than the page uses, which is one for each of its links. A file that is not requested by
+ * then is never prefetched.
  */
 const quiet = (page: Page) =>
   page.evaluate(async () => {
@@ -70,7 +70,7 @@ describe('the code of another page', () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 } });
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    // A picture of the first screen keeps `load` away, and the visitor brings React all the same.
+    // A held picture of the first screen delays `load`; React still starts on the visitor's interaction.
     const release = await holdRequests(page, '**/*.avif');
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();

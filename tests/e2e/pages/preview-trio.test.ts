@@ -16,7 +16,7 @@ const browser = await sharedBrowser();
 const cards = (page: Page) =>
   previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
 
-/** How many times its own width each of the three is drawn in the end. */
+/** The scale of each of the three previews after its transition, with one decimal. */
 const scales = (page: Page) =>
   Promise.all(
     cards(page).map((card) =>

@@ -41,7 +41,7 @@ async function scrollTo(page: Page, part: number): Promise<void> {
   await observed(film(page));
 }
 
-/** Addresses of the promo's own files, as they are asked for. */
+/** Collects the URLs of requests for the promo's own files. */
 function filmRequests(page: Page): string[] {
   const addresses: string[] = [];
   page.on('request', (request) => {
@@ -53,12 +53,12 @@ function filmRequests(page: Page): string[] {
 }
 
 interface PromoOptions extends BrowserContextOptions {
-  /** Chromium lets a page sound once it was touched; without a touch it refuses, and so does this, in every place. */
+  /** Which calls of the promo's `play()` are rejected until the page is touched, as by Chromium's autoplay policy. */
   refuses?: 'sound' | 'all';
   address?: string;
 }
 
-/** A page on which React runs and whose promo is one screen away. */
+/** Opens a page, starts React, and scrolls until the promo is just below the screen; `notes` are console infos. */
 async function openPromo({ refuses, address = '/landing', ...options }: PromoOptions = {}) {
   const opened = await openPage(browser, { baseURL: host.url, ...options });
   const { page } = opened;
@@ -88,7 +88,7 @@ async function openPromo({ refuses, address = '/landing', ...options }: PromoOpt
   return { ...opened, notes };
 }
 
-// The rules of those of other sites are told in the tests of external films.
+// Promo films of other sites are tested in external-films.test.ts.
 const areLocal = [promo, about.promo].every(({ videoUrl }) => filmSource(videoUrl).provider === 'local');
 
 describe.runIf(areLocal)('the promo film', () => {
@@ -287,7 +287,7 @@ describe.runIf(areLocal)('the promo film', () => {
   it('shows how far it is, and moves nothing in the page', async () => {
     const { page, close } = await openPromo();
     await sound(page, promoFilm.soundOff).waitFor();
-    // Fonts and the rest of the page arrive by themselves, and are measured elsewhere.
+    // Layout shifts by fonts and late layout are measured in other tests.
     await page.evaluate(() => document.fonts.ready);
     await laidOut(page);
     await drawn(page);
@@ -369,5 +369,5 @@ describe.runIf(areLocal)('the promo film', () => {
   });
 });
 
-/** As the standard numbers it. */
+/** The value of NETWORK_NO_SOURCE in the HTML standard. */
 const HTMLMediaElement_NO_SOURCE = 3;

@@ -51,7 +51,7 @@ describe('the services', () => {
       await cards(page).first().locator('summary').focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => opened(page)).toEqual([false, ...OTHERS_CLOSED]);
-      // Past the link that asks about the first.
+      // The first Tab reaches the link that asks about the first service.
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(services[1]?.title);

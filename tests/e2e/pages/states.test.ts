@@ -16,23 +16,23 @@ const { host } = testSite();
 const browser = await sharedBrowser();
 
 interface State {
-  /** As its snapshots are named. */
+  /** The name in its snapshot files. */
   name: string;
   /** The page's name in `everyPage`. */
   on: string;
   /** Brings the page into the state. */
   reach(page: Page): Promise<unknown>;
-  /** What a screen reader is asked to read; without it only axe looks at the state. */
+  /** Selector of the element whose accessibility tree has a snapshot; without it only axe checks the state. */
   place?: string;
-  /** Whether what scripts bring near the screen stays away. */
+  /** Whether the content that scripts add near the screen is left out. */
   isBare?: boolean;
-  /** Opened at the first, and seen by axe at all. */
+  /** Window widths in pixels: opened at the first, checked by axe at each. */
   widths?: number[];
 }
 
 /** A state in which a dialog is open. */
 interface DialogState extends State {
-  /** What opened the dialog, and has the focus again once it is closed. */
+  /** The element that opens the dialog, and has the focus again once it is closed. */
   opener(page: Page): Locator;
 }
 
@@ -174,7 +174,7 @@ async function expectNothingOfAxe(page: Page, width: number): Promise<void> {
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 640 });
   await nextFrames(page);
-  // Colours and places that change slowly are judged once they stand.
+  // Transitions of colours and positions must have ended before axe checks them.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
@@ -211,7 +211,7 @@ describe.each(dialogs)('in the dialog $name of $on', (state) => {
   it('Escape closes it, and what opened it has the focus again', async () => {
     const { page } = opened;
     const dialog = page.locator('dialog:is([open], :popover-open)');
-    // The walk has left the page behind its last stop.
+    // The keyboard test has moved the focus out of the dialog.
     await dialog.getByRole('button').first().focus();
     await page.keyboard.press('Escape');
     await expect.poll(() => dialog.count()).toBe(0);

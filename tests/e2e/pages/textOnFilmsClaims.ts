@@ -6,7 +6,7 @@ import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
 
-/** Of titles and other large letters at the worst pixel of any frame, and of all others. */
+/** The minimum contrast at the worst pixel of any frame, of large text and of all other text. */
 const LARGE = 4.5;
 const SMALL = 7;
 
@@ -84,7 +84,7 @@ function wordsOnPicture(page: Page): Promise<SizedWords[]> {
   });
 }
 
-/** Holds the first screen's film at a moment. */
+/** Pauses the first screen's film at this share of its length. */
 async function showFrame(page: Page, share: number): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('main video') as HTMLVideoElement).readyState >= 2);
   await page.evaluate(async (moment) => {

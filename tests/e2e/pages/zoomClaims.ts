@@ -5,7 +5,7 @@ import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { unreadableTexts } from '../../support/browser/unreadableTexts';
 import { testSite } from '../../support/host/testSite';
 
-/** What WCAG 1.4.12 lets a visitor set. */
+/** The text spacing that a visitor must be able to set (WCAG 1.4.12). */
 const SPACING = `* {
   line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
 } p { margin-bottom: 2em !important }`;
@@ -18,7 +18,7 @@ export async function testZoom(pages: readonly SitePage[]): Promise<void> {
   it.each(pages)(
     '$address can be read at 400 percent zoom, where the bar leaves three quarters of the screen',
     async (each) => {
-      // A window of 1280 by 1024 pixels.
+      // A window of 1280 by 1024 pixels at 400% zoom.
       const { page, close } = await openWholePage(browser, each, {
         baseURL: host.url,
         viewport: { width: 320, height: 256 },

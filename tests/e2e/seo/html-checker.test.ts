@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { type NuFinding, nuFindings } from './nuChecker';
 
-/** What the checker does not know yet, and where it is written. */
+/** Messages about valid code that the checker does not know yet, each with the specification of that code. */
 const RIGHT_ALL_THE_SAME: Record<string, string> = {
-  // React writes it, and no attribute here is without quotes.
+  // React writes the slash, and all attribute values of the pages have quotes.
   'Trailing slash on void elements has no effect and interacts badly with unquoted attribute values.':
     'https://html.spec.whatwg.org/multipage/syntax.html#start-tags',
   "CSS: “interpolate-size”: Property “interpolate-size” doesn't exist.":
@@ -19,7 +19,7 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
     'https://www.w3.org/TR/scroll-animations-1/#animation-timeline',
   "CSS: “animation-range”: Property “animation-range” doesn't exist.":
     'https://www.w3.org/TR/scroll-animations-1/#animation-range',
-  // calc() inside min(), with a property in it.
+  // calc() inside min(), with a custom property in it.
   'CSS: “width”: The types are incompatible.': 'https://www.w3.org/TR/css-values-4/#comp-func',
   'CSS: Unrecognized at-rule “@starting-style”':
     'https://www.w3.org/TR/css-transitions-2/#defining-before-change-style',
@@ -29,10 +29,10 @@ const RIGHT_ALL_THE_SAME: Record<string, string> = {
   'CSS: Parse Error. ::view-transition-': 'https://www.w3.org/TR/css-view-transitions-1/#pseudo-element-tree',
 };
 
-/** Of ::view-transition-group, ::view-transition-old and ::view-transition-new as much as the checker shows. */
+/** The parts of ::view-transition-group, ::view-transition-old and ::view-transition-new that the checker shows. */
 const VIEW_TRANSITION = /(?:tion-group|sition-old|sition-new)\(root\)/;
 
-/** The message on what it cannot parse could be about anything: what it is about belongs to it. */
+/** The message of a finding, with its extract if it is a parse error, which the message alone does not describe. */
 function said({ message, extract = '' }: NuFinding): string {
   if (message !== 'CSS: Parse Error.') return message;
   return `${message} ${VIEW_TRANSITION.test(extract) ? '::view-transition-' : extract}`;
@@ -52,6 +52,6 @@ it('the Nu HTML checker has nothing to say of any page, style or drawing, not ev
   const findings = await nuFindings(files);
   const known = Object.keys(RIGHT_ALL_THE_SAME);
   expect(findings.filter((finding) => !known.includes(said(finding)))).toEqual([]);
-  // A newer checker knows more.
+  // Fails when a newer checker knows some of this code, whose messages can then be removed.
   expect(known.filter((each) => !findings.some((finding) => said(finding) === each))).toEqual([]);
 });

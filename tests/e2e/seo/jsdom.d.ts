@@ -1,6 +1,6 @@
-/** What we use of this package, which brings no types. */
+/** The parts of this package that the tests use; it has no types of its own. */
 declare module 'jsdom' {
-  /** Says nothing unless it is sent to a console. */
+  /** Discards messages unless it is connected to a console. */
   export class VirtualConsole {}
   export class JSDOM {
     /** Parses the HTML; scripts don't run and nothing is fetched. */

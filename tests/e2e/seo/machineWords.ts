@@ -1,16 +1,16 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 
-/** What a page says to machines. */
+/** The parts of a page's HTML that search engines read. */
 export interface MachineWords {
   lang: string;
   title: string;
-  /** By `name`, or by `property` as Open Graph has it; of each what all tags of that name say. */
+  /** The contents of all meta tags, by `name`, or by `property` for Open Graph. */
   metas: Record<string, string[]>;
   canonical: (string | null)[];
   headings: string[];
   /** The records of its structured data. */
   records: Record<string, unknown>[];
-  /** Whether all structured data stands behind the content. */
+  /** Whether all structured data comes after the content. */
   isDataLast: boolean;
   /** Questions and answers as they are shown. */
   faqs: { question: string; answer: string }[];
@@ -18,7 +18,7 @@ export interface MachineWords {
 
 /** Reads a page's HTML as search engines do that run no scripts. */
 export function machineWords(html: string): MachineWords {
-  // Its parser of styles is older than our styles, and says so on its console.
+  // jsdom's CSS parser does not know our newer CSS; the virtual console discards its warnings.
   const { document } = new JSDOM(html, { virtualConsole: new VirtualConsole() }).window;
   const all = <T extends Element>(selector: string) => [...document.querySelectorAll<T>(selector)];
   const text = (element: Element | null) => element?.textContent ?? '';

@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 
 const JAR = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
 
-/** What it says of many pages at once is long. */
+/** The most output that is read: the messages about many pages at once are long. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** One thing that the checker says, with a few letters of the place in the file. */
+/** A message of the checker, with a few characters of the source that it is about. */
 export interface NuFinding {
   url: string;
   message: string;
   extract?: string;
 }
 
-/** What the Nu HTML checker says of these files, hints and all: HTML, styles and drawings alike. */
+/** Checks HTML, CSS and SVG files with the Nu HTML checker; returns all of its messages, hints too. */
 export async function nuFindings(files: readonly string[]): Promise<NuFinding[]> {
   const options = ['--also-check-css', '--also-check-svg', '--stdout', '--exit-zero-always', '--format', 'json'];
   const { stdout } = await promisify(execFile)('java', ['-jar', JAR, ...options, ...files], { maxBuffer: MOST_BYTES });

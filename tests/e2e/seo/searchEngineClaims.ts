@@ -20,7 +20,7 @@ import { type MachineWords, machineWords } from './machineWords';
 
 const { faqs: contactFaqs } = contact;
 const { about, featuredWorks } = home;
-/** One film of another site, and one that nobody knows the day of. */
+/** A film that the tests move to another site, and one whose date they remove. */
 const [elsewhere, unknown] = featuredWorks;
 const { faqs: workFaqs } = ourWork;
 
@@ -40,7 +40,7 @@ function changeFilms(checkout: string): void {
   }));
 }
 
-/** What search engines require of such records and do not find. */
+/** Messages about properties that search engines require and that these records lack. */
 async function refusalsOf(records: Record<string, unknown>[]): Promise<string[]> {
   const findings = await Promise.all(
     records.map((record) =>
@@ -50,7 +50,7 @@ async function refusalsOf(records: Record<string, unknown>[]): Promise<string[]>
   return findings.flat().flatMap(({ severity, issueMessage }) => (severity === 'ERROR' ? issueMessage : []));
 }
 
-/** Tests a site whose address has this path: none at the root of its host, otherwise that of its folder. */
+/** Tests a site at this path of its host: empty at the root, otherwise the path of its sub-folder. */
 export async function testSearchEngines(base: string): Promise<void> {
   const browser = await sharedBrowser();
 
@@ -157,7 +157,7 @@ export async function testSearchEngines(base: string): Promise<void> {
       const entries = [...read('sitemap.xml').matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)];
       expect(entries.map(([, address, day]) => [address, day])).toEqual([
         [`${siteUrl}/`, about.promo.date],
-        // The newest of its films has none here.
+        // Its newest film has no date in these tests.
         [`${siteUrl}/our-work`, '2025-10-10'],
         [`${siteUrl}/services`, undefined],
         [`${siteUrl}/contact`, undefined],

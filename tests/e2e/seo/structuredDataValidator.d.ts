@@ -1,7 +1,7 @@
-/** What we use of this package, which brings no types. */
+/** The parts of this package that the tests use; it has no types of its own. */
 declare module '@adobe/structured-data-validator' {
   class Validator {
-    /** What search engines would say of records by type; a warning is about what they merely recommend. */
+    /** Checks records, by type, against the rules of search engines; warnings are about recommended properties. */
     validate(found: {
       jsonld: Record<string, object[]>;
     }): Promise<{ severity: 'ERROR' | 'WARNING'; issueMessage: string; rootType: string; fieldNames: string[] }[]>;

@@ -6,13 +6,13 @@ import { look } from '../../visual/look';
 import { placesOf } from '../../visual/places';
 import { SIZES } from '../../visual/sizes';
 
-/** A place is looked at in ten windows, whose pictures some machines draw slowly. */
+/** Each place is checked in ten windows, whose screenshots are slow on some machines. */
 const PATIENCE_MS = 180_000;
 
-/** WebKit does not know the first; the second is the page for addresses that are none. */
+/** WebKit does not know `manifest-src`; the other two are about the 404 page. */
 const EXPECTED_ERROR = /Unrecognized Content-Security-Policy directive 'manifest-src'|no-such-page|status of 404/;
 
-/** Tests in one browser that no page or state has a fault that can be measured, whatever the window; with screenshots, of colours too. */
+/** Tests in one browser that no page or state has layout faults in any window, or low contrast in its screenshots. */
 export function testLayout(launch: LaunchEngine, { withScreenshots }: { withScreenshots: boolean }): void {
   const { host } = testSite();
   let page: EnginePage;

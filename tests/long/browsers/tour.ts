@@ -18,7 +18,7 @@ const MENU_BUTTON = 'header button[popovertarget="sidebar"]';
 /** WebKit does not know this directive yet, and says so on the console of every page. */
 const EXPECTED_ERROR = /Unrecognized Content-Security-Policy directive 'manifest-src'/;
 
-/** Tests in one browser what depends on its engine. */
+/** Tests the features that depend on the browser's engine in one browser. */
 export function tour(launch: LaunchEngine): void {
   describe('with JavaScript', () => {
     const page = startedPage(() => launch({ javaScript: true }));
@@ -103,7 +103,7 @@ export function tour(launch: LaunchEngine): void {
         await openHydrated(page, '/our-work');
         await click(page, buttonOf('Wedding Shoots'));
         await until(page, () => document.querySelector('[aria-pressed="true"]') !== null);
-        // Firefox keeps no page that still loads a film.
+        // Firefox puts no page into the back-forward cache that still loads a film.
         await until(page, () =>
           [...document.querySelectorAll('video')].every((film) => film.networkState !== film.NETWORK_LOADING),
         );
@@ -137,7 +137,7 @@ export function tour(launch: LaunchEngine): void {
   });
 }
 
-/** A page for all tests of a block, which each leave its console silent. It is there from the first test on. */
+/** A page for all tests of a block, filled before the first test. Each test fails if it causes console errors. */
 function startedPage(launch: () => Promise<EnginePage>): EnginePage {
   const page = {} as EnginePage;
   const errors = () => page.takeErrors().filter((error) => !EXPECTED_ERROR.test(error));
@@ -154,7 +154,7 @@ async function openHydrated(page: EnginePage, address: string): Promise<void> {
   await page.goto(host.url + address);
   await page.press('Shift');
   await until(page, () => window.isHydrated);
-  // What is laid out later would move what is about to be clicked.
+  // Late layout would move the element that is about to be clicked.
   await until(page, () => {
     document.documentElement.dataset.whole = '';
     return true;
@@ -176,7 +176,7 @@ async function click(page: EnginePage, selector: string): Promise<void> {
       (wanted) => document.querySelector(wanted)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
       selector,
     );
-    // What still slides in would be missed.
+    // A click would miss an element that still slides in.
     await until(page, () =>
       document
         .getAnimations()
@@ -185,12 +185,12 @@ async function click(page: EnginePage, selector: string): Promise<void> {
     await page.click(selector);
     return true;
   };
-  // WebKit lays a page from the back-forward cache out a moment after it has shown it, and refuses to click until then. It also
-  // has no scroll anchoring: a font that arrives late moves what has been scrolled to.
+  // WebKit lays out a page from the back-forward cache only after showing it, and rejects clicks until then. It also
+  // has no scroll anchoring, so a font that loads late moves the element that was scrolled into view.
   await expect.poll(attempt, { message: selector }).toBe(true);
 }
 
-/** Types what the form requires, and returns the message, which nobody has sent before. */
+/** Types into the required fields, and returns the message, which is different each time. */
 async function fillForm(page: EnginePage): Promise<string> {
   const message = `Two days in December. ${randomUUID()}`;
   await page.type('#name', 'Asha Rao');

@@ -21,7 +21,7 @@ test('npm start serves a site of a sub-folder at its path, and says so', { timeo
   const command = runCheckout(checkout, 'start', { ...texts, SITE_URL: `https://example.org${BASE}` });
   try {
     await command.untilItSays(`Site   http://127.0.0.1:${ports.PORT}${BASE}/\n`);
-    // Nobody reads the one of a sub-folder.
+    // Search engines ignore a robots.txt in a sub-folder.
     expect(command.output()).toContain('Search engines read only https://example.org/robots.txt');
     const local = `http://127.0.0.1:${ports.PORT}`;
     expect((await request(local, `${BASE}/contact`)).status).toBe(200);

@@ -12,7 +12,7 @@ const ALL_POINTS_MS = 300_000;
 const POINTS = Array.from({ length: 13 }, (_, index) => index / 12);
 const EVERY_OTHER_POINT = POINTS.filter((_, index) => index % 2 === 0);
 
-/** Each way, as over any real distance: the host has done what it was told by the time it hears that nobody listens. */
+/** Delay each way, as on real networks: the host executes received commands before it sees that the client is gone. */
 const DELAY_MS = 20;
 
 for (const kind of FTP_SERVER_KINDS) testInterruptions(kind);
@@ -21,7 +21,7 @@ describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (
   let server: FtpServer;
   let checkout: DeployCheckout;
   let relay: TcpRelay;
-  /** How much a client says in a whole update. */
+  /** Bytes of commands that a client sends during a whole update. */
   let bytesOfUpdate: number;
   let throughRelay: Record<string, string>;
 
@@ -34,7 +34,7 @@ describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (
     relay = await startTcpRelay(server.port, DELAY_MS);
     throughRelay = { FTP_PORT: String(relay.port) };
     checkout.build(smallSite('000'));
-    // What this machine remembers of a host goes by its port.
+    // The manifest cache is kept per port, so this deploy fills the one for the relay.
     await checkout.deploy(['--sample'], throughRelay);
     checkout.build(smallSite('00-'));
     const before = relay.bytes();
@@ -56,11 +56,11 @@ describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (
       async (code, output, releases) => {
         killed += code === null ? 1 : 0;
         expect(siteProblems(server.site, releases)).toEqual([]);
-        // The host is still at the commands that had arrived.
+        // The host may still execute commands that had arrived.
         await expect.poll(() => liveRelease(server.site, releases), { message: output }).toBeDefined();
       },
     );
-    // The last may have ended by itself.
+    // The last run may end before it is killed.
     expect(killed).toBeGreaterThanOrEqual(POINTS.length - 1);
   });
 
@@ -75,7 +75,7 @@ describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (
     );
   });
 
-  /** Begins an update at each of these points of which something happens to it, and has the next run finish it. */
+  /** For each point, starts an update, calls `act` after that share of its bytes, and lets the next run finish it. */
   async function updateWith(
     points: number[],
     act: (run: ReturnType<DeployCheckout['start']>) => void,

@@ -10,16 +10,16 @@ import { liveRelease, siteProblems, watchSite } from '../../support/ftp/watchSit
 
 const SEVERAL_DEPLOYS_MS = 180_000;
 
-/** Each way: what is seen on the host can be acted on before the deploy hears of it. */
+/** Delay each way, so that a test can act on a change on the host before the deploy gets the reply. */
 const DELAY_MS = 20;
 
-/** Each of eight connections is opened five times at most, and once more, in two attempts, to give the lock back. */
+/** Eight connections with at most five attempts each, and two attempts at one more, which releases the lock. */
 const MOST_ATTEMPTS = 8 * 5 + 2;
 
 const FORMER = smallSite('one');
 const NEXT = smallSite('two');
 
-/** Whether a deploy from one release to the next has come so far, as the folder of the site shows. */
+/** Checks, each in the site's folder, whether a deploy has reached this moment. */
 const MOMENTS = {
   'it had the lock': (site: string) => existsSync(join(site, '.deploy/lock')),
   'the switch began': (site: string) => existsSync(join(site, '.deploy/switch.gz')),
@@ -37,7 +37,7 @@ export function testInterruptions(kind: FtpServerKind): void {
     let checkout: DeployCheckout;
     let relay: TcpRelay;
     let throughRelay: Record<string, string>;
-    /** The host with the former release, and with the next one after it. */
+    /** Copies of the host's folder with the former release, and with the next one after it. */
     let withFormer: KeptFolder;
     let withNext: KeptFolder;
 
@@ -100,7 +100,7 @@ export function testInterruptions(kind: FtpServerKind): void {
         await run.until(moment, () => MOMENTS[moment](server.site, NEXT));
         run.kill('SIGKILL');
         expect(await run.exitCode, run.output()).toBeNull();
-        // The host is still at the commands that had arrived.
+        // The host may still execute commands that had arrived.
         await expect.poll(() => liveRelease(server.site, [FORMER, NEXT]), { message: moment }).toBe(visible);
       }
       const { code, output } = await checkout.deploy();
@@ -144,7 +144,7 @@ export function testInterruptions(kind: FtpServerKind): void {
       ]);
     });
 
-    it('that goes back to the release before gets there, however often it is killed', async () => {
+    it('that rolls back reaches the former release, however often it is killed', async () => {
       withNext.restore();
       const watch = watchSite(server.site, [FORMER, NEXT]);
       for (const moment of ['the switch began', 'the pages were replaced'] as const) {
@@ -160,7 +160,7 @@ export function testInterruptions(kind: FtpServerKind): void {
       expectSettled(server.site, FORMER);
     });
 
-    /** In a folder of its own, because the deploys that wait for the host to come back can wait side by side. */
+    /** Cuts a deploy off from the host at this moment; each has its own folder, so that they can run in parallel. */
     async function loseHost(
       moment: keyof typeof MOMENTS,
       { code, words, isRollback = false }: { code: 1 | 2 | 3; words: string; isRollback?: boolean },
@@ -187,7 +187,7 @@ export function testInterruptions(kind: FtpServerKind): void {
         line.refuse(false);
         const again = await checkout.deploy(options, environment);
         expect(again.code, again.output).toBe(0);
-        // A deploy that finds nothing to do leaves the lock of the lost one to this machine's next update.
+        // A deploy that finds nothing to do leaves the lock of the lost deploy; this machine's next update removes it.
         expectSettled(site, next, code === 3 ? ['switch.gz'] : undefined);
       } finally {
         await line.stop();
@@ -197,7 +197,7 @@ export function testInterruptions(kind: FtpServerKind): void {
   });
 }
 
-/** Whether this release is live and nothing is left of the way there. */
+/** Expects this release to be live, and neither lock nor journal to be left. */
 function expectSettled(site: string, files: SiteFiles, leftovers = ['lock', 'switch.gz']): void {
   expect(liveRelease(site, [files])).toBe(files);
   expect(readFiles(site)).toMatchObject(hashesOf(files));

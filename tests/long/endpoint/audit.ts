@@ -1,9 +1,9 @@
 import type { AcceptedMail } from '../../support/mail/troubledMailServer';
 import { inquiry, inquiryNumberIn } from './inquiries';
 
-/** What became of the inquiries that visitors were told are received. Each list holds numbers of inquiries. */
+/** Differences between accepted inquiries and received mails. Each list holds numbers of inquiries. */
 export interface Audit {
-  /** No mail at all. */
+  /** Accepted, but not mailed. */
   lost: number[];
   /** A mail in which a character differs from what was written. */
   changed: number[];

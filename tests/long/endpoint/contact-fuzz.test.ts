@@ -10,7 +10,7 @@ import { fuzzedBodies } from './fuzzedBodies';
 const { host, inbox } = testSite();
 const PATH = '/api/contact_api.php';
 const markers = new SentMarkers();
-/** Another seed finds other bodies; the one of a failure stands in its words. */
+/** Another seed makes other bodies; the message of a failure names its seed. */
 const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 1);
 const FUZZED_BODIES = 3000;
 const FUZZ_CONNECTIONS = 6;
@@ -50,7 +50,7 @@ describe('bodies of every kind', () => {
     agent.destroy();
     expect(broken).toEqual([]);
 
-    // Neither so few that nothing was tried, nor so many that the inbox chokes.
+    // Enough bodies of each status to test it, and no more mails than the inbox can take.
     for (const status of [200, 400, 413, 415, 422])
       expect(counts.get(status), `FUZZ_SEED=${FUZZ_SEED}`).toBeGreaterThan(20);
     expect(counts.get(200)).toBeLessThan(FUZZED_BODIES / 10);

@@ -3,14 +3,14 @@ import { FORM_TYPE, JSON_TYPE } from '../../support/host/contactAnswers';
 
 const MAX_BYTES = 65_536;
 const MAX_LEVELS = 16;
-/** PHP parses no more of a form than this. */
+/** PHP parses no more fields of a form than this (`max_input_vars`). */
 const MAX_FORM_FIELDS = 1000;
 
 type Read = Partial<Record<FieldName, unknown>> | 'unreadable' | 'unknown';
 
 /**
- * What the endpoint has to answer to a posted body by the contract alone, or `undefined` where only PHP's own reading
- * of a form can tell.
+ * The status with which the endpoint must answer a posted body, or `undefined` where it depends on how PHP parses the
+ * form.
  */
 export function expectedStatus(type: string, body: Buffer): number | undefined {
   const mediaType = mediaTypeOf(type);
@@ -28,7 +28,7 @@ export function expectedStatus(type: string, body: Buffer): number | undefined {
   return Object.keys(errors).length > 0 ? 422 : 200;
 }
 
-/** The type without its parameters, as headers are compared. */
+/** The media type without its parameters, in lower case. */
 export function mediaTypeOf(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase();
 }
@@ -39,14 +39,14 @@ function jsonFields(body: Buffer): Read {
   try {
     const parsed = JSON.parse(text);
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    // JavaScript keeps half of an escaped pair, which UTF-8 has no bytes for.
+    // JavaScript accepts an escaped lone surrogate, which UTF-8 cannot encode.
     return isObject && !hasHalfPair(text) ? parsed : 'unreadable';
   } catch {
     return 'unreadable';
   }
 }
 
-/** Counted in the text, since what a later duplicate key replaces counts too. */
+/** The nesting depth, counted in the text, because a value that a later duplicate key replaces counts too. */
 function levelsOf(text: string): number {
   let level = 0;
   let deepest = 0;
@@ -69,7 +69,7 @@ function formFields(body: Buffer): Read {
   const fields = new Map<string, Buffer>();
   for (const pair of pairs) {
     const [key = '', ...value] = pair.split('=');
-    // What PHP makes of brackets, dots, spaces and NUL in a name is its own affair.
+    // PHP has its own rules for names with brackets, dots, spaces or NUL.
     if (!/^[a-z]+$/i.test(decoded(key).toString('latin1'))) return 'unknown';
     fields.set(decoded(key).toString(), decoded(value.join('=')));
   }
@@ -86,7 +86,7 @@ function decoded(latin1: string): Buffer {
   return Buffer.from(bytes, 'latin1');
 }
 
-/** The text, without one byte order mark unless that is to be kept; nothing where the bytes are no UTF-8. */
+/** Decodes UTF-8 without a byte order mark, or with it if `ignoreBOM`; `undefined` where the bytes are not UTF-8. */
 function utf8(bytes: Buffer, ignoreBOM = false): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM }).decode(bytes);

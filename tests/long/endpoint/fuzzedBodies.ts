@@ -10,7 +10,7 @@ type Random = ReturnType<typeof seeded>;
 type Fields = Record<string, unknown>;
 type Change = (body: Buffer, random: Random, marker: string) => Buffer;
 
-/** Few of the bodies can be accepted, since each of those becomes a mail. */
+/** The share of bodies that begin with valid fields; it is small, because each accepted body becomes a mail. */
 const SOUND_SHARE = 0.1;
 
 const TYPES = [
@@ -97,7 +97,7 @@ const STRUCTURE = [
   '-',
 ];
 
-/** Bodies that are new with every call and the same for the same seed; each carries the marker it is given. */
+/** Returns a function that makes random bodies, each with the given marker; the same seed makes the same bodies. */
 export function fuzzedBodies(seed: number): (marker: string) => FuzzedBody {
   const random = seeded(seed);
 
@@ -122,7 +122,7 @@ export function fuzzedBodies(seed: number): (marker: string) => FuzzedBody {
   };
 }
 
-/** Fields of which one, some of the time, is of another kind, length or script. */
+/** The fields, in some calls with one of them changed in type, length or script. */
 function oddlyChanged(fields: Fields, random: Random): Fields {
   const field = random.pick(Object.keys(fields));
   const typed = String(fields[field] ?? '');
@@ -143,7 +143,7 @@ function oddlyChanged(fields: Fields, random: Random): Fields {
 function jsonOf(fields: Fields, random: Random): string {
   const text = JSON.stringify(fields);
   if (random.share(0.2)) {
-    // A duplicate before the field is overruled by it, one behind the others overrules it.
+    // The last duplicate key wins: one at the start is ignored, one at the end replaces the field.
     const duplicate = `"${random.pick(['name', 'email', 'n\\u0061me', 'subject'])}":${JSON.stringify(random.pick(ODD_VALUES))}`;
     return random.share(0.5) ? text.replace('{', `{${duplicate},`) : text.replace(/\}$/, `,${duplicate}}`);
   }
@@ -162,7 +162,7 @@ function formOf(fields: Fields): string {
   return pairs
     .map(([key, value]) => {
       const list = typeof value === 'object' && value !== null ? '[]' : '';
-      // A half of a pair has no encoding in a form.
+      // The Buffer replaces lone surrogates, which encodeURIComponent rejects.
       return `${key}${list}=${encodeURIComponent(Buffer.from(String(value ?? '')).toString()).replaceAll('%20', '+')}`;
     })
     .join('&');
@@ -198,14 +198,14 @@ function spliced(body: Buffer, random: Random, marker: string, removed: number, 
   return Buffer.concat([body.subarray(0, at), added, body.subarray(at + removed)]);
 }
 
-/** Whether a part of a marker would stand on either side: the mail of an accepted body could not be recognised. */
+/** Whether a cut here would split the marker: the mail of an accepted body could then not be recognised. */
 function cutsMarker(body: Buffer, marker: string, at: number): boolean {
   const around = body.subarray(Math.max(0, at - marker.length + 1), at + marker.length - 1);
 
   return around.includes(marker);
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32, a small random number generator that returns the same numbers on every machine. */
 function seeded(seed: number) {
   let state = seed >>> 0;
   const next = () => {

@@ -3,7 +3,7 @@ export type InquiryFields = Record<'name' | 'email' | 'phone' | 'subject' | 'pro
 
 const PROJECT_TYPES = ['general', 'commercial'];
 
-/** What mail programs, encodings and SMTP have been known to change. */
+/** Texts that mail programs, encodings and SMTP are known to change. */
 const TRICKY_TEXTS = [
   '.\n.\n..\n.hidden?\nA line of one dot stands above and below.\n.',
   '   three spaces lead, two end this line  \n\tand a tab this one\t\n \n\n\nafter empty lines',

@@ -37,7 +37,7 @@ it.each(inquiries)(
       body: JSON.stringify({ ...fields, message: `${fields.message}\n${mark}` }),
     });
     const { id } = await inbox.waitForMessage(({ text }) => text.includes(mark));
-    // Rules that ask other computers are left out: there are none to ask here.
+    // `--local` leaves out the rules that need a network.
     const input = await inbox.source(id);
     const report = execFileSync(
       findProgram('spamassassin') ?? 'spamassassin',

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Pace {
-  /** How many may be under way at once. */
+  /** The number of senders that run in parallel. */
   senders: number;
   intervalMs: number;
 }
 
 /**
- * Sends again and again until enough has been done or time is over: on average once each interval, as far as the senders
- * keep up, and always all of them at once, because what happens at the same time is what goes wrong.
+ * Calls `send` until `isOver`, on average once per interval as far as the senders keep up. All senders start each round
+ * at the same time, to provoke race conditions.
  */
 export async function sendAtPace(
   { senders, intervalMs }: Pace,

@@ -12,7 +12,7 @@ export interface RetryOutcome {
   output: string;
 }
 
-/** Has everything sent that was not sent yet, as the owner would at the command line, until it is or patience ends. */
+/** Runs the owner's `retry` command until no inquiry is pending or `patienceMs` is over. */
 export async function retryInquiries(host: HostAddress, patienceMs: number): Promise<RetryOutcome> {
   const deadline = Date.now() + patienceMs;
   for (let runs = 1; ; runs += 1) {

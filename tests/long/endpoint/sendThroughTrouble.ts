@@ -8,17 +8,17 @@ import { inquiry } from './inquiries';
 import { sendAtPace } from './pacedSenders';
 import { type RetryOutcome, retryInquiries } from './retryInquiries';
 
-/** Where a phase has not got its share by then, it is over, and the result is short of what was wanted. */
+/** A phase ends after this multiple of `phaseMs`, even with fewer inquiries or kills than planned. */
 const PHASE_PATIENCE = 3;
-/** From before an inquiry is read until after it is mailed. */
+/** A worker is killed within this time after a send: from before the inquiry is read until after it is mailed. */
 const KILL_WITHIN_MS = 25;
 const VISITOR_PATIENCE_MS = 30_000;
 const ENDPOINT = '/api/contact_api.php';
 const MAIL_DOMAIN = 'studio.example';
 
 /**
- * All that can be the matter, in turn, and good health at both ends. Silence comes twice: over connections that are open,
- * and after 421, which leaves none, over new ones.
+ * All states of the mail server, one after another, with healthy ones first and last. It is silent twice: on open
+ * connections, and, after 421 has closed them, on new ones.
  */
 const TROUBLES: Trouble[] = [
   { kind: 'healthy' },
@@ -38,7 +38,7 @@ export interface TroubledSite {
   host: StartedHost;
   /** A second web server with the same settings. */
   twin?: StartedHost;
-  /** Ends the leases of killed workers, as five minutes would, where the lock does not prove that they died. */
+  /** Ends the leases of killed workers, which last five minutes where the lock does not prove that they died. */
   endLeases?: () => void;
   mail: TroubledMailServer;
 }
@@ -58,7 +58,7 @@ export interface Phase {
   sent: number;
   accepted: number;
   kills: number;
-  /** Connections to the mail server, and mails that it kept. */
+  /** Connections to the mail server, and mails that it accepted. */
   connections: number;
   mails: number;
 }
@@ -73,8 +73,8 @@ export interface TroubleOutcome {
 }
 
 /**
- * Sends inquiries while workers of PHP are killed and the mail server goes from one trouble into the next, has the rest
- * sent when it is well again, and compares what visitors were told with what arrived.
+ * Sends inquiries while PHP workers are killed and the mail server goes through all its states, retries pending ones
+ * once it is healthy again, and compares the accepted inquiries with the received mails.
  */
 export async function sendThroughTrouble(
   { host, twin = host, mail, endLeases }: TroubledSite,
@@ -117,7 +117,7 @@ export async function sendThroughTrouble(
       (async () => {
         while (kills < wanted.kills && !isOver()) {
           await wait(Math.random() * pauseMs);
-          // An idle worker is no loss: the moments that matter are those while inquiries are under way.
+          // Wait for an inquiry: killing an idle worker would test nothing.
           await Promise.race([nextSending(), wait(pauseMs)]);
           await wait(Math.random() * KILL_WITHIN_MS);
           kills += killRandomWorker((kills % 2 === 0 ? host : twin).phpMaster) ? 1 : 0;

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findProgram } from '../../../scripts/setup/find-program.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
 
-/** The settings of a new MariaDB server that several web servers of the tests share. */
+/** Starts a MariaDB server that several web servers can share; returns their settings for it. */
 export async function startMariaDb(): Promise<{
   settings: Record<string, string>;
   run: (statement: string) => void;

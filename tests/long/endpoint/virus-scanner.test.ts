@@ -19,7 +19,7 @@ it('a mail server that looks for viruses before it accepts gets a mail once', { 
     body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', message }),
   });
   expect(answer.status, answer.body).toBe(200);
-  // The server says nothing for so long: there is nothing else to wait for.
+  // The mail server sends nothing during the scan that the test could wait for.
   await wait((SCAN_S + 1) * 1000);
   own.mail.switchTo({ kind: 'healthy' });
 

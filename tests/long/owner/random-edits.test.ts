@@ -36,7 +36,7 @@ function below(limit: number): number {
   return Math.floor((state / 2 ** 32) * limit);
 }
 
-/** Shows every field of the form that folds. */
+/** Expands all collapsed fields of the form. */
 async function unfold(): Promise<void> {
   await own.editor.page.evaluate(async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -67,7 +67,7 @@ it.each(FILES)(
     const file = join(own.checkout, `frontend/content/${name}.yaml`);
     await own.editor.open(name);
     await unfold();
-    // Sentences: other fields are names, addresses and numbers, whose rules a random text would break.
+    // Only fields with sentences: a random text would break the rules of names, addresses and numbers.
     const fields = own.editor.page.locator('textarea, input[type="text"]');
     const indexes: number[] = [];
     for (const [index, field] of (await fields.all()).entries()) {

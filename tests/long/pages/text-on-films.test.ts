@@ -5,6 +5,6 @@ const ADDRESSES = ['/', '/landing', '/no-such-page'];
 
 await testTextOnFilms([
   ...ADDRESSES.flatMap((address) => WIDTHS.map((width) => ({ address, width, height: 844 }))),
-  // On a phone held sideways the words reach high up; those of the page for addresses that are none stand below its edge.
+  // On a phone held sideways the text reaches high up; the text of the 404 page is below the edge of the screen there.
   ...['/', '/landing'].map((address) => ({ address, width: 844, height: 390 })),
 ]);

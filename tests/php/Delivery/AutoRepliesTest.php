@@ -10,7 +10,7 @@ use Contact\Inquiry\Submission;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Thank-yous to visitors. */
+/** Auto-replies to visitors. */
 final class AutoRepliesTest extends QueueTestCase
 {
     #[DataProvider('databases')]

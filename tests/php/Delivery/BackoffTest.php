@@ -10,7 +10,7 @@ use PHPUnit\Framework\TestCase;
 
 final class BackoffTest extends TestCase
 {
-    /** @param int $attempts so many have failed */
+    /** @param int $attempts number of failed attempts */
     #[DataProvider('waits')]
     public function test_each_wait_is_twice_as_long_with_a_quarter_of_jitter_at_most_and_never_over_six_hours(
         int $attempts,

@@ -18,7 +18,7 @@ final class DeliveryStepTest extends TestCase
         string $sentence,
         string $advice,
     ): void {
-        // The store of a former release holds these words.
+        // Stores of earlier releases contain these values.
         self::assertSame($stored, $step->value);
         self::assertSame($concernsAllMails, $step->concernsAllMails());
         self::assertSame("{$sentence}: 550 no", $step->sentence("550 no\r\n"));

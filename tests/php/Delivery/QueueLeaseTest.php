@@ -14,7 +14,7 @@ use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
-/** Several processes, and those that die. */
+/** Concurrent processes, and processes that die. */
 final class QueueLeaseTest extends QueueTestCase
 {
     #[DataProvider('databases')]
@@ -169,7 +169,7 @@ final class QueueLeaseTest extends QueueTestCase
         $connection = $this->open($this->newStore($database));
         $this->keep($connection);
         $hasCome = false;
-        // At this point the one who sends has looked for the last time, and who comes finds the lock taken.
+        // At this point the sending process has looked for due inquiries for the last time, but still holds the lock.
         $run = $this->runner($connection, [], function () use ($connection, &$hasCome): void {
             if (!$hasCome) {
                 $hasCome = true;

@@ -9,7 +9,7 @@ use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Mail servers that reject a mail for its words. */
+/** Mail servers that reject a mail because of its content. */
 final class RejectedWordsTest extends QueueTestCase
 {
     #[DataProvider('databases')]

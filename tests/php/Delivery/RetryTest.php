@@ -13,7 +13,7 @@ use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 
-/** Failed attempts: when the next one is due, what wakes it, and when the queue gives up. */
+/** Failed attempts: when the next one is due, what makes it due earlier, and when the queue gives up. */
 final class RetryTest extends QueueTestCase
 {
     #[DataProvider('databases')]

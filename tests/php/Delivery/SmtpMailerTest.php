@@ -108,7 +108,7 @@ final class SmtpMailerTest extends TestCase
     public static function addresses(): iterable
     {
         yield 'an ordinary one' => ['asha@example.com', 'asha@example.com'];
-        // Turning it into ASCII takes PHP's extension intl, which a host may lack.
+        // The conversion to ASCII needs PHP's extension intl, which a host may lack.
         $ascii = function_exists('idn_to_ascii') ? 'asha@xn--bcher-kva.example' : null;
         yield 'an international domain' => ['asha@bücher.example', $ascii];
         yield 'an international local part' => ['आशा@example.com', null];

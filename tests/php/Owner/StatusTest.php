@@ -72,7 +72,7 @@ final class StatusTest extends StoreTestCase
         self::assertNotNull($inquiry);
         $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
         $lifecycle->recordReceipts(['other'], new DeliveryResult(['a@studio.example'], []), 'other');
-        // In the same second nobody knows which came first.
+        // Times are in seconds, so the order within one second is unknown.
         self::assertCount(1, $this->statusOf($connection)->toMend());
         $this->now++;
         $lifecycle->recordReceipts(['later'], new DeliveryResult(['a@studio.example'], []), 'later');
@@ -137,7 +137,7 @@ final class StatusTest extends StoreTestCase
         return new Status(self::company(), new DateTimeZone('Asia/Kolkata'), [], $this->archive($connection), self::mailSettings(), $this->now);
     }
 
-    /** @return string the id of an inquiry that comes now */
+    /** @return string the id of an inquiry that is received now */
     private function keep(Database $connection, bool $isSpam = false): string
     {
         $inquiry = Inquiry::restored([

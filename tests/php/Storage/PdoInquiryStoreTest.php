@@ -61,7 +61,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $fields = [
             ['name' => 'Usha'], ['email' => 'b@example.com'], ['phone' => '9876543210'], ['subject' => 'Film'],
             ['projectType' => 'documentary'], ['message' => 'Hello '], ['message' => 'hello'], [],
-            // The same characters, divided in another way.
+            // The same characters, split between the fields in another way.
             ['message' => 'generalHello'], ['subject' => 'general'],
         ];
         $ids = array_map(static fn(array $other): string => $store->store(new Submission(self::inquiry($other))), $fields);
@@ -78,7 +78,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $this->now += 86400;
 
         self::assertSame($first, $store->store(new Submission(self::inquiry(), idempotencyKey: 'k1')));
-        // The one that was recognised by its key is also recognised by its fields for the next ten minutes.
+        // An inquiry recognised by its key is also recognised by its fields for the next ten minutes.
         self::assertSame($first, $store->store(new Submission(self::inquiry(), idempotencyKey: 'k2')));
         self::assertNotSame($first, $store->store(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
         self::assertCount(2, $this->archive($connection)->all());

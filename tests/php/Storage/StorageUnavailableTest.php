@@ -56,7 +56,7 @@ final class StorageUnavailableTest extends TestCase
         self::assertSame('The database cannot be used: no route.', StorageUnavailable::because(new PDOException('no route'))->getMessage());
     }
 
-    /** As PDO throws it: with a state of five characters for its code. */
+    /** An exception as PDO throws it: its code is the five-character SQLSTATE. */
     private static function problem(string $state, int $code, string $words): PDOException
     {
         $problem = new PDOException($words);

@@ -6,16 +6,16 @@ namespace Contact\Tests\Support;
 
 use RuntimeException;
 
-/** Processes that keep inquiries at the same moment. */
+/** Processes that store inquiries at the same time. */
 final class Contenders
 {
     private const HEAD_START_S = 0.4;
 
     /**
      * @param array<string, string> $settings
-     * @param list<list<string>>    $messages for each process what it keeps, one after the other
+     * @param list<list<string>>    $messages for each process the messages that it stores, one after the other
      *
-     * @return list<string> what they were answered, in no order: ids, and `429` for too many
+     * @return list<string> their results, in no particular order: ids, and `429` for too many inquiries
      */
     public static function keep(array $settings, string $folder, array $messages): array
     {

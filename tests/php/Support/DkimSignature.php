@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Support;
 
-/** Checks the signature of a mail as its recipient does (RFC 6376), for headers and bodies in relaxed form. */
+/** Verifies the DKIM signature of a mail as its recipient does (RFC 6376), with relaxed canonicalization. */
 final class DkimSignature
 {
     /** @param string $publicKey in PEM */

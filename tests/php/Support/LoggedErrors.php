@@ -7,7 +7,7 @@ namespace Contact\Tests\Support;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\Attributes\Before;
 
-/** Lets a test read what went to the host's log, and keeps it out of the test's output. */
+/** Lets a test read the error log, and keeps the log out of the test's output. */
 trait LoggedErrors
 {
     private string $log = '';

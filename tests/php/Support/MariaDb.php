@@ -21,7 +21,7 @@ final class MariaDb
     {
     }
 
-    /** The server, which is started when it is first asked for and ends with this process. */
+    /** The server; the first call starts it, and it ends with this process. */
     public static function running(): self
     {
         return self::$running ??= self::start();
@@ -47,14 +47,14 @@ final class MariaDb
         mkdir($folder, 0700);
         $user = posix_getuid() === 0 ? '--user=root' : '';
         $log = "{$folder}/log";
-        // Debian keeps servers where an ordinary user's PATH does not look.
+        // Debian installs servers in folders that are not in an ordinary user's PATH.
         putenv('PATH=' . getenv('PATH') . ':/usr/sbin:/usr/local/sbin');
         $common = "--no-defaults {$user} --datadir={$folder}/data";
         exec("mariadb-install-db {$common} --auth-root-authentication-method=normal --skip-test-db > {$log} 2>&1", result_code: $code);
         if ($code !== 0) {
             throw new RuntimeException("MariaDB could not be set up. Is mariadb-server installed?\n" . file_get_contents($log));
         }
-        // Nothing of it outlives the run, so nothing need be on the disk when a statement has ended.
+        // The data are deleted after the run, so statements need not wait for the disk.
         $command = "exec mariadbd {$common} --skip-networking --socket={$folder}/socket --pid-file={$folder}/pid --innodb-buffer-pool-size=16M --innodb-flush-method=nosync --innodb-flush-log-at-trx-commit=0";
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
         if ($process === false) {

@@ -19,7 +19,7 @@ use Contact\Storage\QueueLock;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\Before;
 
-/** A test of the queue, with a mail server of its own that records what it accepts. */
+/** A test of the queue, with its own mailer that records the mails it accepts. */
 abstract class QueueTestCase extends StoreTestCase
 {
     protected const DAY_S = 86400;
@@ -45,7 +45,7 @@ abstract class QueueTestCase extends StoreTestCase
     /**
      * Runs the queue once.
      *
-     * @param array<string, string> $settings beside those of a plain host
+     * @param array<string, string> $settings in addition to the required ones
      */
     protected function deliver(Database $connection, array $settings = []): QueueRun
     {

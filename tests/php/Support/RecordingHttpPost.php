@@ -19,7 +19,7 @@ final class RecordingHttpPost extends HttpPost
         parent::__construct(false);
     }
 
-    /** @return list<string> the inquiries that the requests are about */
+    /** @return list<string> ids of the inquiries that the requests are about */
     public function noticeIds(): array
     {
         return array_map(static fn(array $request): string => $request[1]['Webhook-Id'], $this->requests);

@@ -13,7 +13,7 @@ use Contact\Delivery\MailContent;
 use Contact\Delivery\Mailer;
 use Contact\Owner\QuarantineReport;
 
-/** Records the mails that it accepts, and rejects what a test tells it to. */
+/** Records the mails that it accepts, and rejects those that a test chooses. */
 final class RecordingMailer implements Mailer
 {
     /** @var list<array{MailContent, list<string>}> */
@@ -21,10 +21,10 @@ final class RecordingMailer implements Mailer
 
     public int $attempts = 0;
 
-    /** @var list<string> messages in the middle of which the server ends the connection */
+    /** @var list<string> messages during which the server closes the connection */
     public array $hangsUpOn = [];
 
-    /** @var list<string> words that the server rejects for good */
+    /** @var list<string> words that the server rejects permanently */
     public array $rejectedWords = [];
 
     /** @var (Closure(): void)|null called while a mail is on its way */

@@ -18,7 +18,7 @@ use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
-/** A test with a store of its own, on the database it is run for, and with a clock that it sets. */
+/** A test with its own store, on SQLite or MariaDB, and with a clock that it sets. */
 abstract class StoreTestCase extends TestCase
 {
     use LoggedErrors;
@@ -26,7 +26,7 @@ abstract class StoreTestCase extends TestCase
     protected int $now = 1_800_000_000;
     private string $folder = '';
 
-    /** @return iterable<string, array{string}> what every test of the store runs on */
+    /** @return iterable<string, array{string}> the databases that every test of the store runs on */
     public static function databases(): iterable
     {
         yield 'SQLite' => ['sqlite'];

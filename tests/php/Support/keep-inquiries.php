@@ -1,7 +1,7 @@
 <?php
 
 /**
- * One of several visitors who come at the same moment: keeps inquiries and prints the id of each, or `429`.
+ * One of several concurrent processes: stores inquiries and prints the id of each, or `429`.
  *
  * Usage: php keep-inquiries.php SETTINGS-AS-JSON FOLDER START MESSAGE…
  */

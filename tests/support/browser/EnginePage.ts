@@ -1,37 +1,40 @@
-/** A script that runs in the page; it sees only its arguments, not what surrounds it. */
+/** A script that runs in the page. It is sent there as text, so it sees only its arguments and the page's globals. */
 export type PageScript<Result, Args extends unknown[]> = (...args: Args) => Result;
 
 export type Key = 'Escape' | 'Shift';
 
-/** A page in Chromium, Firefox or WebKit, as far as all can be driven the same way. */
+/** The operations on a page that work the same way in Chromium, Firefox and WebKit. */
 export interface EnginePage {
   resize(width: number, height: number): Promise<void>;
   goto(address: string): Promise<void>;
-  /** Has begun to go back; the page may not be there yet. */
+  /** Resolves once going back has started; the previous page may not be there yet. */
   back(): Promise<void>;
   evaluate<Result, Args extends unknown[]>(script: PageScript<Result, Args>, ...args: Args): Promise<Result>;
-  /** Clicks the middle of the first element that matches, which has to be in view. */
+  /** Clicks the middle of the first element that matches; it must be in view. */
   click(selector: string): Promise<void>;
   /** Types into the first element that matches. */
   type(selector: string, text: string): Promise<void>;
   press(key: Key): Promise<void>;
-  /** What the window shows, as a PNG with one pixel per CSS pixel. */
+  /** Takes a screenshot of the viewport, a PNG with one pixel per CSS pixel. */
   screenshot(): Promise<Buffer>;
-  /** The errors on the console since the last call. */
+  /** Returns the console errors since the last call. */
   takeErrors(): string[];
   close(): Promise<void>;
 }
 
 export interface EngineOptions {
   javaScript: boolean;
-  /** Whether the page is told that its visitor wants less motion. */
+  /** Whether the browser reports `prefers-reduced-motion: reduce`. */
   reducedMotion?: boolean;
 }
 
 /** Starts a browser with one page. */
 export type LaunchEngine = (options: EngineOptions) => Promise<EnginePage>;
 
-/** Runs before the page's own scripts: notes that React has hydrated, and logs violations of the security policy as errors. */
+/**
+ * Runs before the page's own scripts. Records that React has hydrated and whether the page came from the back-forward
+ * cache, and logs violations of the Content-Security-Policy as console errors.
+ */
 export function watchPage(): void {
   addEventListener('hydrated', () => {
     window.isHydrated = true;

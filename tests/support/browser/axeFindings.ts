@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds in the page as it is now, a line each. */
+/** Runs axe on the page in its present state; returns one line for each violation and element. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // DevTools may run a script in the page where its Content-Security-Policy forbids `eval`, which Playwright's `evaluate` uses.
+  // Injected over DevTools: Playwright's `evaluate` runs text with `eval`, which the Content-Security-Policy forbids.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Runtime.evaluate', { expression: axe });
   await devTools.detach();

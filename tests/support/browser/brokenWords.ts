@@ -1,9 +1,9 @@
 import type { AnyPage } from './unreadableTexts';
 
-/** The words in shown texts that are spread over more than one line, with what stands around them. */
+/** Returns the visible words that are broken over more than one line, each with the text around it. */
 export function brokenWords(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
-    // Compounds with hyphens, times and addresses are words; behind a dash or a slash a line may end.
+    // Hyphenated compounds, times and addresses count as one word; a line may break after a dash or a slash.
     const WORD = /[\p{L}\p{M}\p{N}]+(?:[-.,:@_'’\u00a0\u2060]+[\p{L}\p{M}\p{N}]+)*/gu;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -6,15 +6,15 @@ import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 export type Words = Record<'name' | 'email' | 'phone' | 'subject' | 'projectType' | 'message', string>;
 
 export interface OpenedForm extends WatchedPage {
-  /** Resolves when React has taken the page over. */
+  /** Resolves when React has hydrated the form. */
   waitForReact(): Promise<void>;
-  /** What stands in the fields. */
+  /** Returns the values of the fields. */
   typed(): Promise<Words>;
-  /** The sentences that can be seen beside the fields, by field. */
+  /** Returns the visible error messages of the fields, by field. */
   errors(): Promise<Partial<Words>>;
 }
 
-/** Words that nobody has sent yet: the same within ten minutes would be one inquiry. */
+/** Field values that are new at each call: equal values within ten minutes count as one inquiry. */
 const newWords = (): Words => ({
   name: 'Asha Rao',
   email: 'asha@example.com',
@@ -24,7 +24,7 @@ const newWords = (): Words => ({
   message: `Two days in December,\nin Pune. ${randomUUID()}`,
 });
 
-/** The Contact page as a new visitor has it. */
+/** Opens the Contact page as a new visitor. */
 export async function openContactForm(
   browser: Browser,
   url: string,
@@ -36,7 +36,7 @@ export async function openContactForm(
 
   return {
     ...opened,
-    // React turns the browser's own checks off, because it shows its sentences in the page.
+    // React sets `novalidate`, so that its own error messages replace those of the browser.
     waitForReact: async () => {
       await page.locator('form[novalidate]').waitFor();
     },
@@ -58,7 +58,7 @@ export async function openContactForm(
   };
 }
 
-/** Fills the form as a person would, with ordinary words where none are given, and returns what was typed. */
+/** Fills in the form, with default values for the fields that `words` leaves out; returns all values. */
 export async function fillForm(page: Page, words: Partial<Words> = {}): Promise<Words> {
   const { projectType, ...texts } = { ...newWords(), ...words };
   for (const [name, text] of Object.entries(texts)) {

@@ -4,10 +4,10 @@ import { hydrated, laidOut } from './hydrated';
 import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 
 export interface SitePage {
-  /** As the files about it are named. */
+  /** The first part of the names of the page's snapshot files, such as `home`. */
   name: string;
   address: string;
-  /** What scripts put into the page once it is near the screen. */
+  /** Selectors of the elements that scripts add once their place is near the viewport. */
   arrivals: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
   '/landing': [PROMO],
 };
 
-/** Every page of the sample content. */
+/** Every page of the fixture content. */
 export const everyPage: readonly SitePage[] = [
   ...fixturePaths.map((address) => ({
     name: address.slice(1) || 'home',
@@ -28,12 +28,12 @@ export const everyPage: readonly SitePage[] = [
   { name: 'not-found', address: '/no-such-page', arrivals: [] },
 ];
 
-/** A phone's, and a desktop's. */
+/** The viewport widths of a phone and of a desktop, in CSS pixels. */
 export const WIDTHS = [390, 1440];
 
 /**
- * A page of which everything has arrived that scripts bring, seen from its top and standing still: as one that wants less
- * motion, on a fixed day.
+ * Opens a page with reduced motion and a fixed date, scrolls until scripts have added all `arrivals`, and returns to
+ * the top, so that nothing changes any more.
  */
 export async function openWholePage(
   browser: Browser,
@@ -59,7 +59,7 @@ export async function openWholePage(
   return watched;
 }
 
-/** Scrolls down until something is there that arrives when its place is near the screen. */
+/** Scrolls down until an element exists that scripts add only when its place is near the viewport. */
 async function bring(page: Page, arrival: string): Promise<void> {
   await page.waitForFunction(
     (selector) => {

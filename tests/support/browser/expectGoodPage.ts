@@ -6,12 +6,12 @@ import { openPage } from './openPage';
 import { unreadableTexts } from './unreadableTexts';
 
 const WIDTHS = [1440, 390];
-/** The narrowest screen shows the page of a phone, where axe finds nothing else. */
+/** The narrowest screen. It has the layout of a phone, so axe would find nothing else than at 390 pixels. */
 const NARROWEST = 320;
 
 /**
- * Fails unless the page at an address is one for every visitor, whatever it says: it answers with one h1, React takes it
- * over without an error, all of it can be read on wide and narrow screens, and axe finds nothing.
+ * Fails unless a page, whatever its content, answers with this status and one h1, hydrates without an error, is
+ * readable on wide and narrow screens, and has no axe violations.
  */
 export async function expectGoodPage(browser: Browser, baseURL: string, address: string, status = 200): Promise<void> {
   const { page, expectNoProblems, close } = await openPage(browser, {
@@ -38,7 +38,10 @@ export async function expectGoodPage(browser: Browser, baseURL: string, address:
   }
 }
 
-/** Where the page has to be scrolled sideways: the innermost elements that reach beyond the screen. */
+/**
+ * Returns the innermost elements that overflow the right side of the viewport; none if the page does not scroll
+ * sideways.
+ */
 function widestOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];

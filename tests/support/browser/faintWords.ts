@@ -1,9 +1,9 @@
 import { hideLetters, lowestContrast, pixelsOf, type SeenPage, showLetters, type Words } from './letters';
 
-/** Of all words on pictures, whatever their size. */
+/** The least contrast ratio of words on pictures, whatever their size. */
 const CONTRAST = 4.5;
 
-/** The words in the window that do not stand out from the picture behind them, each with its contrast where that is lowest. */
+/** Returns the visible words on pictures whose contrast is too low, each with its lowest contrast and where that is. */
 export async function faintWords(page: SeenPage): Promise<string[]> {
   const words = await page.evaluate(wordsOnPictures);
   if (words.length === 0) return [];
@@ -16,7 +16,7 @@ export async function faintWords(page: SeenPage): Promise<string[]> {
   });
 }
 
-/** The lines in the window that lie at least partly on a picture or a film. Runs in the page. */
+/** Returns the visible lines of text that overlap a picture or a film. Runs in the page. */
 function wordsOnPictures(): Words[] {
   const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const pictures = [...document.querySelectorAll('img, video')]

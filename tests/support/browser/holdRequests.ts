@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright';
 
 /**
- * Lets the page's requests for these addresses wait.
+ * Holds the page's requests for these addresses until they are released.
  *
  * @param addresses as `page.route` takes them
- * @param answer what becomes of each in the end; without it they reach the server
- * @returns what lets them go, and those that come later
+ * @param answer how each is answered after the release; by default the server answers
+ * @returns a function that releases the held requests and lets later ones pass
  */
 export async function holdRequests(
   page: Page,

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Keeps for `hydrated` and `untilHydrated` that a page has said it is hydrated; to be called before any page is opened. */
+/** Records the `hydrated` event of each page for `hydrated` and `untilHydrated`. Call it before a page is opened. */
 export async function noteHydration(visitor: BrowserContext | Page): Promise<void> {
   await visitor.addInitScript(() => {
     addEventListener('hydrated', () => {
@@ -15,20 +15,23 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
   });
 }
 
-/** Has React hydrate the page at once, as a visitor's first key does, and waits until it has. */
+/** Presses a key, at which the page hydrates at once, and waits until it has. */
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await untilHydrated(page);
 }
 
-/** Waits until React, which the page fetches by itself, has hydrated it and drawn what its effects have changed. */
+/** Waits until the page has hydrated by itself and the changes of React's effects are painted. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isHydrated);
-  // Effects set state in the task that sends the event; React renders it in the next one, before the second frame from now.
+  // Effects set state in the task that dispatches `hydrated`; React renders it in the next task, before the second
+  // frame from now.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Has the browser lay out what is below the first screen too, as after Back (see base.css), so that nothing moves any more. */
+/**
+ * Turns off `content-visibility`, as after Back (see base.css): all of the page is laid out, so nothing shifts later.
+ */
 export async function laidOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.whole = '';

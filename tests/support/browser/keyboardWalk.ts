@@ -2,22 +2,22 @@ import type { CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
 import { contrast, luminance } from './colours';
 
-/** More stops than any page has: where a walk does not end before, the keyboard is trapped. */
+/** No page has so many stops; a walk that reaches this number is in a keyboard trap. */
 const MOST_STOPS = 150;
 
-/** Of the lighter to the darker, as WCAG wants it of what shows the focus. */
+/** The contrast ratio that WCAG requires between a pixel with and without the focus ring. */
 const CONTRAST = 3;
 
 export interface Walk {
-  /** What a screen reader says at each stop, in order: role, name and state. */
+  /** The text of a screen reader at each stop, in order: role, name and states. */
   stops: string[];
-  /** What is wrong with the way, in words. */
+  /** The problems of the walk, a sentence each. */
   complaints: string[];
 }
 
 /**
- * Goes with Tab from where the page begins to where it ends, or once around where a dialog keeps the focus, and back with
- * Shift+Tab. The page must not move by itself.
+ * Presses Tab from the start of the page to its end, or once around a dialog that contains the focus, and goes back
+ * with Shift+Tab. The page must not move by itself. Rings in `ringsSeen` are not measured again.
  */
 export async function walk(page: Page, ringsSeen = new Set<string>()): Promise<Walk> {
   const session = await page.context().newCDPSession(page);
@@ -50,14 +50,14 @@ async function steps(
   forth: readonly Stop[] = [],
 ): Promise<Stop[]> {
   const stops: Stop[] = [];
-  // An open dialog has the focus already.
+  // In an open dialog the first stop has the focus before any key is pressed.
   const hasBegun = await page.evaluate((isForth) => window.walk.begin(isForth), key === 'Tab');
   for (let pressed = hasBegun ? 0 : 1; pressed < MOST_STOPS; pressed += 1) {
     if (pressed > 0) await page.keyboard.press(key);
     const found = await page.evaluate((isForth) => window.walk.look(isForth), key === 'Tab');
     if (found === 'end') return stops;
     if (found === 'same') continue;
-    // The browser takes long to tell it, and it is the same on the way back.
+    // Reading the accessibility tree is slow, and a stop has the same text on the way back.
     const says = forth[found.at]?.says ?? (await saidAt(session));
     const complaints = found.complaints;
     if (!/"/.test(says)) complaints.push('has no name');
@@ -70,13 +70,13 @@ async function steps(
   return stops;
 }
 
-/** What is on screen of an element and of the room for a ring around it, in whole pixels. */
+/** The visible part of an element and of the space for a focus ring around it, in whole pixels. */
 interface Box {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** The length of the part of the element's edge that is on screen. */
+  /** The visible length of the element's edges. */
   around: number;
 }
 
@@ -91,7 +91,7 @@ const SPOKEN_STATES: Record<string, string> = {
   'disabled true': 'unavailable',
 };
 
-/** Role, name and states of what has the focus, as the browser tells them to screen readers. */
+/** Role, name and states of the focused element, as the browser exposes them to screen readers. */
 async function saidAt(session: CDPSession): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
   const { nodes } = await session.send('Accessibility.getPartialAXTree', {
@@ -110,8 +110,8 @@ async function saidAt(session: CDPSession): Promise<string> {
 }
 
 /**
- * The pixels that the ring changes by three to one must be as many as a line of two pixels around the element has (WCAG
- * 2.4.13, in place of the vaguer 2.4.7).
+ * The ring must change, by a contrast of 3:1, as many pixels as a line of 2 pixels around the element has (WCAG 2.4.13;
+ * 2.4.7 names no numbers).
  */
 async function complaintsAboutRing(page: Page, session: CDPSession): Promise<string[]> {
   const box = await page.evaluate(() => window.walk.boxAtRest());
@@ -124,13 +124,16 @@ async function complaintsAboutRing(page: Page, session: CDPSession): Promise<str
     const [before, after] = [without, withRing].map((rgb) => luminance(rgb[at], rgb[at + 1], rgb[at + 2]));
     if (contrast(before ?? 0, after ?? 0) >= CONTRAST) changed += 1;
   }
-  // Corners are round and edges stand between pixels: a fifth less will do.
+  // Round corners and edges between pixels leave fewer pixels, so 80 % are enough.
   const wanted = Math.round(2 * box.around * 0.8);
 
   return changed >= wanted ? [] : [`has a ring of ${changed} pixels that can be seen, and ${wanted} are wanted`];
 }
 
-/** Of the screen: a picture of less makes the browser lay out the page anew. */
+/**
+ * Returns the pixels of a box. Takes a screenshot of the whole screen, because a smaller one makes the browser reflow
+ * the page.
+ */
 async function pixels(session: CDPSession, { left, top, width, height }: Box): Promise<Buffer> {
   const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
 
@@ -140,21 +143,22 @@ async function pixels(session: CDPSession, { left, top, width, height }: Box): P
 declare global {
   interface Window {
     walk: {
-      /** Says whether something has the focus already. */
+      /** Starts a walk; returns whether an element has the focus already. */
       begin(isForth: boolean): boolean;
       /**
-       * `same` while it is inside the browser's own controls of a film. `at` is the number of the stop on the way forth;
-       * `place` is the same for what looks the same and stands in the same surroundings.
+       * Checks the focused element. Returns `same` while the focus is inside the browser's own controls of a film, and
+       * `end` after the last stop. `at` is the number of the stop on the way forth; `place` is equal for elements with
+       * the same styles and surroundings.
        */
       look(isForth: boolean): { complaints: string[]; at: number; place: string } | 'same' | 'end';
-      /** Where the focus is once it no longer moves: browsers scroll to it over several frames. */
+      /** Returns the box of the focused element once it no longer moves: browsers scroll to it over several frames. */
       boxAtRest(): Promise<Box>;
       showRing(isShown: boolean): void;
     };
   }
 }
 
-/** Runs in the page. */
+/** Defines `window.walk` and turns transitions off. Runs in the page. */
 function INSTRUMENTS(): void {
   let seen: Element[] = [];
   let seenForth: Element[] = [];
@@ -199,7 +203,7 @@ function INSTRUMENTS(): void {
     },
   };
 
-  /** An earlier walk may have left the focus at the end of the page. */
+  /** Moves the start of the focus order to the top, because an earlier walk may have left it at the end of the page. */
   function startAtTop() {
     const top = document.createElement('i');
     top.tabIndex = -1;
@@ -218,16 +222,16 @@ function INSTRUMENTS(): void {
       yield 'comes before what it follows';
     const above = first.getBoundingClientRect();
     const below = second.getBoundingClientRect();
-    // What stands higher than the stop before it begins another column, further right.
+    // A stop that is higher than the stop before it must begin another column, further right.
     if (below.bottom <= above.top && below.left < above.right) yield 'stands above the stop before it';
   }
 
-  /** Nothing may be over it, and as much of it must be in view as the screen can hold (WCAG 2.4.12). */
+  /** The element must not be covered, and as much of it must be in view as the screen can hold (WCAG 2.4.12). */
   function* complaintsAboutView(element: Element) {
     for (const { left, right, top, bottom } of element.getClientRects()) {
       if (right - left < 2 || bottom - top < 2) continue;
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-      // Targets for a thumb may reach into each other at their edges.
+      // Touch targets may overlap at their edges, so only points further inside are checked.
       const inwards = { x: (right - left) / 4, y: (bottom - top) / 4 };
       const points = [
         { ...middle, y: top + inwards.y },
@@ -236,7 +240,7 @@ function INSTRUMENTS(): void {
         { ...middle, x: right - inwards.x },
         { ...middle, y: bottom - inwards.y },
       ];
-      // Of a field with several lines browsers bring the one with the caret into view.
+      // In a field with several lines, browsers scroll only the line with the caret into view.
       const isTall = bottom - top > innerHeight - 160 || element instanceof HTMLTextAreaElement;
       for (const { x, y } of isTall ? points.slice(0, 1) : points) {
         if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) {

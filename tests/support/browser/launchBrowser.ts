@@ -1,7 +1,10 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 import { findChromium } from '../../../scripts/setup/programs.mjs';
 
-/** Root can have no sandbox; letters are as wide as on visitors' screens; most of the rest keeps the browser from calling home. */
+/**
+ * Root needs `--no-sandbox`; unhinted fonts have the same widths as on visitors' screens; most of the other arguments
+ * stop network requests of the browser itself.
+ */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,7 +16,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-/** What starts the Chromium of this machine, or the one that `CHROMIUM` names, with these arguments beside our own. */
+/** Options that launch this machine's Chromium, or the one that `CHROMIUM` names, with `ownArguments` added. */
 export function launchOptions(ownArguments: readonly string[] = []): LaunchOptions {
   const executablePath = findChromium();
   if (!executablePath) {
@@ -23,7 +26,7 @@ export function launchOptions(ownArguments: readonly string[] = []): LaunchOptio
   return { executablePath, args: [...CHROMIUM_ARGUMENTS, ...ownArguments] };
 }
 
-/** Starts a browser of its own, for tests and benchmarks that need other arguments than everybody's. */
+/** Starts a separate browser, for tests and benchmarks that need other arguments than the shared browser has. */
 export async function launchBrowser(
   ownArguments: readonly string[] = [],
   options: LaunchOptions = {},

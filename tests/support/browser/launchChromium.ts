@@ -2,7 +2,7 @@ import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
 import { launchBrowser } from './launchBrowser';
 import { nextFrames } from './nextFrames';
 
-/** Starts the Chromium of this machine, or the one that `CHROMIUM` names, for tests that drive all engines the same way. */
+/** Starts this machine's Chromium, or the one that `CHROMIUM` names, for tests that drive all engines the same way. */
 export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
   const browser = await launchBrowser();
   const page = await browser.newPage({
@@ -30,9 +30,9 @@ export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion =
     },
     type: (selector, text) => page.locator(selector).first().pressSequentially(text),
     press: (key) => page.keyboard.press(key),
-    // Not page.screenshot(), which compresses a picture for half a second.
+    // Not page.screenshot(), which needs half a second for compression.
     screenshot: async () => {
-      // What has been scrolled to may not be drawn before.
+      // A part of the page that has just scrolled into view may not be painted yet.
       await nextFrames(page);
       const { data } = await devTools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
       return Buffer.from(data, 'base64');

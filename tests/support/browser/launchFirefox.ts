@@ -2,14 +2,14 @@ import { type ConsoleMessage, launch } from 'puppeteer-core';
 import { findFirefox } from '../../../scripts/setup/programs.mjs';
 import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
 
-/** Starts the Firefox of this machine, or the one that `FIREFOX` names, and drives it over WebDriver BiDi. */
+/** Starts this machine's Firefox, or the one that `FIREFOX` names, and drives it over WebDriver BiDi. */
 export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('Firefox is missing: run "npm run test:all", or name its path in FIREFOX.');
   const browser = await launch({
     browser: 'firefox',
     executablePath,
-    // Scrollbars take no room, as on phones: so a page 390 px wide has all of them.
+    // Overlay scrollbars take no space, as on phones, so that a page in a window of 390 px is 390 px wide.
     extraPrefsFirefox: {
       'javascript.enabled': javaScript,
       'ui.prefersReducedMotion': Number(reducedMotion),
@@ -29,7 +29,8 @@ export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = 
     goto: async (address) => {
       await page.goto(address);
     },
-    // Not page.goBack(), which waits for a load that the back-forward cache spares. The answer to a call of it could be lost.
+    // Not page.goBack(): it waits for a `load` event, which pages from the back-forward cache do not have. Without the
+    // timeout, the page could be gone before `evaluate` has its answer.
     back: () => page.evaluate(() => void setTimeout(() => history.back())),
     evaluate: (script, ...args) => page.evaluate(script as never, ...args) as Promise<never>,
     // Not page.click(): it waits for an IntersectionObserver, which never reports where JavaScript is off.

@@ -7,14 +7,14 @@ import { type EnginePage, type Key, type LaunchEngine, middleOf, watchPage } fro
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS: Record<Key, string> = { Escape: '\uE00C', Shift: '\uE008' };
 
-/** The name of the property that an element travels in: https://www.w3.org/TR/webdriver2/#elements */
+/** The JSON key of an element's id in WebDriver: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 const ERROR = /CONSOLE (?:\w+ )*ERROR/;
 
 /**
- * Starts WebKitGTK, which has Safari's engine, on a screen of its own and drives it over WebDriver. The few calls need no
- * client library: `selenium-webdriver` would bring 17 MB of programs that download drivers.
+ * Starts WebKitGTK, which has Safari's engine, on its own virtual display and drives it over WebDriver. The few calls
+ * need no client library: `selenium-webdriver` would add 17 MB of programs that download drivers.
  */
 export const launchWebKit: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
   const screen = await startScreen();
@@ -63,7 +63,7 @@ export const launchWebKit: LaunchEngine = async ({ javaScript, reducedMotion = f
       goto: (url) => send('url', { url }),
       back: () => send('back', {}),
       evaluate,
-      // Not the element's own click: under load WebKit's driver takes elements in view for hidden, and refuses it.
+      // Not WebDriver's element click: under load WebKit's driver treats visible elements as hidden and rejects it.
       click: async (selector) => {
         const { x, y } = await evaluate(middleOf, selector);
         await send('actions', {
@@ -91,7 +91,7 @@ export const launchWebKit: LaunchEngine = async ({ javaScript, reducedMotion = f
             },
           ],
         }),
-      // The first may still show what was there before the last change.
+      // The first screenshot may show the page before its last change, so wait until two are equal.
       screenshot: async () => {
         for (let last = await send('screenshot'); ; ) {
           const next = await send('screenshot');
@@ -112,7 +112,7 @@ export const launchWebKit: LaunchEngine = async ({ javaScript, reducedMotion = f
   }
 };
 
-/** Starts Xvfb, which chooses a display that is free and names it. */
+/** Starts Xvfb, which chooses a free display and prints its number. */
 async function startScreen() {
   let output = '';
   let name: (display: string) => void;

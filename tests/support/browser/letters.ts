@@ -2,14 +2,14 @@ import sharp from 'sharp';
 import { contrast, luminance } from './colours';
 import type { AnyPage } from './unreadableTexts';
 
-/** A page of any browser whose window can be photographed, as a PNG with one pixel per CSS pixel. */
+/** A page of any browser; `screenshot` returns a PNG of the viewport with one pixel per CSS pixel. */
 export interface SeenPage extends AnyPage {
   evaluate<Result>(script: () => Result): Promise<Result>;
   evaluate<Result>(script: (word: string) => Result, word: string): Promise<Result>;
   screenshot(): Promise<Buffer>;
 }
 
-/** Part of a line of text in the window, in pixels. */
+/** The visible part of a line of text, in pixels. */
 export interface Words {
   text: string;
   /** Red, green and blue, each from 0 to 255. */
@@ -27,8 +27,8 @@ export interface Pixels {
 }
 
 /**
- * Leaves the letters in the window without a colour, so that what is behind them can be seen. Returns the window with letters of
- * a green that no picture has, which says where they were.
+ * Makes all letters transparent, so that screenshots show only what is behind them. Returns the pixels of a screenshot
+ * in which the letters are pure green, which no picture is: it shows where the letters are.
  */
 export async function hideLetters(page: SeenPage): Promise<Pixels> {
   await page.evaluate(colourLetters, '#0f0');
@@ -50,7 +50,9 @@ export async function pixelsOf(page: SeenPage): Promise<Pixels> {
   return { data, width: info.width };
 }
 
-/** The contrast of WCAG where it is lowest between these words' letters and what is behind them: 21 where there are none. */
+/**
+ * Returns the lowest WCAG contrast between the letters of these words and what is behind them, or 21 without letters.
+ */
 export function lowestContrast(
   { colour, left, top, width, height }: Words,
   marked: Pixels,
@@ -73,7 +75,7 @@ function isMarked(data: Buffer, at: number): boolean {
   return (data[at + 1] ?? 0) > 250 && (data[at] ?? 0) < 5 && (data[at + 2] ?? 0) < 5;
 }
 
-/** Resolves when the page has been drawn so. Runs in the page. */
+/** Gives all text this colour, or its own for an empty string; resolves when it is painted. Runs in the page. */
 function colourLetters(colour: string): Promise<unknown> {
   const sheet = new CSSStyleSheet();
   if (colour !== '') sheet.replaceSync(`* { color: ${colour} !important; transition: none !important }`);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import { noteHydration } from './hydrated';
 
-/** Well below a test's own limit, so that what was waited for is named. */
+/** Well below the timeout of a test, so that the error names the step that did not finish. */
 const PATIENCE_MS = 10_000;
 
 declare global {
@@ -14,11 +14,11 @@ declare global {
 export interface OpenPageOptions extends BrowserContextOptions {
   /** The site's own origin; addresses of the test are relative to it. */
   baseURL: string;
-  /** What the test provokes on purpose, such as Chromium's console line about an answer of status 422. */
+  /** Problems that the test causes on purpose, such as Chromium's console error about a response with status 422. */
   expectedProblems?: RegExp[];
 }
 
-/** A page that notices what no visitor should meet. */
+/** A page that records errors, policy violations and requests to other sites. */
 export interface WatchedPage {
   page: Page;
   /** Fails if there were errors, violations of the security policy, or requests to other sites. */

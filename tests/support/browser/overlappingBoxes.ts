@@ -1,14 +1,17 @@
 import type { AnyPage } from './unreadableTexts';
 
-/** The links, buttons, fields and sections that lie over another one, in pairs. */
+/** Returns the links, buttons, fields and sections that overlap, in pairs. */
 export function overlappingBoxes(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1;
-    /** Where a dialog or a menu is open, it covers the page by design. */
+    /** An open dialog or menu covers the page by design, so only its own content is checked. */
     const top = [...document.querySelectorAll('dialog[open], :popover-open')].at(-1) ?? document.body;
     const nameOf = (element: Element) =>
       `${element.localName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`;
-    /** What stands still while the page moves behind it, is pushed along inside a row, or waits until it is needed. */
+    /**
+     * Whether an element is fixed, in a row that scrolls sideways, or hidden until it is needed, and so may cover
+     * others.
+     */
     const isApart = (element: Element) => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
       if (element.closest('[inert], [aria-hidden=true], .slick-list') !== null) return true;
@@ -17,7 +20,7 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
       }
       return false;
     };
-    /** The button that is as large as its film has the film's other buttons on it. */
+    /** Whether an element is the button that covers its film: the film's other buttons lie on it by design. */
     const isOverFilm = (element: Element) =>
       element.localName === 'button' && element.parentElement?.querySelector(':scope > video') !== null;
     interface Box {

@@ -4,7 +4,7 @@ import { hydrated, noteHydration } from './hydrated';
 /** Visits a page and returns the names in `assets/` of the scripts that it fetches until React has hydrated it. */
 export async function scriptsToHydrate(page: Page, address: string): Promise<string[]> {
   await noteHydration(page);
-  // Without idle moments nothing is fetched in advance for other pages.
+  // Without idle callbacks the page prefetches nothing for other pages.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });

@@ -4,12 +4,12 @@ export interface AnyPage {
 }
 
 /**
- * What cannot be read of a page, a line each: texts that are cut off, stand beyond the sides of the screen, or lie over
- * another text. What scrolls inside itself, moves by design or is only for screen readers is left out.
+ * Returns the texts that are cut off, lie beyond the sides of the screen, or overlap another text, a line each. Texts
+ * in scroll containers, in moving parts and for screen readers only are left out.
  */
 export function unreadableTexts(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
-    /** A line of text as it is drawn; the room above and below its letters may be shared. */
+    /** A line of text without the space above and below its letters, which lines may share. */
     interface Line {
       element: Element;
       words: string;
@@ -21,7 +21,9 @@ export function unreadableTexts(page: AnyPage): Promise<string[]> {
     const TOLERANCE = 2;
     const problems = new Set<string>();
 
-    /** Rows to be pushed along, running bands, and quotes of which one is in view. */
+    /**
+     * Whether an element is hidden, or part of a slider or a running band, which have text outside the view by design.
+     */
     const isElsewhere = (element: Element) =>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert], dialog:not([open]), select, option, noscript') !== null ||
@@ -45,7 +47,7 @@ export function unreadableTexts(page: AnyPage): Promise<string[]> {
       for (let box: Element | null = line.element; box !== null && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
-        // Only for screen readers: a box of one pixel, which may be drawn scaled.
+        // Text for screen readers only: a box of one pixel, which may be scaled.
         if (overflowX !== 'visible' && box.clientWidth <= 1 && box.clientHeight <= 1) return false;
         if (/auto|scroll/.test(overflowX + overflowY)) return false;
         const isCutX =
@@ -72,7 +74,7 @@ export function unreadableTexts(page: AnyPage): Promise<string[]> {
       }
     });
 
-    // Of a button the letters may stand beside its face, where nothing cuts them off.
+    // Text can be wider or higher than its button without being cut off.
     for (const button of document.querySelectorAll('button, a[data-look], header a')) {
       if (isElsewhere(button)) continue;
       if (

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { drawn } from './frames';
 
-/** The clock can only be stopped at a moment to come, also on a machine that is busy until then. */
+/** `pauseAt` needs a time that is still in the future when a busy machine handles the call. */
 const AHEAD_MS = 60_000;
 
 /**
- * Stops the page's timers and its `requestAnimationFrame`, whose clock must be installed before the page is opened. From
- * then on only `passTime` runs them; animations, films, and what waits for an idle moment go on.
+ * Stops the page's timers and `requestAnimationFrame`; from then on only `passTime` runs them. Animations, films and
+ * idle callbacks go on. Install `page.clock` before the page is opened.
  */
 export async function stopTime(page: Page): Promise<void> {
-  // Before the clock stops: a callback that the clock's own version held then would never run.
+  // Replaced before the clock stops: callbacks in the clock's own `requestIdleCallback` would never run.
   await page.evaluate(() => {
     window.requestIdleCallback = (then) => {
       queueMicrotask(() => then({ didTimeout: false, timeRemaining: () => 50 }));
@@ -19,7 +19,7 @@ export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
 }
 
-/** Lets the timers of a page whose time is stopped run for this long, and waits until what they have changed is drawn. */
+/** Runs the timers of a page whose time is stopped for this long, and waits until their changes are painted. */
 export async function passTime(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await drawn(page);

@@ -7,13 +7,13 @@ import { openPage } from './openPage';
 
 interface VisitOptions extends BrowserContextOptions {
   address?: string;
-  /** Whether the browser has idle moments; without them only the visitor brings anything. */
+  /** Whether the browser has idle moments; without them the page fetches nothing in advance by itself. */
   isIdle?: boolean;
   before?: (page: Page) => Promise<unknown>;
   expectedProblems?: RegExp[];
 }
 
-/** A visit of a page, Contact unless told, that React runs already; and all that was asked of the server. */
+/** Opens a page, by default Contact, and waits until it is hydrated; `asked` has the paths of all requests. */
 export async function visit(
   browser: Browser,
   { address = '/contact', isIdle = true, before, ...options }: VisitOptions = {},
@@ -38,7 +38,7 @@ export async function visit(
 export const link = (page: Page, href: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
 
-/** Waits until the page has these modules of `assets/`, named without their hash or with it. */
+/** Waits until the page has loaded these modules of `assets/`, named with or without their hash. */
 export async function modulesLoaded(page: Page, names: readonly string[]): Promise<void> {
   await page.waitForFunction((wanted) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name.replace(/^.*\//, ''));
@@ -54,11 +54,11 @@ const CHUNKS: Record<string, string> = {
   '/contact': 'ContactPage',
 };
 
-/** Points at the link to a page, and waits until the page's code is there, which that fetches. */
+/** Hovers over the link to a page, which prefetches the page's code, and waits until that code is loaded. */
 export async function pointAtLink(page: Page, href: string): Promise<void> {
   await link(page, href).hover();
   await modulesLoaded(page, [CHUNKS[href] ?? '']);
 }
 
-/** The title that the tab comes to have: `await title(page).toBe(…)`. */
+/** Polls the title of the tab: `await title(page).toBe(…)`. */
 export const title = (page: Page) => expect.poll(() => page.title());

@@ -1,7 +1,7 @@
 // @ts-nocheck: gjs has modules and globals of its own.
 
-// Run by gjs (see launchWebKit.ts): a window with nothing but a WebKitGTK page in it. WebKitGTK's own MiniBrowser has a toolbar,
-// with which it can't be narrower than 447 px, and in automation it keeps the console to itself.
+// Run by gjs (see launchWebKit.ts): a window with only a WebKitGTK page in it. WebKitGTK's own MiniBrowser has a
+// toolbar, so it can't be narrower than 447 px, and in automation it writes no console messages.
 //
 // Arguments: "on" or "off" for JavaScript, the same for motion, and a script to run before the page's own.
 
@@ -11,12 +11,12 @@ const { Gtk, WebKit2 } = imports.gi;
 const [javaScript, motion, firstScript] = ARGV;
 
 Gtk.init(null);
-// Hinted fonts have advances of whole pixels; Safari's have not.
+// Hinted fonts have advances of whole pixels, unlike Safari's fonts.
 Gtk.Settings.get_default().gtk_xft_hinting = 0;
-// What a page learns as `prefers-reduced-motion`.
+// Pages see this setting as `prefers-reduced-motion`.
 Gtk.Settings.get_default().gtk_enable_animations = motion === 'on';
 const window = new Gtk.Window();
-// A private context, which MiniBrowser takes for automation, writes no console messages.
+// Not a private context, which writes no console messages and which MiniBrowser uses in automation.
 const context = new WebKit2.WebContext();
 context.set_automation_allowed(true);
 context.connect('automation-started', (_context, session) => {

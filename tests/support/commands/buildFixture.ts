@@ -5,7 +5,9 @@ import { checkoutCopy } from './checkoutCopy';
 import { layFixtureContent } from './fixtureContent';
 import { runCheckout } from './runCheckout';
 
-/** What takes long and is the same in every checkout: sizes of stills, cuts of fonts, packages of the upload, FTP servers. */
+/**
+ * Caches that are slow to fill and the same in every checkout: resized stills, font subsets, PHP packages, FTP servers.
+ */
 const SHARED_CACHES = ['media', 'fonts', 'upload', 'ftp-servers', 'editor'];
 
 export interface FixtureBuild {
@@ -15,7 +17,7 @@ export interface FixtureBuild {
   remove(): void;
 }
 
-/** A copy of this checkout with the sample content, in which a build takes seconds. */
+/** Makes a copy of this checkout with the fixture content, in which a build takes seconds. */
 export function fixtureCheckout(): string {
   const checkout = checkoutCopy();
   layFixtureContent(checkout);
@@ -28,8 +30,8 @@ export function fixtureCheckout(): string {
 }
 
 /**
- * The site as it is built from the sample content, which `change` may edit before, with these settings. Rejects with the
- * build's own words.
+ * Builds the site from the fixture content with these settings, after `change` has edited the checkout. Rejects with
+ * the output of the build.
  */
 export async function buildFixture(
   change: (checkout: string) => void = () => undefined,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ROOT } from '../../../scripts/support/paths.mjs';
 
-/** What a fresh clone has not: packages, the built site, settings, and what tools keep for themselves. */
+/** Not copied: Git's folder, and the settings, packages and built site that a fresh clone does not have. */
 const NOT_CLONED = /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+)$/;
 
-/** Among the installed packages: what tools keep for themselves, each run anew. */
+/** Caches of tools in `node_modules`, which each checkout needs for itself. */
 const CACHES = /^\.(cache|vite|vite-temp)$/;
 
 /**
- * A copy of this checkout as it is now, or of these parts of it, in a new temporary folder. The installed packages are shared
- * with it; caches and all that a build writes are its own.
+ * Copies this checkout as it is now, or these parts of it, to a new temporary folder. The copy shares the installed
+ * packages, but not caches and build output.
  */
 export function checkoutCopy(parts: string[] = ['.']): string {
   const copy = mkdtempSync(join(tmpdir(), 'checkout-'));

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
-/** Belongs to the code, not to the owner. */
+/** SVG files belong to the code, not to the owner's content. */
 const KEPT_MEDIA = /\.svg$/;
 
 /**
- * Replaces the owner's content in a copy of the checkout with the sample content and its pictures and films, so that tests
- * know every word and figure, and removes the pages that only the owner has. The pictures and films are small re-encodings of
- * the sample's (320 pixels, 4 seconds).
+ * Replaces the owner's content in a copy of the checkout with the fixture content, its pictures and its films, so that
+ * tests know every word and number, and removes the pages that only the owner has. The fixture pictures and films are
+ * small re-encodings of those of the sample content (320 pixels, 4 seconds).
  */
 export function layFixtureContent(checkout: string): void {
   const inFrontend = (...names: string[]) => join(checkout, 'frontend', ...names);

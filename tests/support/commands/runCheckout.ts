@@ -6,24 +6,26 @@ import { guardGroup } from '../../../scripts/support/process-group.mjs';
 
 const LOOK_AGAIN_MS = 50;
 
-/** What Vitest and the surrounding npm set for themselves. */
+/** Variables that Vitest and the surrounding npm set, which a user's environment does not have. */
 const NOT_THE_USERS = /^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST|MODE|DEV|PROD|SSR|BASE_URL|npm_(lifecycle|package)_.*)$/;
 
-/** A command at work, as someone at a terminal sees it. */
+/** A running command, as a user at a terminal sees it. */
 export interface RunningCommand {
   output(): string;
   /** Resolves when the output contains this; rejects when the command ends without it. */
   untilItSays(words: string): Promise<void>;
   exitCode: Promise<number | null>;
-  /** To npm alone, as `kill` does. */
+  /** Sends the signal to npm alone, as `kill` does. */
   kill(signal: NodeJS.Signals): void;
-  /** To everything in the foreground, as a terminal does. */
+  /** Sends SIGINT to the whole foreground process group, as a terminal does. */
   pressCtrlC(): void;
-  /** Command lines of all that it has started and that still runs. */
+  /** Command lines of the processes that it has started and that still run. */
   leftProcesses(): string[];
 }
 
-/** Runs an npm script in `folder` as a user would, with `environment` on top of the ordinary one, and its own arguments. */
+/**
+ * Runs an npm script in `folder` as a user would, with these variables added to the user's environment, and arguments.
+ */
 export function runCheckout(
   folder: string,
   script: string,
@@ -72,7 +74,7 @@ export function runCheckout(
   };
 }
 
-/** Every descendant inherits the environment, wherever it has moved to since. */
+/** Finds processes by their environment, which every descendant inherits, even one that has left the process group. */
 function processesWith(mark: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -11,7 +11,9 @@ export function installLayout(): void {
   vi.stubGlobal('IntersectionObserver', LayoutObserver);
 }
 
-/** Scrolls until the top of an element, one screen high, stands `top` screen heights below the screen's top. */
+/**
+ * Scrolls until the top of an element, which is one screen high, is `top` screen heights below the top of the screen.
+ */
 export function place(element: Element, top: number): void {
   tops.set(element, top);
   act(() => {
@@ -19,7 +21,7 @@ export function place(element: Element, top: number): void {
   });
 }
 
-/** Says what the visitor's device asks for. */
+/** Sets the answer to the media query `prefers-reduced-motion`. */
 export function installMotionPreference(isReduced: boolean): void {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isReduced }));
 }

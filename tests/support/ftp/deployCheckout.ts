@@ -14,7 +14,7 @@ const OWNERS_SETTINGS = {
   MAIL_FROM: 'website@studio.test',
 };
 
-/** Where `scripts/build/freshness.mjs` keeps it. */
+/** The file in which `scripts/build/freshness.mjs` stores the hash of a build's inputs. */
 const STAMP = 'node_modules/.cache/site/built-from';
 
 const LOOK_AGAIN_MS = 1;
@@ -30,18 +30,18 @@ export interface DeployRun {
 
 export interface DeployCheckout {
   folder: string;
-  /** The folder in which this machine keeps what it remembers of its hosts. */
+  /** The folder of this machine's manifest cache. */
   memory: string;
-  /** Makes these files the built site, as fresh from a build. The sources are those that the checkout was made with. */
+  /** Replaces the built site with these files, and marks it as a fresh build of the sources at the first call. */
   build(files: SiteFiles): void;
   start(options?: string[], environment?: Record<string, string>): DeployRun;
   deploy(options?: string[], environment?: Record<string, string>): Promise<{ code: number | null; output: string }>;
-  /** The same folder, for the owner of other settings. */
+  /** The same folder with these settings changed. */
   withSettings(settings: Record<string, string>): DeployCheckout;
   remove(): void;
 }
 
-/** What a deploy reads of a checkout whose site is built. */
+/** The parts of a checkout that a deploy reads if the site is built already. */
 const READ_BY_DEPLOY = [
   'scripts',
   'api/src',
@@ -54,7 +54,9 @@ const READ_BY_DEPLOY = [
 /** The PHP packages of the upload, with which the settings are read. */
 const UPLOAD_CACHE = 'node_modules/.cache/upload';
 
-/** A checkout with an owner who deploys to the host of these settings. It has what a deploy reads and cannot build. */
+/**
+ * A checkout that deploys to the host of these settings. It has only the files that a deploy reads, so it cannot build.
+ */
 export function deployCheckout(settings: Record<string, string>): DeployCheckout {
   const folder = checkoutCopy(READ_BY_DEPLOY);
   mkdirSync(join(folder, 'node_modules/.cache'));
@@ -63,7 +65,7 @@ export function deployCheckout(settings: Record<string, string>): DeployCheckout
   return checkoutIn(folder, { ...OWNERS_SETTINGS, ...settings });
 }
 
-/** The same in a checkout with the sample content, which can build. */
+/** A checkout with the fixture content that deploys to the host of these settings and can build. */
 export function buildingCheckout(settings: Record<string, string>): DeployCheckout {
   return checkoutIn(fixtureCheckout(), { ...OWNERS_SETTINGS, ...settings });
 }
@@ -133,7 +135,7 @@ export function writeFiles(folder: string, files: SiteFiles): void {
   }
 }
 
-/** A hash for each file below a folder, but for the staging folder of a deploy. */
+/** Returns a hash for each file below a folder, by path, but not for a deploy's staging folder. */
 export function readFiles(folder: string): Record<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (path) => !/^\.deploy(\/|$)/.test(path) && statSync(join(folder, path)).isFile(),
@@ -142,14 +144,14 @@ export function readFiles(folder: string): Record<string, string> {
   return Object.fromEntries(paths.sort().map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
 }
 
-/** The same of files that are to be. */
+/** Returns a hash for each of these files, by path. */
 export function hashesOf(files: SiteFiles): Record<string, string> {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
 }
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** What a build of these sources and settings leaves behind, by which a deploy takes the site for fresh. */
+/** Returns the stamp of a build of these sources and settings, by which a deploy sees that the site is fresh. */
 function stampOfBuild(folder: string, settings: Record<string, string>): Buffer {
   const code = `
     import { hashInputs, rememberBuild } from './scripts/build/freshness.mjs';

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface KeptFolder {
-  /** Makes the folder, or another one, what the folder was: with owners, modes and dates. */
+  /** Restores the content of the folder, or copies it to another one, with owners, modes and dates. */
   restore(place?: string): void;
   remove(): void;
 }
 
 /**
- * Keeps a copy of a folder as it is now. A release that the command has put on a host once is laid there again in
- * milliseconds, where a deploy takes most of a second.
+ * Keeps a copy of a folder as it is now: restoring a deployed release takes milliseconds, a deploy most of a second.
  */
 export function keepFolder(folder: string): KeptFolder {
   const copy = mkdtempSync(join(tmpdir(), 'kept-'));
@@ -31,7 +30,7 @@ export function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
 }
 
-/** With the owner of the folder itself too. */
+/** `/.` makes `cp -a` copy the owner of the folder itself too. */
 function copyContent(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }

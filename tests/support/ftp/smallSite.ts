@@ -6,8 +6,9 @@ const SHARED_CHUNKS = 12;
 const CLASSES = 8;
 
 /**
- * A site of a few dozen files as the build makes them, in one of its versions: pages that name chunks whose names change with
- * the content, a large film, PHP with two equal files, and rules for the web server. Every version has the same length.
+ * Returns one version of a site with a few dozen files like those of a build: pages that reference chunks with
+ * content-dependent names, a large film, PHP with two equal files, and rules for the web server. Versions whose names
+ * have the same length have files of the same size.
  */
 export function smallSite(version: string): SiteFiles {
   const chunks = Array.from({ length: SHARED_CHUNKS }, (_, index) => `assets/shared-${index}.js`);

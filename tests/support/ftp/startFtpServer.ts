@@ -18,20 +18,20 @@ const ACCOUNT = 'www-data';
 const USERNAME = 'studio';
 const PASSWORD = 'open sesame 42';
 
-/** How many data connections an FTP server takes at once. */
+/** The number of data connections that an FTP server accepts at once. */
 const PASSIVE_PORTS = 400;
 
-/** What hosts with cPanel run, and what others do. */
+/** Pure-FTPd is the server of hosts with cPanel, ProFTPD that of others. */
 export const FTP_SERVER_KINDS = ['pure-ftpd', 'proftpd'] as const;
 
 export type FtpServerKind = (typeof FTP_SERVER_KINDS)[number];
 
 export interface FtpServerOptions {
-  /** The account's folder, with `public_html` in it. Default: a new one, which goes with the server. */
+  /** The account's folder, with `public_html` in it. Default: a new one, which is removed with the server. */
   home?: string;
   /** How many connections one client may have. */
   connectionsPerClient?: number;
-  /** Whether a file may be moved to the name of another. */
+  /** Whether a rename may replace another file; ProFTPD alone. */
   replacesFiles?: boolean;
   /** Whether others may read what the account uploads. */
   isPublic?: boolean;
@@ -43,7 +43,7 @@ export interface FtpServerOptions {
 
 export interface FtpServer {
   port: number;
-  /** What the account is shut up in; `public_html` is in there. */
+  /** The only folder that the account sees, with `public_html` in it. */
   home: string;
   site: string;
   /** For `npm run deploy`. */
@@ -53,8 +53,8 @@ export interface FtpServer {
 }
 
 /**
- * An FTP server as hosts run it, with TLS and one account that sees its own home alone. ProFTPD asks that data connections
- * continue the TLS session of the login. It ends when stopped, and with this process.
+ * Starts an FTP server as hosts run it, with TLS and one account that sees only its home folder. ProFTPD requires that
+ * data connections resume the TLS session of the login. The server also ends with this process.
  */
 export async function startFtpServer(kind: FtpServerKind, options: FtpServerOptions = {}): Promise<FtpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ftp-host-'));
@@ -99,12 +99,12 @@ export async function startFtpServer(kind: FtpServerKind, options: FtpServerOpti
   };
 }
 
-/** Makes all below a folder the account's own. */
+/** Makes the account the owner of a folder and of all in it. */
 export function ownByAccount(folder: string): void {
   execFileSync('chown', ['-R', `${ACCOUNT}:${ACCOUNT}`, folder]);
 }
 
-/** The site's folder as on the first day. */
+/** Empties the site's folder, as before the first deploy. */
 export function emptyHost({ site }: FtpServer): void {
   emptyFolder(site);
 }
@@ -124,7 +124,7 @@ function pureFtpd(
   { connectionsPerClient = 50, isPublic = true }: FtpServerOptions,
 ): Command {
   const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
-  // Not by its own `useradd`, whose hash takes seconds for each login.
+  // Not with `pure-pw useradd`, whose hash takes seconds at each login.
   const fields = [USERNAME, passwordHash(), idOf('-u'), idOf('-g'), '', `${home}/./`, ...Array(12).fill('')];
   writeFileSync(passwords, `${fields.join(':')}\n`, { mode: 0o600 });
   execFileSync(join(FTP_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {

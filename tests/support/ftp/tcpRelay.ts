@@ -3,19 +3,19 @@ import { HOST } from '../../../scripts/local-server/ports.mjs';
 
 export interface TcpRelay {
   port: number;
-  /** What clients have sent so far. */
+  /** The number of bytes that clients have sent so far. */
   bytes(): number;
-  /** Calls this once, as soon as clients have sent so many bytes from now on. */
+  /** Calls `act` once, as soon as clients have sent `count` more bytes. */
   atByte(count: number, act: () => void): void;
   /** Cuts all connections with a TCP reset. */
   cut(): void;
-  /** From now on, new connections are cut at once; or no longer. */
+  /** Sets whether new connections are cut at once. */
   refuse(isRefusing: boolean): void;
-  /** How many connections were cut so. */
+  /** How many connections `refuse` has cut. */
   refused(): number;
   /** From now on, new connections are accepted and get no answer. */
   ignoreNew(): void;
-  /** How many of these wait for an answer. */
+  /** How many connections of `ignoreNew` still wait for an answer. */
   ignored(): number;
   /** How many connections the server has ended. */
   ended(): number;
@@ -23,8 +23,8 @@ export interface TcpRelay {
 }
 
 /**
- * A slow line to a server: a relay that holds back each piece a little and can cut connections. In front of an FTP server's
- * control port it is enough: the data connections go straight to the server, which ends them with the one they belong to.
+ * Starts a relay that delays all data, like a slow network, and can cut connections. For FTP, a relay of the control
+ * port is enough: data connections go straight to the server, which ends them with their control connection.
  */
 export async function startTcpRelay(serverPort: number, delayMs: number): Promise<TcpRelay> {
   const open = new Set<Socket>();
@@ -41,7 +41,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       onBytes(chunk.length);
       setTimeout(() => to.writable && to.write(chunk), delayMs);
     });
-    // A reset is no faster than what was sent before it.
+    // Delay a reset too, or it would overtake the data sent before it.
     from.on('error', () => setTimeout(() => to.destroy(), delayMs));
     from.on('end', () => setTimeout(() => to.end(), delayMs));
     from.on('close', () => open.delete(from));
@@ -65,7 +65,7 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       ignored.add(client);
       client.on('error', () => undefined);
       client.on('close', () => ignored.delete(client));
-      // Otherwise it would not see the client go.
+      // Without reading, the relay would not notice that the client closes the connection.
       client.resume();
       return;
     }

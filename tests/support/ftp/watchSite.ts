@@ -6,7 +6,7 @@ const PAUSE_MS = 2;
 const NAMED_FILE = /href="\/([^"]+)"/g;
 
 export interface SiteWatch {
-  /** Ends the watch. Resolves with every problem that it met. */
+  /** Ends the watch. Resolves with all problems found. */
   stop(): Promise<string[]>;
 }
 
@@ -32,8 +32,8 @@ export function watchSite(site: string, releases: SiteFiles[]): SiteWatch {
 }
 
 /**
- * The pages that are not exactly those of one of these releases, or that `.htaccess` does not allow, and the files that pages
- * name and that are missing or cut off; a sentence each.
+ * Returns the problems, a sentence each: pages that are not exactly those of one of these releases, pages that
+ * `.htaccess` does not allow, and files that pages reference and that are missing or cut off.
  */
 export function siteProblems(site: string, releases: SiteFiles[]): string[] {
   const pages = Object.keys(releases[0] ?? {}).filter((path) => path.endsWith('.html'));
@@ -49,21 +49,21 @@ export function siteProblems(site: string, releases: SiteFiles[]): string[] {
     ...[...named]
       .filter((path) => !isWhole(site, path, releases))
       .map((path) => `${path}, which a page names, is missing or cut off`),
-    // What has changed meanwhile says nothing about what was read before.
+    // If the rules have changed while the pages were read, the two cannot be compared.
     ...(rules === rulesBefore ? pages.filter((_, index) => !isAllowed(texts[index], rules)) : []).map(
       (page) => `${page} is not allowed by .htaccess`,
     ),
   ];
 }
 
-/** Whether the rules of the web server know what stands in this page. */
+/** Whether the Content-Security-Policy in the rules has the hash of this page's version. */
 function isAllowed(page: string | undefined, rules: string | undefined): boolean {
   const version = /^<html>\S+ (\S+)/.exec(page ?? '')?.[1];
 
   return version === undefined || (rules ?? '').includes(`'sha256-${version}'`);
 }
 
-/** Files that were whole, as they were then: reading all of them at each look would keep the machine from its deploy. */
+/** Files that were complete, each with its state: reading all files every time would slow down the deploy. */
 const whole = new Set<string>();
 
 function isWhole(site: string, path: string, releases: SiteFiles[]): boolean {
@@ -86,7 +86,7 @@ function contentOf(file: string): Buffer | undefined {
   }
 }
 
-/** The release that all pages are of, if they are of the same one. */
+/** Returns the release of all pages, or nothing if they are of different ones. */
 export function liveRelease(site: string, releases: SiteFiles[]): SiteFiles | undefined {
   return releases.find((files) =>
     Object.keys(files)

@@ -1,23 +1,23 @@
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a started host is: plain facts that travel to the test files. */
+/** The addresses and paths of a started host, as plain data that Vitest can pass to the test files. */
 export interface HostAddress {
   url: string;
-  /** The same site over HTTPS, with a certificate that nobody vouches for. */
+  /** The same site over HTTPS, with a self-signed certificate. */
   secureUrl: string;
   /** The account's folder, with `public_html` and `.env` in it. */
   home: string;
   logs: string[];
 }
 
-/** A web host as its customer knows it: an address, a home folder, a settings file, logs. */
+/** A web host as its customer sees it: an address, a home folder, a settings file, logs. */
 export interface Host extends HostAddress {
   /** Replaces all settings in `.env`; without values the file holds none. */
   setEnv(values: Record<string, string | number>): void;
-  /** Changes these settings and keeps the others; what it returns puts all back. */
+  /** Changes these settings and keeps the others; returns a function that restores all of them. */
   changeEnv(values: Record<string, string | number>): () => void;
-  /** Replaces `.env` by this text, as it stands. */
+  /** Replaces the content of `.env` with this text. */
   writeEnv(text: string): void;
   errorLog(): string;
 }
@@ -53,7 +53,7 @@ function toLine([name, value]: [string, string | number]): string {
   return `${name}='${value}'\n`;
 }
 
-/** What these files hold together; one that is not there yet holds nothing. */
+/** Returns the text of these files together; a missing file counts as empty. */
 export function textOf(...files: string[]): string {
   return files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('');
 }

@@ -1,12 +1,12 @@
 <?php
 
-/** Prints a private key and a certificate for 127.0.0.1 that nobody vouches for. */
+/** Prints a private key and a self-signed certificate for 127.0.0.1. */
 
 declare(strict_types=1);
 
 $key = openssl_pkey_new(['private_key_type' => OPENSSL_KEYTYPE_EC, 'curve_name' => 'prime256v1']);
 $request = openssl_csr_new(['commonName' => '127.0.0.1'], $key);
-// PHP takes the key by reference there, and may have changed it.
+// openssl_csr_new() takes the key by reference, so it may have changed it.
 assert($request instanceof OpenSSLCertificateSigningRequest && $key instanceof OpenSSLAsymmetricKey);
 $certificate = openssl_csr_sign($request, null, $key, 2);
 assert($certificate instanceof OpenSSLCertificate);

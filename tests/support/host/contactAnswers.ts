@@ -5,12 +5,12 @@ import type { Answer } from './request';
 export const JSON_TYPE = 'application/json';
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** What no visitor may see: words of PHP about itself, and places on the server. */
+/** Text that no visitor may see: PHP's error messages, and paths on the server. */
 const LEAK =
   /<b>|\b(?:Warning|Notice|Deprecated|Fatal error|Parse error): |Stack trace|\.php on line|\/home|public_html/;
 const SENTENCE = /^[A-Z][^\n]+[.!]$/;
 
-/** Fails if the answer, whoever has given it, shows anything of PHP or of the server's folders. */
+/** Fails if the answer, of PHP or of Apache, has an error message of PHP or a path on the server. */
 export function expectNoLeak({ headers, body }: Answer): void {
   expect(body).not.toMatch(LEAK);
   expect(JSON.stringify(headers)).not.toMatch(LEAK);
@@ -18,8 +18,8 @@ export function expectNoLeak({ headers, body }: Answer): void {
 }
 
 /**
- * Fails unless the endpoint has answered as it has promised: with this status, a clear sentence, and `id` and `errors`
- * where they belong. Gives what stands in the JSON.
+ * Fails unless the endpoint has answered with JSON, this status, a message of one sentence, an `id` only with 200, and
+ * `errors` only with 422. Returns `id` and `errors`.
  */
 export function expectJsonAnswer(answer: Answer, status: number): { id?: string; errors?: Record<string, string> } {
   expectNoLeak(answer);
@@ -41,7 +41,7 @@ export function expectJsonAnswer(answer: Answer, status: number): { id?: string;
   return { id, errors };
 }
 
-/** The same for a form, which is answered with a page of the site. */
+/** Fails unless a form was answered with this status and an HTML page of the site. */
 export function expectPageAnswer(answer: Answer, status: number): void {
   expectNoLeak(answer);
   expect(answer.status, answer.body).toBe(status);

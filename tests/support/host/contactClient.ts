@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { request } from './request';
 
 export interface TimedAnswer {
-  /** 0 where there was no answer: the connection broke, or patience ended. */
+  /** 0 if there was no answer: the connection broke, or the request timed out. */
   status: number;
   body: string;
   ms: number;
@@ -15,13 +15,13 @@ export interface ContactClient {
 }
 
 export interface ClientOptions {
-  /** How many connections may be open at once; they are kept. */
+  /** The number of connections that may be open at once; they are reused. */
   connections: number;
   /** The time in ms after which a visitor gives up. */
   patienceMs: number;
 }
 
-/** A client over plain keep-alive connections, because the machine's time belongs to the server that is measured. */
+/** A client with plain keep-alive connections, so that the processor's time is left to the server that is measured. */
 export function contactClient(origin: string, { connections, patienceMs }: ClientOptions): ContactClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
 

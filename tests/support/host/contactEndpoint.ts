@@ -8,21 +8,21 @@ import type { Answer } from './request';
 import { testSite } from './testSite';
 
 export const PATH = '/api/contact_api.php';
-/** The longest body that is read. */
+/** The largest body that the endpoint reads, in bytes. */
 export const MAX_BYTES = 65_536;
 
 type Fields = Record<string, unknown>;
 export type Body = string | Buffer;
-/** Given a word that no other message has, the bytes to send. */
+/** Returns the bytes to send, given a marker: a word that no other message has. */
 export type BodyOf = (marker: string) => Body;
 
-/** The request around a body: by default a sound one, with JSON. */
+/** The request around a body; by default a valid one with JSON. */
 export interface Sent {
   line?: string;
   type?: string | null;
-  /** Whole header lines, beside those of the connection, the type and the length. */
+  /** More header lines, after those of the connection, the type and the length. */
   headers?: string[];
-  /** What is announced; `null` announces nothing. */
+  /** The value of Content-Length, by default the length of the body; `null` sends no such header. */
   length?: number | string | null;
   stopsSending?: boolean;
 }
@@ -30,17 +30,17 @@ export interface Sent {
 export interface ContactEndpoint {
   host: Host;
   inbox: Inbox;
-  /** Noted by `play`; what is sent in another way has to be noted here. */
+  /** `play` records its own messages; messages that are sent in another way must be recorded here. */
   markers: SentMarkers;
-  /** Sends exactly this body, and notes nothing. */
+  /** Sends exactly this body, and records nothing. */
   send(body: Body, sent?: Sent): Promise<Answer>;
-  /** Posts a body with a word of its own, notes whether it was accepted, and gives the answer and that word. */
+  /** Posts a body with a new marker, records it if it was accepted, and returns the answer and the marker. */
   play(body: BodyOf, sent?: Sent): Promise<{ answer: Answer; marker: string }>;
 }
 
 /**
- * Gives a test file the contact form's endpoint and an inbox with nothing in it. When its tests are through, there must be
- * one mail for each message that was accepted, and none for one that was refused.
+ * Gives a test file the contact form's endpoint and an empty inbox. After its tests, the inbox must have one mail for
+ * each accepted message, and none for a rejected one.
  */
 export function contactEndpoint(): ContactEndpoint {
   const { host, inbox } = testSite();
@@ -60,7 +60,7 @@ export function contactEndpoint(): ContactEndpoint {
   return { host, inbox, markers, send, play };
 }
 
-/** The fields of an inquiry that breaks no rule, with these changes. */
+/** The fields of a valid inquiry, with these changes. */
 export function fieldsOf(message: string, changes: Fields = {}): Fields {
   return {
     name: 'Asha Rao',
@@ -73,17 +73,17 @@ export function fieldsOf(message: string, changes: Fields = {}): Fields {
   };
 }
 
-/** The same as JSON. */
+/** The fields of a valid inquiry as JSON, with these changes. */
 export function json(changes: Fields = {}): BodyOf {
   return (marker) => JSON.stringify(fieldsOf(marker, changes));
 }
 
-/** The same as a form. */
+/** The fields of a valid inquiry as a form, with these changes. */
 export function form(changes: Record<string, string> = {}): BodyOf {
   return (marker) => new URLSearchParams(fieldsOf(marker, changes) as Record<string, string>).toString();
 }
 
-/** The body with spaces behind it, so that it has so many bytes. */
+/** Returns the body with spaces after it, so that it has this length in bytes. */
 export function padded(body: Body, bytes: number): Body {
   return body + ' '.repeat(bytes - Buffer.byteLength(body));
 }

@@ -8,13 +8,13 @@ import { type ApacheOptions, type StartedHost, startApache } from './startApache
 export interface OwnSite {
   host: StartedHost;
   mail: TroubledMailServer;
-  /** Where the running test keeps its inquiries; empty, and not even made, when it begins. */
+  /** The folder of the running test's inquiries, which does not exist when the test begins. */
   folder: string;
 }
 
 /**
- * Gives a test file a host of its own with a mail server that can fall into trouble, and each of its tests a healthy mail
- * server and an empty store. What it returns is filled before the first test.
+ * Gives a test file its own host with a mail server that can fail, and each of its tests a healthy mail server and an
+ * empty store. The returned object is filled before the first test.
  */
 export function ownSite(options: Partial<ApacheOptions> = {}): OwnSite {
   const own = {} as OwnSite;

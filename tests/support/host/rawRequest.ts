@@ -4,13 +4,13 @@ import type { Answer } from './request';
 const PATIENCE_MS = 10_000;
 
 interface RawRequestOptions {
-  /** Whether the client says that it has nothing more to send, however much it has announced. */
+  /** Whether the client closes its side of the connection, even if Content-Length announces more bytes. */
   stopsSending?: boolean;
 }
 
 /**
- * Sends exactly these bytes over a connection of their own and gives the last answer to them; that of an earlier
- * `100 Continue` is passed over. The bytes ask for the connection to be closed, or make the server close it.
+ * Sends exactly these bytes over a new connection and returns the last response, after any `100 Continue`. The bytes
+ * must ask for the connection to be closed, or make the server close it.
  */
 export function rawRequest(
   origin: string,

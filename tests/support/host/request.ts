@@ -4,9 +4,9 @@ import { request as httpsRequest } from 'node:https';
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As they came, compressed or not. */
+  /** The body as received, compressed or not. */
   bytes: Buffer;
-  /** The same as text. */
+  /** The body as text. */
   body: string;
 }
 
@@ -14,13 +14,13 @@ interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Keeps connections for the next request, which each request has its own of otherwise. */
+  /** The pool of connections; default: Node's global agent. */
   agent?: Agent;
-  /** Ends the request, which then rejects. */
+  /** Aborts the request, which then rejects. */
   signal?: AbortSignal;
 }
 
-/** Asks for exactly this path: nothing is normalised, no redirect is followed, no certificate is doubted. */
+/** Requests exactly this path: nothing is normalised, no redirect is followed, no certificate is checked. */
 export function request(origin: string, path: string, options: RequestOptions = {}): Promise<Answer> {
   const { body, ...kept } = options;
   const send = origin.startsWith('https:') ? httpsRequest : httpRequest;

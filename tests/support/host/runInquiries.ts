@@ -10,7 +10,7 @@ export interface CommandOutcome {
   output: string;
 }
 
-/** Runs `inquiries.php` of a host as its account does, by cron or in a shell; ends it when its time is over. */
+/** Runs `inquiries.php` of a host as its account does, by cron or in a shell; ends it after the timeout. */
 export function runInquiries(
   host: HostAddress,
   args: string[],
@@ -23,7 +23,7 @@ export function runInquiries(
       uid,
       gid,
       cwd: host.home,
-      // Cron knows little, and nothing of a request.
+      // Cron sets few variables, and none of a request.
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,

@@ -14,28 +14,28 @@ import { type PhpOptions, SERVING_USER, type ServerOptions, webServerConfig } fr
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
 
-/** PHP's own lines are in both. */
+/** Both have messages of PHP. */
 const LOGS = ['apache.log', 'fpm.log'];
 
 export interface ApacheOptions extends Partial<PhpOptions>, Partial<ServerOptions> {
-  /** The folder that is served a copy of. */
+  /** The built site; the host serves a copy of it. */
   site: string;
   /** Where in `public_html` the copy lies, such as `studio`. */
   subFolder?: string;
-  /** Of the process that runs PHP-FPM; the site itself sees none of it. */
+  /** Environment of the PHP-FPM process; scripts of the site do not see it. */
   phpEnvironment?: NodeJS.ProcessEnv;
 }
 
 export interface StartedHost extends Host {
   address: HostAddress;
-  /** The process of PHP-FPM that starts the workers. */
+  /** The process id of the PHP-FPM master, which starts the workers. */
   phpMaster: number;
   stop(): Promise<void>;
 }
 
 /**
- * A real Apache with PHP-FPM that serves a copy of a built site, as a shared host does after an upload. The servers end
- * when stopped, and with this process.
+ * Starts a real Apache with PHP-FPM that serves a copy of a built site, as a shared host does after an upload. The
+ * servers also end with this process.
  */
 export async function startApache({
   site,
@@ -82,7 +82,7 @@ export async function startApache({
   }
 }
 
-/** Apache may be up before PHP-FPM listens. */
+/** Waits until PHP-FPM listens: Apache could otherwise answer requests before it does. */
 async function untilItIsThere(socket: string): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; !existsSync(socket) && Date.now() < deadline; ) {
     await wait(LOOK_AGAIN_MS);
@@ -115,7 +115,7 @@ async function layOut(folder: string, { site, subFolder, server, php }: HostPlan
   };
 }
 
-/** As after an upload: the account's own folder, which the web server may enter. */
+/** Copies the site into the account's home folder, which the web server may read, as after an upload. */
 function copyAsAccount(site: string, folder: string, home: string, subFolder: string): void {
   if (!existsSync(join(site, 'index.html'))) {
     throw new Error('There is no built site yet: run "npm run build" first.');

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The account that serves where root has started the servers; anyone else serves as themselves. */
+/** The account of the servers if root starts them; otherwise they run as the current user. */
 export const SERVING_USER = process.getuid?.() === 0 ? 'www-data' : undefined;
 
 const MODULE_FOLDERS = ['/usr/lib/apache2/modules', '/usr/lib64/httpd/modules', '/opt/homebrew/lib/httpd/modules'];
 
-/** What shared hosts usually have; `autoindex` too, since a site must not rely on its absence. */
+/** The modules that shared hosts usually have; `autoindex` too, because a site must not rely on its absence. */
 const MODULES = [
   'mpm_event',
   'authz_core',
@@ -32,7 +32,7 @@ const MODULES = [
   'ssl',
 ];
 
-/** What every host knows by itself; a site's own types come with its `.htaccess`. */
+/** The MIME types that every host knows; the site adds its own in `.htaccess`. */
 const MIME_TYPES = `
 text/html html
 text/css css
@@ -49,7 +49,7 @@ video/mp4 mp4
 application/gzip gz
 `;
 
-/** What may be different about a host's Apache. */
+/** The settings in which hosts' Apache differs. */
 export interface ServerOptions {
   /** Modules that this host does without. */
   withoutModules: readonly string[];
@@ -57,12 +57,12 @@ export interface ServerOptions {
   serverLines: string;
 }
 
-/** What may be different about a host's PHP. */
+/** The settings in which hosts' PHP differs. */
 export interface PhpOptions {
   phpWorkers: number;
-  /** As the host sets them, which no site can change. */
+  /** ini settings of the host, which no site can change. */
   phpSettings: Record<string, string>;
-  /** Where this PHP answers, a process for each request, in place of PHP-FPM. */
+  /** The path of a php-cgi, which runs in a new process for each request, in place of PHP-FPM. */
   phpCgi?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ interface WebServerPlace extends PhpOptions, ServerOptions {
   securePort: number;
 }
 
-/** The files that make a common shared host of Apache and PHP-FPM, all below `folder`. */
+/** The configuration files of a common shared host with Apache and PHP-FPM, by their names in `folder`. */
 export function webServerConfig(place: WebServerPlace): Record<string, string> {
   return {
     'mime.types': MIME_TYPES,
@@ -134,7 +134,7 @@ function throughFpm(folder: string): string {
 </FilesMatch>`;
 }
 
-/** A process for each request, which cannot end the answer before it ends itself. */
+/** Runs a process for each request, which cannot finish the response before it ends itself. */
 function throughCgi(folder: string, phpCgi: string): string {
   return `
 ScriptSock "${folder}/cgi.sock"

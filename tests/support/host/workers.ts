@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** The processes that a PHP-FPM master has started and that answer requests. */
+/** The process ids of the workers of a PHP-FPM master. */
 export function workersOf(master: number): number[] {
   return readFileSync(`/proc/${master}/task/${master}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-/** Ends one worker as a crash or the kernel would, in the middle of whatever it does. Says whether there was one to end. */
+/** Kills one worker, whatever it is doing, as a crash or the kernel would; returns whether there was one. */
 export function killRandomWorker(master: number): boolean {
   const workers = workersOf(master);
   const victim = workers[Math.floor(Math.random() * workers.length)];

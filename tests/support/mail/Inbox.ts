@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const LOOK_AGAIN_MS = 50;
 
-/** Where a started inbox is: plain facts that travel to the test files. */
+/** The addresses of a started inbox, as plain data that Vitest can pass to the test files. */
 export interface InboxAddress {
   url: string;
   smtpPort: number;
@@ -23,21 +23,21 @@ export interface Message {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** What was said to the mail server, which a reader never sees. */
+  /** The SMTP envelope, which a reader never sees. */
   envelope: { from: { address: string }; to: { address: string }[] };
 }
 
 export interface Inbox extends InboxAddress {
   messages(): Promise<Message[]>;
-  /** The first mail that fits, waiting for it if need be. */
+  /** Resolves with the first mail for which `fits` returns true; rejects if none arrives before the timeout. */
   waitForMessage(fits?: (message: Message) => boolean, timeoutMs?: number): Promise<Message>;
-  /** The mail as it came over the wire. */
+  /** The raw source of a mail. */
   source(id: string): Promise<string>;
   clear(): Promise<void>;
 }
 
 export function inboxAt({ url, smtpPort }: InboxAddress): Inbox {
-  // maildev falls over a mail that is deleted while it is being stored, so clearing is looking away.
+  // MailDev crashes if a mail is deleted while it is being stored, so `clear` only hides the mails stored so far.
   let cleared = new Set<string>();
   const stored = async () => (await (await fetch(`${url}/email`)).json()) as Message[];
   const messages = async (): Promise<Message[]> => {

@@ -5,28 +5,28 @@ import type { Inbox } from './Inbox';
 
 const PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 250;
-/** What is still on its way to the inbox although nobody expects it has this long to arrive. */
+/** How long to wait for a mail that nobody expects. */
 const LATE_MAIL_MS = 500;
 
-/** Keeps apart, by a mark in every message, what was accepted and what was refused. */
+/** Tells accepted from rejected messages by a marker in every message. */
 export class SentMarkers {
   private readonly run = randomBytes(6).toString('hex');
   private readonly accepted = new Set<string>();
   private count = 0;
 
-  /** A word that has not been sent before; every message that is sent needs one. */
+  /** Returns a new marker, a word that no message has yet; every message needs its own. */
   next(): string {
     this.count += 1;
 
     return `mark${this.run}n${this.count}x`;
   }
 
-  /** Notes that the message with this word was answered with 200. */
+  /** Records that the message with this marker was answered with 200. */
   accept(marker: string): void {
     this.accepted.add(marker);
   }
 
-  /** Fails unless there is one mail for each accepted message, and no word of a refused one in any mail. */
+  /** Fails unless there is one mail for each accepted message, and no marker of a rejected one in any mail. */
   async expectMailsOf(inbox: Inbox): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while ((await this.mailed(inbox)).length < this.accepted.size && Date.now() < deadline) await wait(LOOK_AGAIN_MS);
@@ -35,7 +35,7 @@ export class SentMarkers {
     expect((await this.mailed(inbox)).sort()).toEqual([...this.accepted].sort());
   }
 
-  /** The words found in each mail, one of each per mail. */
+  /** The markers in all mails; each counts once per mail. */
   private async mailed(inbox: Inbox): Promise<string[]> {
     const anyMarker = new RegExp(`mark${this.run}n\\d+x`, 'g');
 

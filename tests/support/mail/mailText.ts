@@ -1,4 +1,4 @@
-/** What a test wants to know of a mail that went over the wire. */
+/** The parts of a raw mail that tests check. */
 export interface MailText {
   messageId: string;
   /** The plain text as its reader sees it, line breaks as `\n`. */
@@ -8,8 +8,8 @@ export interface MailText {
 const TEXT_PART = /^content-type:\s*text\/plain\b/im;
 
 /**
- * Reads a mail whose plain text stands in a part of its own, in base64 and UTF-8, as the site sends them. It is no
- * general reader of mail, so that thousands cost nothing.
+ * Parses a mail of the site, whose plain text is a MIME part of its own, in base64 and UTF-8. It is not a general mail
+ * parser, so that parsing thousands of mails is fast.
  */
 export function mailText(source: string): MailText {
   const [head = ''] = source.split('\r\n\r\n', 1);
@@ -33,7 +33,7 @@ function decoded(head: string, body: string): string {
   return /^content-transfer-encoding:\s*base64/im.test(head) ? Buffer.from(body, 'base64').toString('utf8') : body;
 }
 
-/** Long headers go on in the next line, after a space. */
+/** Joins folded headers, which continue in the next line after white space. */
 function unfolded(head: string): string {
   return head.replaceAll(/\r\n[ \t]+/g, ' ');
 }

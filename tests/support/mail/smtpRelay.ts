@@ -2,11 +2,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOST } from '../../../scripts/local-server/ports.mjs';
 
-/** How a relay treats what the mail server behind it says. */
+/** How a relay forwards the replies of the mail server behind it. */
 export interface RelayManner {
-  /** What each reply is held back, the greeting included. */
+  /** The delay of each reply, the greeting included. */
   replyDelayMs: number;
-  /** Whether connections are accepted and then never hear a word. */
+  /** Whether connections are accepted but get no reply. */
   isSilent: boolean;
 }
 
@@ -14,11 +14,11 @@ export interface SmtpRelay {
   port: number;
   /** How many connections there have been. */
   connections(): number;
-  /** How many clients have given up waiting for a reply while they were met with silence. */
+  /** How many clients have closed a connection on which the relay was silent. */
   givenUp(): number;
-  /** From the next reply on; who was met with silence is cut off when that ends. */
+  /** Changes the behaviour from the next reply on; connections that got no reply are reset when the silence ends. */
   behave(manner: RelayManner): void;
-  /** Cuts off the client behind this port of the relay, as the mail server sees it, with a TCP reset. */
+  /** Resets the client's connection that reaches the mail server from this port of the relay. */
   reset(backendPort: number): void;
   stop(): Promise<void>;
 }
@@ -30,10 +30,10 @@ interface Connection {
   isCutOff: boolean;
 }
 
-/** The end of a reply: its last line has a space, or nothing, after the code. */
+/** A complete SMTP reply: only its last line has a space, or nothing, after the code. */
 const REPLY = /(?:\d{3}-[^\n]*\n)*\d{3}(?: [^\n]*)?\r?\n/g;
 
-/** A TCP relay in front of a mail server that lets its replies through one by one, late or not at all. */
+/** Starts a TCP relay in front of a mail server that forwards its replies one by one, late or not at all. */
 export async function startSmtpRelay(backendPort: number): Promise<SmtpRelay> {
   let manner: RelayManner = { replyDelayMs: 0, isSilent: false };
   let count = 0;
@@ -54,7 +54,8 @@ export async function startSmtpRelay(backendPort: number): Promise<SmtpRelay> {
     client.once('close', () => {
       open.delete(connection);
       if (connection.isMute && !connection.isCutOff) givenUp += 1;
-      // Ends in good order what the client has ended, so that its last words arrive; the rest is of no use to anybody.
+      // After a regular end by the client the backend stays open, so that the last bytes arrive; otherwise it is
+      // closed.
       if (connection.isMute || !client.readableEnded) backend.destroy();
     });
   });
@@ -102,7 +103,7 @@ function forwardReplies(connection: Connection, delayMs: () => number): void {
   backend.setEncoding('latin1');
   backend.on('data', (chunk: string) => {
     unread += chunk;
-    // Several replies that came together are late one after the other, as they would be over a long way.
+    // Replies that arrive together are delayed one after the other, as on a slow network.
     for (const [reply] of unread.matchAll(REPLY)) {
       inTurn(() => client.write(reply, 'latin1'), delayMs);
     }
@@ -119,14 +120,14 @@ function forwardReplies(connection: Connection, delayMs: () => number): void {
 function mute(connection: Connection): void {
   connection.isMute = true;
   connection.client.unpipe(connection.backend);
-  // Read on, to notice when the client leaves.
+  // Keep reading, or the relay would not notice that the client closes the connection.
   connection.client.resume();
 }
 
 function cutOff(connection: Connection): void {
   const { client, backend } = connection;
   connection.isCutOff = true;
-  // A socket that is already ending cannot be reset: Node would wait for it for ever when the process ends.
+  // Not a reset of a socket that is already ending: it would keep the Node process from exiting.
   if (client.writableEnded) client.destroy();
   else client.resetAndDestroy();
   backend.destroy();

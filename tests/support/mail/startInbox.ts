@@ -15,7 +15,7 @@ export interface StartedInbox extends Inbox {
   stop(): Promise<void>;
 }
 
-/** A real mail server on a free port that keeps what it is given, in a process of its own: MailDev keeps one inbox a process. */
+/** Starts MailDev, a real mail server that stores all mails, in a process of its own: it has one inbox per process. */
 export async function startInbox(): Promise<StartedInbox> {
   const [smtpPort, webPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'inbox-'));

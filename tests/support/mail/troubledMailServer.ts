@@ -14,30 +14,30 @@ import { type RelayManner, startSmtpRelay } from './smtpRelay';
 
 const SLOW_REPLY_MS = 300;
 
-/** What can be the matter with a mail server. */
+/** The state of a mail server: healthy, or a kind of failure. */
 export type Trouble =
   | { kind: 'healthy' }
   /** Every reply comes 300 ms late, the greeting too. */
   | { kind: 'slow' }
-  /** The connection is accepted, and nothing is ever said. */
+  /** Connections are accepted, but get no reply. */
   | { kind: 'silent' }
-  /** 421 in place of the greeting, 535 to AUTH, 451 and 550 to RCPT, these for one `recipient` alone if it is named. */
+  /** 421 replaces the greeting, 535 answers AUTH, 451 and 550 answer RCPT, only for `recipient` if that is named. */
   | { kind: 'refusing'; code: 421 | 451 | 535 | 550; recipient?: string }
-  /** The mail is kept, but the connection is reset before the reply to the final dot. */
+  /** The mail is stored, but the connection is reset before the reply to the final dot. */
   | { kind: 'dropAfterData' }
-  /** The mail is kept, but the reply to the final dot takes this long. */
+  /** The mail is stored, but the reply to the final dot takes this long. */
   | { kind: 'late'; seconds: number };
 
-/** A mail that the server has taken responsibility for, whether or not its sender has heard so. */
+/** A mail that the server has accepted, even if its sender did not get the reply. */
 export interface AcceptedMail extends MailText {
   recipients: string[];
 }
 
 export interface TroubledMailServer {
   smtpPort: number;
-  /** From the next reply on, in open connections too. */
+  /** Changes the state from the next reply on, in open connections too. */
   switchTo(trouble: Trouble): void;
-  /** All that was accepted so far, in its order. */
+  /** All mails accepted so far, in their order. */
   mails(): readonly AcceptedMail[];
   /** How many connections there have been. */
   connections(): number;
@@ -47,8 +47,8 @@ export interface TroubledMailServer {
 }
 
 /**
- * A real mail server on a free port, in good health at first, that can fall into any trouble and recover. Even in good
- * health it may take a moment before it greets, as one that is some way off does.
+ * Starts a real mail server on a free port that is healthy at first, and can fail in each of these ways and recover.
+ * `greetingPauseMs` delays the greeting, as the distance to a real server does.
  */
 export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Promise<TroubledMailServer> {
   let trouble: Trouble = { kind: 'healthy' };
@@ -67,7 +67,7 @@ export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Pro
     onConnect: (_session, done) => done(isRefusing(421) ? refusal(421) : null),
     onAuth: ({ username }, _session, done) =>
       isRefusing(535) ? done(refusal(535)) : done(null, { user: username ?? 'someone' }),
-    // Who greeted or logged in before the trouble began is sent away here, and has to begin anew.
+    // Clients that have greeted or logged in before the trouble began get 421 here, so that they have to reconnect.
     onMailFrom: (_from, _session, done) => done(isRefusing(421) || isRefusing(535) ? refusal(421) : null),
     onRcptTo: (recipient, _session, done) => done(refusalOf(recipient, trouble)),
     onData: (stream, session, done) => {
@@ -84,7 +84,7 @@ export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Pro
     backend.once('error', reject);
     backend.listen(backendPort, HOST, resolve);
   });
-  // From here on, clients that are killed or cut off end in errors, as they should.
+  // From here on errors are expected: they come from clients that are killed or cut off.
   backend.on('error', () => undefined);
   const relay = await startSmtpRelay(backendPort);
 
@@ -104,7 +104,7 @@ export async function startTroubledMailServer({ greetingPauseMs = 0 } = {}): Pro
   };
 }
 
-/** Greets when it is told to; smtp-server by itself waits 100 ms, to catch clients that talk too soon. */
+/** Greets after the given pause; smtp-server itself waits 100 ms, to detect clients that send too early. */
 class PunctualServer extends SMTPServer {
   constructor(
     private readonly greetingPauseMs: number,
@@ -141,7 +141,7 @@ function refusal(responseCode: number): Error {
   return Object.assign(new Error('This mail server is in trouble'), { responseCode });
 }
 
-/** Calls back with the whole mail; a mail whose sender dies in the middle is none. */
+/** Calls `done` with the whole mail, but not if the sender breaks off before its end. */
 function whenComplete(stream: SMTPServerDataStream, done: (source: string) => void): void {
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -11,11 +11,11 @@ export interface Shot {
   size?: string;
   seconds?: number;
   hasSound?: boolean;
-  /** Held upright: phones keep the frame as it is, and write down how to turn it. */
+  /** Portrait: phones store the frames in landscape, with metadata that rotates them. */
   isUpright?: boolean;
 }
 
-/** How most phones film, in a hurry. */
+/** H.264, as most phones record, with the fastest preset. */
 export const X264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 /** A checkout for `npm run media`, with the fixture content before each test, and a folder for originals. */
@@ -34,7 +34,6 @@ export class MediaCheckout {
     });
   }
 
-  /** Starts the command. */
   start(...args: string[]) {
     return runCheckout(this.folder, 'media', {}, args);
   }
@@ -63,7 +62,7 @@ export class MediaCheckout {
     return join(this.originals, name);
   }
 
-  /** Films a test picture with ffmpeg; `args` are how. */
+  /** Makes a film of a test pattern with ffmpeg, with these encoder arguments; returns its path. */
   shoot(name: string, args: readonly string[], shot: Shot = {}): string {
     const { size = '640x360', seconds = 2, hasSound = false, isUpright = false } = shot;
     const file = this.original(name);
@@ -76,7 +75,7 @@ export class MediaCheckout {
   }
 }
 
-/** What ffprobe sees in a film. */
+/** The video stream, the audio stream and the format of a film, as ffprobe reports them. */
 export function probed(file: string) {
   const said = execFileSync('ffprobe', ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', file]);
   const { streams, format } = JSON.parse(String(said));

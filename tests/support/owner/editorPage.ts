@@ -8,13 +8,13 @@ import { freePort } from '../ports';
 
 const START_MS = 180_000;
 
-/** The editor of a checkout, in a window of its own. */
+/** The editor of a checkout, in a browser page of its own. */
 export interface EditorPage {
   site: string;
   page: Page;
   /** Opens the form of a content file, with the page beside it. */
   open(name: string): Promise<void>;
-  /** Publishes what is in the form, and waits until it is written. */
+  /** Publishes the content of the form, and waits until it is written. */
   save(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ async function startEditor(checkout: string, browser: Browser): Promise<EditorPa
   await command.untilItSays('Inbox  ');
   const site = `http://127.0.0.1:${ports.PORT}`;
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  // Leaving a form that is not saved asks first.
+  // The editor asks for confirmation before it leaves an unsaved form.
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(`${site}/admin/`);
   await page.getByRole('button', { name: 'Login' }).click();
@@ -37,7 +37,7 @@ async function startEditor(checkout: string, browser: Browser): Promise<EditorPa
     site,
     page,
     async open(name) {
-      // A reload: Decap expects that one goes back to the list before another form is opened.
+      // A full page load, because Decap opens another form only after a return to the list.
       await page.goto('about:blank');
       await page.goto(`${site}/admin/#/collections/content/entries/${name}`);
       await page.getByRole('button', { name: 'Publish' }).waitFor();
@@ -55,7 +55,10 @@ async function startEditor(checkout: string, browser: Browser): Promise<EditorPa
   };
 }
 
-/** The editor of a checkout with the fixture content, for the tests of one file. What it returns is filled before the first test. */
+/**
+ * The editor of a checkout with the fixture content, for one test file. The returned object is filled before the first
+ * test.
+ */
 export function ownEditor(browser: Browser): { checkout: string; editor: EditorPage } {
   const own = {} as { checkout: string; editor: EditorPage };
   beforeAll(async () => {

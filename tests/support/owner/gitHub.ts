@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from 'playwright';
 
-/** What a commit has changed, by path. */
+/** The files that a commit has changed, by path. */
 export type Commit = Record<string, { before: string; after: string }>;
 
 /** The part of GitHub's API that an editor of one repository needs, in memory: https://docs.github.com/rest/git */
@@ -17,7 +17,9 @@ interface TreeEntry {
   sha: string;
 }
 
-/** A repository `asha/studio-site` whose `frontend/content` has the files of a folder; whoever has the token may write. */
+/**
+ * Starts a repository `asha/studio-site` whose `frontend/content` has the files of a folder; the token gives access.
+ */
 export function startGitHub(folder: string, token: string): GitHub {
   const blobs = new Map<string, string>();
   const commits: Commit[] = [];

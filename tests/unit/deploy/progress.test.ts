@@ -16,7 +16,7 @@ function terminal(columns: number) {
   return { written, stream: stream as unknown as NodeJS.WriteStream };
 }
 
-it('draws a bar with files, bytes, speed and time left, on one line that goes at the end', () => {
+it('draws a bar with files, bytes, speed and time left, on one line that is cleared at the end', () => {
   const { written, stream } = terminal(100);
   const progress = showProgress({ files: 4, bytes: 8_000_000 }, stream);
   progress.addFile();
@@ -39,7 +39,7 @@ it('keeps to a narrow terminal', () => {
   expect(written.at(-1)?.replace('\r\x1b[K', '').length).toBeLessThan(40);
 });
 
-it('says it in a plain line now and then where there is no terminal', () => {
+it('prints the progress as a plain line now and then where there is no terminal', () => {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   const progress = showProgress({ files: 4, bytes: 8000 }, { isTTY: false } as NodeJS.WriteStream);
   progress.addBytes(500);

@@ -7,7 +7,7 @@ import { sendAll } from '../../../scripts/deploy/staging.mjs';
 
 const progress = { addBytes: () => undefined, addFile: () => undefined, end: () => undefined };
 
-it('gives the reason of the host where a file breaks off on its way', async () => {
+it('rejects with the error of the host if an upload breaks off', async () => {
   const refusal = new Error('There is no room left.');
   const connection = {
     upload: async (content: Readable) => {

@@ -9,7 +9,7 @@ const rules = (policy: string) => `# Rules
 </IfModule>
 `;
 
-it('lets the pages of both releases be as they are', () => {
+it('adds the hashes of the former release to the Content-Security-Policy of the next one', () => {
   const former = rules(
     "default-src 'none'; script-src 'self' 'sha256-a='; style-src 'self' 'sha256-b=' https://old.test",
   );
@@ -19,7 +19,7 @@ it('lets the pages of both releases be as they are', () => {
   );
 });
 
-it('makes no rules in between where one of both has none, or the next ones know all', () => {
+it('makes no transitional rules if one release has no policy, or the next one has all hashes already', () => {
   const policy = rules("style-src 'self' 'sha256-a='");
   expect(rulesForBoth('# none', policy)).toBeUndefined();
   expect(rulesForBoth(policy, '# none')).toBeUndefined();
@@ -32,7 +32,7 @@ it('moves the compressed forms of a page with the page', () => {
   expect(turnOf('assets/app.js.br')).toBe(turnOf('assets/app.js'));
 });
 
-it('moves what others name before those that name it, and the rules of the site alone', () => {
+it('moves dependencies before the files that reference them, and the rules of the site alone', () => {
   const paths = ['contact.html', 'api/contact_api.php', 'api/.htaccess', '.htaccess', 'media/film.mp4', 'robots.txt'];
   expect(paths.map(turnOf)).toEqual([3, 2, 2, 1, 0, 2]);
 });

@@ -10,7 +10,7 @@ const page = v.strictObject({
   lines: v.optional(v.array(v.string())),
 });
 
-it('leaves out what is empty and may be missing, and keeps what may not', () => {
+it('leaves out empty optional fields, and keeps empty required ones', () => {
   const form = {
     films: [{ title: '', date: '', tags: [] }],
     note: null,

@@ -13,7 +13,7 @@ it.each(files)('leaves a file as it is where nothing changes: %s', (file) => {
   expect(rewriteYaml(read(file), parse(read(file)))).toBe(read(file));
 });
 
-describe('what was not changed stays as it is written', () => {
+describe('a change leaves all other lines as they are written', () => {
   const WEEKDAYS = '  - days: "Monday to Friday"\n    opens: 9:00 AM\n';
   const SATURDAY = '  # Not in the monsoon.\n  - days: Saturday\n';
   const TEXT = `# Who we are.
@@ -96,7 +96,7 @@ const WORDS = [
   'a\nb',
 ];
 
-/** How many lines of each text the other has not. */
+/** The lines that differ, from the first difference to the last. */
 function differences(before: string, after: string): { removed: string[]; added: string[] } {
   const [a, b] = [before.split('\n'), after.split('\n')];
   let head = 0;
@@ -138,7 +138,7 @@ it('300 random edits of random files are each read back as they were made, and d
     const after = rewriteYaml(before, data);
     expect(parse(after)).toEqual(data);
     const { removed, added } = differences(before, after);
-    // Blank lines between the sections of a file go with them.
+    // A blank line between the sections of a file may be added or removed too.
     expect(Math.max(removed.length, added.length), `${JSON.stringify({ removed, added })}`).toBeLessThanOrEqual(
       lines + 1,
     );

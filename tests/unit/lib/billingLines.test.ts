@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { billingLines } from '../../../frontend/lib/billingLines';
 
-it('puts a label that is only a sign behind the name before it', () => {
+it('puts a label without letters and digits, such as /, after the name before it', () => {
   const names = [
     { label: 'Shows', name: 'Nach Ka Mausam' },
     { label: '/', name: 'Fifteen Seconds' },

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const connect = (connection: unknown) => vi.stubGlobal('navigator', { connection });
 
-describe('fetching only what the visitor asks for', () => {
+describe('prefetching', () => {
   it.each([
     ['a browser that does not report its connection', undefined, false],
     ['a connection without details', {}, false],
@@ -15,14 +15,14 @@ describe('fetching only what the visitor asks for', () => {
     ['slow-2g', { effectiveType: 'slow-2g' }, true],
     ['3g', { effectiveType: '3g' }, false],
     ['4g', { saveData: false, effectiveType: '4g' }, false],
-  ])('with %s', (_, connection, isSpared) => {
+  ])('is off with Save-Data or 2g, and on otherwise: %s', (_, connection, isSpared) => {
     connect(connection);
     vi.stubGlobal('document', { readyState: 'complete' });
     expect(isSavingData() || isConnectionSlow()).toBe(isSpared);
     expect(canPrefetch()).toBe(!isSpared);
   });
 
-  it('until the page has loaded', () => {
+  it('is off until the page has loaded', () => {
     connect({ effectiveType: '4g' });
     vi.stubGlobal('document', { readyState: 'interactive' });
     expect(canPrefetch()).toBe(false);

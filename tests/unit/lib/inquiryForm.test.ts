@@ -54,7 +54,7 @@ describe('the contact form', () => {
     expect(form.current().isThanked).toBe(false);
   });
 
-  it('keeps words and key of an inquiry that failed, and gives the next one after a success its own', () => {
+  it('keeps the draft and the idempotency key after a failure, and drops both after a success', () => {
     const key = form.idempotencyKey();
     expect(key).toMatch(/^[0-9a-f-]{36}$/);
     form.keepDraft(fields);
@@ -68,7 +68,7 @@ describe('the contact form', () => {
     expect(form.idempotencyKey()).not.toBe(key);
   });
 
-  it('has no key where the browser cannot make one', () => {
+  it('has no idempotency key where the browser cannot make one', () => {
     vi.stubGlobal('crypto', {});
     expect(form.idempotencyKey()).toBeUndefined();
   });

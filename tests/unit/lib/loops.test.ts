@@ -9,7 +9,7 @@ const IN_VIEW = 0;
 const HALF_IN_VIEW = 0.5;
 const OUT_OF_VIEW = 2;
 
-/** The module keeps the page's films, so that each test is a page of its own. */
+/** Imported anew for each test, because the module keeps the page's films. */
 let loops: typeof import('../../../frontend/lib/loops').loops;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A film of the page, which plays as a browser's does; `starts` counts how often it was asked to. */
+/** Adds a fake film to the page; `starts` counts the calls of `play`. */
 function addFilm(top: number) {
   const film = { isPlaying: false, starts: 0, remove: () => {} };
   const video = document.createElement('video');
@@ -73,7 +73,7 @@ describe('the loops of a page', () => {
     expect(film.starts).toBe(1);
   });
 
-  it('stop when the visitor stops them, and tell those who follow them once', () => {
+  it('stop when the visitor stops them, and call each listener once', () => {
     const films = [addFilm(IN_VIEW), addFilm(IN_VIEW)];
     const follower = vi.fn();
     loops.subscribe(follower);
@@ -106,7 +106,7 @@ describe('the loops of a page', () => {
     ['the connection is 3g', { effectiveType: '3g' }, true],
     ['the connection is 2g', { effectiveType: 'slow-2g' }, true],
     ['the connection is 4g', { effectiveType: '4g' }, true],
-  ])('know whether they may play where %s', (_, connection, isPlaying) => {
+  ])('wait for the visitor under Save-Data, but not on a slow connection: %s', (_, connection, isPlaying) => {
     vi.stubGlobal('navigator', { connection });
     const { film } = addFilm(IN_VIEW);
     expect(film.isPlaying).toBe(isPlaying);
@@ -122,7 +122,7 @@ describe('the loops of a page', () => {
     expect(film.isPlaying).toBe(true);
   });
 
-  it('stop with the part of the page that they belong to', () => {
+  it('stop when their part of the page is removed', () => {
     const { film, scrollTo } = addFilm(IN_VIEW);
     film.remove();
     expect(film.isPlaying).toBe(false);

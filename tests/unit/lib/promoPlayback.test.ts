@@ -24,7 +24,7 @@ afterEach(() => {
 
 const refusal = () => Object.assign(new Error('refused'), { name: 'NotAllowedError' });
 
-/** A promo over a player that does as it is told, but refuses what `refuses` says, with the error of `problem`. */
+/** A promo film with a fake player, whose `play` throws `problem()` where `refuses` returns true. */
 function openPromo(refuses: (isMuted: boolean) => boolean = () => false, problem = refusal) {
   const film = { isPlaying: false, isMuted: true, starts: 0 };
   const seen: PromoState = { isMuted: true, isWaiting: false };
@@ -51,11 +51,11 @@ function openPromo(refuses: (isMuted: boolean) => boolean = () => false, problem
   return { film, seen, playback, scroll };
 }
 
-/** All that was rejected has been dealt with. */
+/** Resolves when the rejections so far have been handled. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the promo film', () => {
-  it('plays in view alone, muted at first, and with sound from the second time on', async () => {
+  it('plays only in view, muted at first, and with sound from the second time on', async () => {
     const { film, seen, scroll } = openPromo();
     expect(film.isPlaying).toBe(false);
     await scroll(true);
@@ -67,7 +67,7 @@ describe('the promo film', () => {
     expect(seen.isMuted).toBe(false);
   });
 
-  it('is asked for once, however often the page looks again', async () => {
+  it('does not retry a blocked start each time the loops change', async () => {
     const { film, playback, scroll } = openPromo(() => true);
     await scroll(true);
     playback.followLoops();
@@ -93,7 +93,7 @@ describe('the promo film', () => {
     expect(next.film).toMatchObject({ isPlaying: true, isMuted: true });
   });
 
-  it('remembers the choice in a browser that keeps nothing', async () => {
+  it('remembers the choice in a browser without sessionStorage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     const { film, playback, scroll } = openPromo();
     playback.chooseSound(false);
@@ -105,7 +105,7 @@ describe('the promo film', () => {
     expect(film.isMuted).toBe(false);
   });
 
-  it('goes on muted where the browser refuses the sound', async () => {
+  it('plays muted where the browser blocks sound', async () => {
     const { film, seen, scroll } = openPromo((isMuted) => !isMuted);
     await scroll(true);
     await scroll(false);
@@ -115,7 +115,7 @@ describe('the promo film', () => {
     expect(console.info).not.toHaveBeenCalled();
   });
 
-  it('waits for a press where the browser refuses it altogether, and notes that', async () => {
+  it('waits for a press where the browser blocks autoplay altogether, and logs that', async () => {
     let isPressed = false;
     const { film, seen, playback, scroll } = openPromo(() => !isPressed);
     await scroll(true);
@@ -128,7 +128,7 @@ describe('the promo film', () => {
     expect(seen.isWaiting).toBe(false);
   });
 
-  it('rests in a hidden tab and behind a window, and goes on as it was', async () => {
+  it('pauses in a hidden tab and behind a dialog, and goes on as it was', async () => {
     const { film, playback, scroll } = openPromo();
     await scroll(true);
     page.isHidden = true;
@@ -167,7 +167,7 @@ describe('the promo film', () => {
     expect(film.isPlaying).toBe(true);
   });
 
-  it('waits for a press where motion or data are to be spared, and then follows the view', async () => {
+  it('waits for a press under reduced motion or Save-Data, and then plays only in view', async () => {
     page.areLoopsStopped = true;
     const { film, seen, playback, scroll } = openPromo();
     await scroll(true);

@@ -18,7 +18,7 @@ function answering(status: number, body: string) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('sending an inquiry', () => {
-  it('posts the six fields and the signs of a person as JSON to the endpoint', async () => {
+  it('posts the six fields and the spam signals as JSON to the endpoint', async () => {
     const fetching = answering(200, '{"message":"Thanks","id":"1"}');
     expect(await send()).toEqual({ status: 'sent', message: 'Thanks' });
     expect(fetching).toHaveBeenCalledExactlyOnceWith('/api/contact_api.php', {
@@ -30,7 +30,7 @@ describe('sending an inquiry', () => {
     });
   });
 
-  it('does without a key where the browser cannot make one', async () => {
+  it('sends no Idempotency-Key where the browser cannot make one', async () => {
     const fetching = answering(200, '{}');
     await sendInquiry(inquiry, { ...circumstances, idempotencyKey: undefined });
     expect(fetching).toHaveBeenCalledWith(

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The module as a full page load finds it. */
+/** Imports the module anew, as a full page load does. */
 async function loadPage() {
   vi.resetModules();
   return import('../../../frontend/lib/soundChoice');

@@ -9,7 +9,7 @@ describe('lines of a title without a width', () => {
     ]);
   });
 
-  it('are wide where there is one', () => {
+  it('are wide in a title of one line', () => {
     expect(withWidths([{ text: 'Privacy' }])).toEqual([{ text: 'Privacy', width: 125 }]);
   });
 

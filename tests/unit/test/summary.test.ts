@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commandFor } from '../../../scripts/test/summary.mjs';
 
 describe('the command that runs a failed test alone', () => {
-  it('names the file, where no test stands for the failure', () => {
+  it('names the file alone if the failure belongs to no test', () => {
     expect(commandFor({ file: 'tests/e2e/host/caching.test.ts', reason: 'No server.' })).toBe(
       'npm test -- tests/e2e/host/caching.test.ts',
     );
@@ -25,7 +25,7 @@ describe('the command that runs a failed test alone', () => {
     expect(`x${test.slice(1)}`).not.toMatch(new RegExp(pattern));
   });
 
-  it('leaves out what PHPUnit adds for the data of a test', () => {
+  it('leaves out the name of the data set, which PHPUnit adds', () => {
     expect(
       commandFor({ file: 'tests/php/InquiryTest.php', test: 'test_is_refused with data set "no name"', reason: '' }),
     ).toBe("npm test -- tests/php/InquiryTest.php -t 'test_is_refused'");

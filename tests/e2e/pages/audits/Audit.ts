@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 
 /** A claim about a page that is checked at some widths of the window. */
 export interface Audit {
-  /** As its test is named. */
+  /** The name of its test. */
   claim: string;
   widths: readonly number[];
-  /** Fails where the claim is wrong; `name` is the page's of `everyPage`. */
+  /** Fails if the claim is wrong; `name` is the page's name in `everyPage`. */
   check(page: Page, at: { name: string; width: number }): Promise<void>;
 }

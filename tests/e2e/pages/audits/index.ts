@@ -9,7 +9,7 @@ import { reducedMotion } from './reducedMotion';
 import { wholeTitleLines } from './wholeTitleLines';
 import { wholeWords } from './wholeWords';
 
-/** In this order: the keyboard leaves the page scrolled. */
+/** The keyboard audit comes last, because it leaves the page scrolled. */
 export const audits = [
   readableTexts,
   wholeWords,

@@ -3,7 +3,7 @@ import { WIDTHS } from '../../../support/browser/everyPage';
 import { walk } from '../../../support/browser/keyboardWalk';
 import type { Audit } from './Audit';
 
-/** A ring around what has the same styles in the same surroundings is looked at once: its two screenshots are slow. */
+/** Focus rings already checked, by styles and surroundings of the element, because each takes two slow screenshots. */
 const ringsSeen = new Set<string>();
 
 export const reachedByKeyboard: Audit = {

@@ -13,7 +13,7 @@ export const readByScreenReaders: Audit = {
   },
 };
 
-/** What makes a page hard to find one's way in by ear, wherever it stands. */
+/** Skipped heading levels, landmarks with the same name and empty lists, which confuse users of screen readers. */
 function outlineProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isRead = (element: Element) => element.checkVisibility() && element.closest('[aria-hidden=true]') === null;

@@ -11,11 +11,11 @@ export const reducedMotion: Audit = {
       const place = scrollY;
       for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
         scrollTo({ top: y, behavior: 'instant' });
-        // The first tells observers what is in view, and what they begin is there in the ones after.
+        // Observers report in the first frame what is in view; animations that they start exist in the next frames.
         for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
         for (const animation of document.getAnimations()) {
           const { target } = animation.effect as KeyframeEffect;
-          // A change of colour is none of place.
+          // Changes of colour are allowed.
           const isMoving = (animation.effect as KeyframeEffect)
             .getKeyframes()
             .some((frame) => MOVED.some((each) => each in frame));

@@ -9,7 +9,7 @@ export const wholeTitleLines: Audit = {
   check: (page, { name }) => (name.startsWith('our-work/') ? Promise.resolve() : expectWholeLines(page)),
 };
 
-/** Measures the lines of the title in view by what is drawn of them. */
+/** Expects the drawn text of each visible line of the title to be as wide as the title. */
 export async function expectWholeLines(page: Page): Promise<void> {
   const lines = await page.locator('h1').evaluate((heading) => {
     const box = heading.getBoundingClientRect();
@@ -19,7 +19,7 @@ export async function expectWholeLines(page: Page): Promise<void> {
     return seen.map((line) => {
       const range = document.createRange();
       range.selectNodeContents(line);
-      // What follows the last letter is tracking and the letter's own room.
+      // The width includes the letter spacing and the side bearing after the last letter.
       return range.getBoundingClientRect().width / box.width;
     });
   });

@@ -14,7 +14,7 @@ const names = {
   ],
 };
 
-/** The texts of the sample content, by file name. */
+/** The texts of the fixture content, by file name without its ending. */
 const sample = Object.fromEntries(
   readdirSync(join(FIXTURES, 'content')).map((file) => [
     file.replace('.yaml', ''),
@@ -22,13 +22,15 @@ const sample = Object.fromEntries(
   ]),
 );
 
-/** The problems of content files, given by their texts, without the lines on which they are. */
+/** The problems of content files, given by their texts, without line numbers. */
 function saidOfTexts(texts: Record<string, string>): string[] {
   const { problems } = checkContent({ ...sample, ...texts }, names);
   return problems.map((problem) => problem.replace(/^(frontend\/content\/[\w-]+\.yaml):\d+:/, '$1:'));
 }
 
-/** What is said once the value at `file place` is another: `services.yaml services.1.icon`. Without a value it is gone. */
+/**
+ * The problems after a change of the value at a place such as `services.yaml services.1.icon`; `undefined` removes it.
+ */
 function saidOf(place: string, value?: unknown): string[] {
   const [file = '', path = ''] = place.split('.yaml ');
   const content = parse(sample[file] ?? '');
@@ -40,7 +42,7 @@ function saidOf(place: string, value?: unknown): string[] {
   return saidOfTexts({ [file]: stringify(content) });
 }
 
-it('finds nothing wrong with the sample content, all of which it knows', () => {
+it('finds no problem in the fixture content, which has a file for every schema', () => {
   expect(saidOfTexts({})).toEqual([]);
   expect(Object.keys(sample).sort()).toEqual(Object.keys(schemas).sort());
 });
@@ -49,7 +51,7 @@ const quote = { quote: 'They cut it well.', people: 'A client' };
 
 describe('a mistake in the content is one sentence', () => {
   it.each<[string, unknown, string]>([
-    // What everything must be.
+    // Rules for every value.
     [
       'services.yaml services.1.title',
       ' ',
@@ -98,7 +100,7 @@ describe('a mistake in the content is one sentence', () => {
       'landing.yaml: the isNew of the portfolio item "Corporate Advertisement" (1st of 3 in portfolio) is "yes"; write true or false.',
     ],
 
-    // How to reach the studio.
+    // Contact details.
     [
       'company.yaml phone',
       '0912345678',
@@ -165,7 +167,7 @@ describe('a mistake in the content is one sentence', () => {
       'company.yaml: copyrightYear is "2026"; write a number from 1900 to 2100, without quotes.',
     ],
 
-    // What each file alone has.
+    // Rules of single files.
     [
       'films.yaml categories.1',
       'Commercials',
@@ -355,7 +357,7 @@ describe('a mistake in the content is one sentence', () => {
       'home.yaml: hero.footage.videoUrl is "https://vimeo.com/123456789"; write the name of a film in frontend/media: behind words no other can play.',
     ],
 
-    // One of a few.
+    // Values from a fixed set.
     [
       'services.yaml services.1.icon',
       'weding',
@@ -392,7 +394,7 @@ describe('a mistake in the content is one sentence', () => {
       'company.yaml: the target of the count "Projects Done" (2nd of 3 in counts) is 0; write a whole number above 0, without quotes.',
     ],
 
-    // What must not stand twice.
+    // Duplicates.
     [
       'films.yaml films.11.id',
       'last-local-home',
@@ -503,7 +505,7 @@ describe('a mistake in the content is one sentence', () => {
       'not-found.yaml: page is missing; write a record, one field a line: title: …, description: …, sharedStill: ….',
     ],
 
-    // How many.
+    // Numbers of entries.
     [
       'services.yaml services.0.details',
       ['Grade'],
@@ -526,7 +528,7 @@ describe('a mistake in the content is one sentence', () => {
       'contact.yaml: the value of the project type "General Inquiry" (1st of 5 in projectTypes) is "General inquiry"; write small letters and digits, such as shortfilm.',
     ],
 
-    // What depends on other words.
+    // Values that depend on other values.
     [
       'home.yaml quotes',
       [{ ...quote, emphasis: 'very well' }],
@@ -572,12 +574,12 @@ describe('lists without entries', () => {
     'home.yaml quotes',
     'landing.yaml quotes',
   ])('%s may be one', (place) => {
-    // A category without films is another matter.
+    // A category without films is another problem, which an empty list may cause.
     expect(saidOf(place, []).filter((sentence) => !sentence.includes('has no film'))).toEqual([]);
   });
 });
 
-it.each(['Reel', 'The Old Kerala Film Laboratory'])('the titles of the sample have room for the name %s', (name) => {
+it.each(['Reel', 'The Old Kerala Film Laboratory'])('the fixture titles have room for the name %s', (name) => {
   expect(saidOf('company.yaml name', name)).toEqual([]);
 });
 
@@ -599,7 +601,7 @@ describe('a page of title and words', () => {
     description: 'For journalists who write about our films: stills, credits and clips, interviews and visits.',
   };
   const titleLines = [{ text: 'Press' }];
-  /** What is said of a page `/press` that the bar links to, and whose content file has these records. */
+  /** The problems of a page `/press` that the top bar links to, and whose content file has these records. */
   function saidOfPress(press: Record<string, unknown>): string[] {
     const site = { ...parse(sample.site ?? ''), letsTalk: { label: 'Press', href: '/press' } };
     return saidOfTexts({ site: stringify(site), press: stringify(press) });
@@ -649,7 +651,7 @@ describe('a file that cannot be read', () => {
     ]);
   });
 
-  it('has no link reported that leads to its page', () => {
+  it('causes no further problem for links to its page', () => {
     expect(problemsOf('{')).toHaveLength(1);
   });
 
@@ -668,7 +670,7 @@ describe('a file that cannot be read', () => {
     );
   });
 
-  it('is one with a name that is no name', () => {
+  it('is one with quotes in the name of a field', () => {
     const said = problemsOf(`${services}\nHe said "hi": x\n`);
     expect(said).toEqual([expect.stringMatching(/He said "hi" is not known; write one of page, /)]);
   });

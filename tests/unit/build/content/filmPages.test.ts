@@ -22,7 +22,7 @@ const told = (id: string) => film(id, { videoUrl: 'rain', description: 'Rain.', 
 const pagesOf = (...films: AllFilms['films']) => filmPages({ categories: ['Promos'], films }, 'Blue Lotus');
 
 describe('the pages of films', () => {
-  it('are those of films with a story, and say whose and of what kind they are', () => {
+  it('are those of films with a story, and have the title, category and studio in their page title', () => {
     const [page, ...others] = pagesOf(film('one'), told('two'));
     expect(others).toEqual([]);
     expect(page?.head).toEqual({
@@ -35,7 +35,7 @@ describe('the pages of films', () => {
     expect(page?.content.film).not.toHaveProperty('story');
   });
 
-  it('lead to the one before and the one after, and round at the ends', () => {
+  it('link to the previous and the next one, and wrap around at the ends', () => {
     const pages = pagesOf(told('one'), film('silent'), told('two'), told('three'));
     const way = pages.map(({ content: { previous, next } }) => [previous?.title, next?.title]);
     expect(way).toEqual([
@@ -45,7 +45,7 @@ describe('the pages of films', () => {
     ]);
   });
 
-  it('lead nowhere from the only one', () => {
+  it('have no previous or next one if there is only one', () => {
     expect(pagesOf(told('one'))[0]?.content).toMatchObject({ previous: undefined, next: undefined });
   });
 });

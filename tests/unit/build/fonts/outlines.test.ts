@@ -4,7 +4,7 @@ import { outlinesOf as anyOutlinesOf, EM } from '../../../../scripts/build/fonts
 const look = { wght: 800, wdth: 100, tracking: 0 };
 const CAPITAL = 0.639 * EM;
 
-/** Of a text that the fonts have. */
+/** The outlines of a text whose characters are all in the fonts. */
 async function outlinesOf(text: string, as = look) {
   const outlines = await anyOutlinesOf(text, as);
   if (outlines === undefined) throw new Error(`There are no outlines of ${text}.`);
@@ -21,7 +21,7 @@ describe('a line of text as outlines', () => {
     expect(bottom).toBeLessThan(0.05 * EM);
   });
 
-  it('is wider on a wider place of the axis, and with room between its letters', async () => {
+  it('is wider at a higher value of the width axis, and narrower with negative tracking', async () => {
     const { width } = await outlinesOf('CUT', look);
     expect((await outlinesOf('CUT', { ...look, wdth: 125 })).width).toBeGreaterThan(width * 1.1);
     expect((await outlinesOf('CUT', { ...look, tracking: -20 })).width).toBeCloseTo(width - 40, 0);
@@ -44,7 +44,7 @@ describe('a line of text as outlines', () => {
     expect(both.top).toBeCloseTo(second.top, 0);
   });
 
-  it('is none where a letter is in no font, or where there is nothing to draw', async () => {
+  it('is undefined where a letter is in no font, or where there is nothing to draw', async () => {
     expect(await anyOutlinesOf('CUT தமிழ்', look)).toBeUndefined();
     expect(await anyOutlinesOf(' ', look)).toBeUndefined();
   });

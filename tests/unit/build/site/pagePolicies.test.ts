@@ -13,7 +13,7 @@ const policyOf = (...texts: string[]) => `style-src 'self' ${texts.map(source).j
 
 const RULE = /<FilesMatch "(.+)">\s+Header always edit\* Content-Security-Policy "(.+)" ""\s+<\/FilesMatch>/g;
 
-/** What Apache leaves of a policy for this file. */
+/** The policy that Apache sends for this file: `policy` without the sources that the rules remove. */
 function policyFor(file: string, policy: string): string {
   return [...pagePolicies(STYLES).matchAll(RULE)]
     .filter(([, files = '']) => new RegExp(files).test(file))
@@ -28,7 +28,7 @@ it.each(['contact.html', 'contact.html.br', 'contact.html.gz', 'services.html'])
   },
 );
 
-it('the policy of the first page keeps its own style alone', () => {
+it('the policy of the home page keeps its own style alone', () => {
   expect(policyFor('index.html', policyOf('a{}', 'b{}', 'c{}'))).toBe(policyOf('a{}'));
 });
 

@@ -19,7 +19,7 @@ describe('the head of a page', () => {
     expect(renderHead(routeOf('/'), 'https://studio.example')).toContain('href="https://studio.example/"');
   });
 
-  it('has what networks show of a shared link once there is a picture for it', () => {
+  it('has Open Graph and Twitter tags once there is a picture for shared links', () => {
     const picture = { address: 'https://studio.example/media/share.jpg', alt: 'Lights & "Camera"' };
     const head = renderHead(route, 'https://studio.example', picture);
     expect(head).toContain('<meta property="og:image" content="https://studio.example/media/share.jpg">');

@@ -8,7 +8,7 @@ const headers = securityHeaders({
 });
 
 describe('the security headers', () => {
-  it('hash a text as a policy names it', () => {
+  it('hash a text with SHA-256, in base64', () => {
     // printf 'start()' | openssl dgst -sha256 -binary | base64
     expect(hashOf('start()')).toBe('DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=');
   });

@@ -24,7 +24,7 @@ async function rulesFor(facts: Partial<RuleFacts> = {}) {
 }
 
 describe('the rules of the web server', () => {
-  it('list every page but the first, and replace headers that the host sets', async () => {
+  it('list every page but the home page, and replace headers that the host sets', async () => {
     expect(await rulesFor()).toEqual({
       '.htaccess': `addresses our-work|contact
 base${' '}
@@ -72,7 +72,7 @@ policies
     }
   });
 
-  it('match a text alone, whatever characters it has', async () => {
+  it('escape a text so that its pattern matches this text alone', async () => {
     const { pattern } = await import('../../../../scripts/build/site/webServerRules');
     const text = 'a.b*c+d?e^f$g{h}i(j)k|l[m]n\\o/-';
     expect(new RegExp(`^${pattern(text)}$`).test(text)).toBe(true);

@@ -153,7 +153,7 @@ describe('autoplay', () => {
   });
 });
 
-/** jsdom has no PointerEvent. */
+/** Makes a pointer event without PointerEvent, which jsdom does not have. */
 function pointer(type: string, pointerType: string): Event {
   return Object.assign(new Event(type), { pointerType });
 }
