@@ -2,4 +2,4 @@
  * The only script inlined into a page's HTML (about 2 KB): the handlers that cannot wait for React, and the loader of React.
  */
 import './bootstrap/startReact';
-import './bootstrap/holdBehindWindows';
+import './bootstrap/inertBehindPopovers';

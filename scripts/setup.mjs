@@ -1,6 +1,6 @@
 import { checkComposer, installComposerPackages } from './setup/composer.mjs';
 import { installEditor } from './setup/editor.mjs';
-import { unpackFtpServers } from './setup/ftp-servers.mjs';
+import { extractFtpServers } from './setup/ftp-servers.mjs';
 import { installPrograms } from './setup/install-programs.mjs';
 import { installNpmPackages } from './setup/npm-packages.mjs';
 import { installOtherNodes } from './setup/other-nodes.mjs';
@@ -42,7 +42,7 @@ export async function setUp(needs) {
     await installComposerPackages();
   }
   if (needs.includes('ftp-servers')) {
-    await unpackFtpServers();
+    await extractFtpServers();
   }
   if (needs.includes('other-nodes')) {
     await installOtherNodes();

@@ -49,16 +49,16 @@ for (const type of FIRST_TOUCHES) addEventListener(type, start, { capture: true,
 // longer than NATIVE_SUBMIT_AFTER_MS, the browser submits it natively.
 const NATIVE_SUBMIT_AFTER_MS = 8000;
 let held: HTMLFormElement | undefined;
-let isTakenOver = false;
+let isHydrated = false;
 function sendNatively(): void {
-  isTakenOver = true;
+  isHydrated = true;
   held?.submit();
   held = undefined;
 }
 addEventListener(
   'submit',
   (event) => {
-    if (isTakenOver) return;
+    if (isHydrated) return;
     event.preventDefault();
     setTimeout(sendNatively, NATIVE_SUBMIT_AFTER_MS);
     held = event.target as HTMLFormElement;
@@ -69,11 +69,11 @@ addEventListener(
 // A click on a toggle button is replayed after hydration too; only the last one counts.
 let pressed: HTMLElement | undefined;
 addEventListener('click', ({ target }) => {
-  if (!isTakenOver) pressed = (target as Element).closest<HTMLElement>('[aria-pressed]') ?? pressed;
+  if (!isHydrated) pressed = (target as Element).closest<HTMLElement>('[aria-pressed]') ?? pressed;
 });
 // The page dispatches `hydrated` after hydration, or `static` if it will not be hydrated.
 addEventListener('hydrated', () => {
-  isTakenOver = true;
+  isHydrated = true;
   held?.requestSubmit();
   held = undefined;
   pressed?.click();

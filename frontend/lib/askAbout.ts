@@ -1,11 +1,11 @@
 import { plainText } from './plainText';
 
 /** Query parameters that fill in the contact form. */
-export const ASKED = { subject: 'subject', projectType: 'type' } as const;
+export const PREFILL = { subject: 'subject', projectType: 'type' } as const;
 
 /** The address of the contact form with its subject, and its project type if there is one, filled in. */
 export function askAbout(subject: string, projectType?: string): string {
-  const query = new URLSearchParams({ [ASKED.subject]: plainText(subject) });
-  if (projectType !== undefined) query.set(ASKED.projectType, projectType);
+  const query = new URLSearchParams({ [PREFILL.subject]: plainText(subject) });
+  if (projectType !== undefined) query.set(PREFILL.projectType, projectType);
   return `/contact?${query}`;
 }

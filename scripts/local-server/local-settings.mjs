@@ -1,6 +1,6 @@
 import { HOST } from './ports.mjs';
 
-const STAND_IN_ADDRESS = 'studio@localhost.localdomain';
+const DEFAULT_ADDRESS = 'studio@localhost.localdomain';
 
 /**
  * Empty values override the owner's settings file with the defaults: the file may name the database of the web host.
@@ -16,8 +16,8 @@ export const LOCAL_STORE = { DATABASE_DSN: '', DATA_DIR: '' };
  */
 export function localMailSettings(settings, smtpPort) {
   return {
-    MAIL_TO: settings.MAIL_TO || STAND_IN_ADDRESS,
-    MAIL_FROM: settings.MAIL_FROM || STAND_IN_ADDRESS,
+    MAIL_TO: settings.MAIL_TO || DEFAULT_ADDRESS,
+    MAIL_FROM: settings.MAIL_FROM || DEFAULT_ADDRESS,
     SMTP_HOST: HOST,
     SMTP_PORT: String(smtpPort),
     SMTP_ENCRYPTION: 'none',

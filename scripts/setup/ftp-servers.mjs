@@ -16,7 +16,7 @@ const DOWNLOAD = ['install', '--reinstall', '--yes', '--download-only', '--no-in
  * Downloads pure-ftpd and ProFTPD, which web hosts run, as Debian packages and extracts them. They are not installed,
  * because the packages conflict with each other and with any other FTP server on the machine.
  */
-export async function unpackFtpServers() {
+export async function extractFtpServers() {
   if (process.getuid?.() !== 0) {
     throw new Error('Only root can start the FTP servers of the tests, which shut each account up in its own folder.');
   }

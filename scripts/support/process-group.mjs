@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const PATIENCE_MS = 3000;
-const BURIAL_MS = 500;
+const REAPING_MS = 500;
 const LOOK_AGAIN_MS = 20;
 const KEPT_OUTPUT = 8000;
 
@@ -98,7 +98,7 @@ export async function endGroup(pid, ended, stopSignal = 'SIGTERM') {
 
   // In a container without an init process, zombies are not reaped and the group seems alive forever: wait only
   // briefly.
-  const deadline = Date.now() + BURIAL_MS;
+  const deadline = Date.now() + REAPING_MS;
   while (signalGroup(pid, 0) && Date.now() < deadline) {
     await wait(LOOK_AGAIN_MS);
   }

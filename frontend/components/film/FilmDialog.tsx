@@ -23,7 +23,7 @@ interface FilmDialogProps {
 
 /**
  * A dialog that plays a film. It is a popover, so that it opens in the same frame as the click; the background becomes inert
- * after that (see holdBehindWindows.ts). Escape closes it, and the focus returns to the card. The player is mounted one frame
+ * after that (see inertBehindPopovers.ts). Escape closes it, and the focus returns to the card. The player is mounted one frame
  * later, because browsers are slow to create its controls.
  */
 export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {

@@ -30,7 +30,7 @@ export const menuButton = (action: 'show' | 'hide') => ({
 /**
  * The menu of narrow screens. The close button, Escape and the backdrop close it natively; a navigation closes it too. A
  * modal dialog would make the browser restyle the whole page before it shows; a popover shows at once, and the elements
- * behind it become inert after that (see holdBehindWindows.ts).
+ * behind it become inert after that (see inertBehindPopovers.ts).
  */
 export function Sidebar() {
   const { pathname } = useLocation();

@@ -11,13 +11,13 @@ import site from '../../content/site.yaml';
 import { ContactForm, type ContactFormProps } from './ContactForm';
 import styles from './ContactPage.module.css';
 import { Studio } from './Studio';
-import { useAskedSubject } from './useAskedSubject';
+import { usePrefilledSubject } from './usePrefilledSubject';
 
 const { callToAction, faqHeading, faqs, hero, titleLines } = contact;
 
 /** The contact page. With a draft, it is the page that returns a form sent without JavaScript. */
 export default function ContactPage(form: ContactFormProps) {
-  const subject = useAskedSubject();
+  const subject = usePrefilledSubject();
   const reach = [
     { label: 'E-mail', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
     { label: 'Phone', value: <a href={`tel:${company.phone.dial}`}>{company.phone.display}</a> },

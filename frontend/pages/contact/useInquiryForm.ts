@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ResultDialog } from '../../components/ResultDialog';
 import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { ASKED } from '../../lib/askAbout';
+import { PREFILL } from '../../lib/askAbout';
 import { inquiryForm } from '../../lib/inquiryForm';
 import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../../lib/inquiryRules';
 import { sendInquiry } from '../../lib/sendInquiry';
@@ -32,9 +32,9 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     if (form === null) return;
     // From now on checkInquiry validates, with the site's own messages.
     form.noValidate = true;
-    const asked = askedIn(search);
-    fill(form, withAsked(inquiryForm.draft() ?? typedIn(form), asked));
-    return () => inquiryForm.keepDraft(withoutAsked(typedIn(form), asked));
+    const prefill = prefillIn(search);
+    fill(form, withPrefill(inquiryForm.draft() ?? typedIn(form), prefill));
+    return () => inquiryForm.keepDraft(withoutPrefill(typedIn(form), prefill));
   }, [ref, search]);
 
   const showErrors = (errors: FieldErrors) => {
@@ -74,32 +74,32 @@ function typedIn(form: HTMLFormElement): InquiryFields {
   return Object.fromEntries(fieldNames.map((name) => [name, String(typed.get(name) ?? '')])) as InquiryFields;
 }
 
-type Asked = Pick<InquiryFields, 'subject' | 'projectType'>;
+type Prefill = Pick<InquiryFields, 'subject' | 'projectType'>;
 
 const ANY_TYPE = projectTypes[0]?.value ?? '';
 
 /** The subject and project type in the query of a link to the form. */
-function askedIn(search: string): Asked {
+function prefillIn(search: string): Prefill {
   const query = new URLSearchParams(search);
-  const type = projectTypes.find(({ value }) => value === query.get(ASKED.projectType));
-  return { subject: query.get(ASKED.subject) ?? '', projectType: type?.value ?? ANY_TYPE };
+  const type = projectTypes.find(({ value }) => value === query.get(PREFILL.projectType));
+  return { subject: query.get(PREFILL.subject) ?? '', projectType: type?.value ?? ANY_TYPE };
 }
 
 /** The draft, with the link's subject and project type where the visitor has not entered others. */
-function withAsked(draft: InquiryFields, asked: Asked): InquiryFields {
+function withPrefill(draft: InquiryFields, prefill: Prefill): InquiryFields {
   return {
     ...draft,
-    subject: draft.subject || asked.subject,
-    projectType: draft.projectType === ANY_TYPE ? asked.projectType : draft.projectType,
+    subject: draft.subject || prefill.subject,
+    projectType: draft.projectType === ANY_TYPE ? prefill.projectType : draft.projectType,
   };
 }
 
 /** Removes the link's subject and project type from the draft, so that the next link can fill in others. */
-function withoutAsked(typed: InquiryFields, asked: Asked): InquiryFields {
+function withoutPrefill(typed: InquiryFields, prefill: Prefill): InquiryFields {
   return {
     ...typed,
-    subject: typed.subject === asked.subject ? '' : typed.subject,
-    projectType: typed.projectType === asked.projectType ? ANY_TYPE : typed.projectType,
+    subject: typed.subject === prefill.subject ? '' : typed.subject,
+    projectType: typed.projectType === prefill.projectType ? ANY_TYPE : typed.projectType,
   };
 }
 

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../components/VisuallyHidden';
 import site from '../../content/site.yaml';
 import styles from './CarouselControls.module.css';
 import type { SliderHandle } from './Slider';
-import type { Turns } from './useTurns';
+import type { Autoplay } from './useAutoplay';
 
 const { carousel } = site;
 
@@ -14,21 +14,21 @@ interface CarouselControlsProps {
   /** Whether the visitor chose this slide, not autoplay. */
   isCalledFor: boolean;
   onCall: (move: (slider: SliderHandle) => void) => void;
-  turns: Turns;
+  autoplay: Autoplay;
 }
 
 /** The buttons of a slider: pause, a dot for each slide, previous and next. A slide that the visitor chose is announced. */
-export function CarouselControls({ count, shown, isCalledFor, onCall, turns }: CarouselControlsProps) {
+export function CarouselControls({ count, shown, isCalledFor, onCall, autoplay }: CarouselControlsProps) {
   return (
     <>
       <button
         className={styles.pause}
         type="button"
-        data-paused={turns.isPaused || undefined}
-        onClick={() => turns.pause(!turns.isPaused)}
+        data-paused={autoplay.isPaused || undefined}
+        onClick={() => autoplay.pause(!autoplay.isPaused)}
       >
-        <Icon name={turns.isPaused ? 'play' : 'pause'} />
-        <VisuallyHidden>{turns.isPaused ? carousel.play : carousel.pause}</VisuallyHidden>
+        <Icon name={autoplay.isPaused ? 'play' : 'pause'} />
+        <VisuallyHidden>{autoplay.isPaused ? carousel.play : carousel.pause}</VisuallyHidden>
       </button>
       <ul className={styles.dots}>
         {Array.from({ length: count }, (_, index) => (

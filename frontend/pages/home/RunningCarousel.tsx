@@ -3,7 +3,7 @@ import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import styles from './Carousel.module.css';
 import { CarouselControls } from './CarouselControls';
 import { Slider, type SliderHandle } from './Slider';
-import { useTurns } from './useTurns';
+import { useAutoplay } from './useAutoplay';
 
 export interface RunningCarouselProps {
   /** The element on which hover or focus pauses autoplay. */
@@ -27,7 +27,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
     if (hadFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [place, hadFocus]);
   const [isCalledFor, setIsCalledFor] = useState(false);
-  const turns = useTurns(place, shown, () => {
+  const autoplay = useAutoplay(place, shown, () => {
     setIsCalledFor(false);
     slider.current?.next();
   });
@@ -49,7 +49,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
       {isDecoration ? (
         <div
           className={styles.line}
-          data-turning={turns.areRunning || undefined}
+          data-autoplays={autoplay.areRunning || undefined}
           key={shown}
           style={{ '--interval': `${CAROUSEL_INTERVAL_MS}ms` } as CSSProperties}
         />
@@ -61,7 +61,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
               shown={shown}
               isCalledFor={isCalledFor}
               onCall={call}
-              turns={turns}
+              autoplay={autoplay}
             />
           )}
         </div>

@@ -5,7 +5,7 @@ import { absoluteFile } from './addresses';
 import type { DescribedFilm } from './pageContents';
 
 /** Query parameters of a player that do not identify its film. */
-const MANNERS = ['autoplay', 'playsinline', 'dnt'];
+const PLAYBACK_OPTIONS = ['autoplay', 'playsinline', 'dnt'];
 
 /**
  * A page's films as schema.org records, each once. Films without a date are left out: search engines require the date
@@ -29,7 +29,7 @@ function whereItPlays(videoUrl: string, siteUrl: string): Pick<VideoObjectFields
   const source = filmSource(videoUrl);
   if (source.provider === 'local') return { contentUrl: absoluteFile(siteUrl, filesOf(source.name).at(-1)?.src ?? '') };
   const frame = new URL(source.frame);
-  for (const name of MANNERS) frame.searchParams.delete(name);
+  for (const name of PLAYBACK_OPTIONS) frame.searchParams.delete(name);
   return { embedUrl: frame.href };
 }
 

@@ -3,7 +3,7 @@ import { hashOf } from './securityHeaders';
 import { pattern } from './webServerRules';
 
 /** Base64 characters of a hash that are compared; enough to tell a site's few hashes apart. */
-const TELLING_SIGNS = 5;
+const HASH_PREFIX_LENGTH = 5;
 
 /**
  * Rules that remove the hashes of other pages' styles from a page's Content-Security-Policy, where they would add half
@@ -20,7 +20,9 @@ export function pagePolicies(styles: Record<string, string>): string {
   return [...new Set(named.map(({ hash }) => hash))]
     .map((own) => {
       const names = named.filter(({ hash }) => hash === own).map(({ file }) => pattern(basename(file)));
-      const others = [...new Set(hashes.flatMap(({ hash }) => (hash === own ? [] : hash.slice(0, TELLING_SIGNS))))];
+      const others = [
+        ...new Set(hashes.flatMap(({ hash }) => (hash === own ? [] : hash.slice(0, HASH_PREFIX_LENGTH)))),
+      ];
       return `  <FilesMatch "^(?:${names.join('|')})(?:\\.br|\\.gz)?$">
     Header always edit* Content-Security-Policy " 'sha256-(?:${others.map(pattern).join('|')})[^']*'" ""
   </FilesMatch>`;

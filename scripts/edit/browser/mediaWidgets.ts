@@ -24,19 +24,19 @@ const ACCEPTED: Readonly<Record<Kind, string>> = {
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
 /** Uploads a file. Returns its name for the record, or undefined if the file could not be used. */
-export type BringIn = (file: File, say: (words: string) => void) => Promise<string | undefined>;
+export type Upload = (file: File, say: (words: string) => void) => Promise<string | undefined>;
 
 /**
- * Registers the form fields for stills, films and captions: a preview, a list of names and, with `bringIn`, an upload.
+ * Registers the form fields for stills, films and captions: a preview, a list of names and, with `upload`, an upload.
  */
-export function registerMediaWidgets(media: Media, bringIn?: BringIn): void {
+export function registerMediaWidgets(media: Media, upload?: Upload): void {
   // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
   for (const kind of ['still', 'film', 'captions'] as const)
-    CMS.registerWidget(kind, widgetOf(kind, media[kind], bringIn));
+    CMS.registerWidget(kind, widgetOf(kind, media[kind], upload));
 }
 
-function widgetOf(kind: Kind, known: Record<string, string>, bringIn: BringIn | undefined) {
+function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | undefined) {
   return createClass<ControlProps, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
@@ -64,7 +64,7 @@ function widgetOf(kind: Kind, known: Record<string, string>, bringIn: BringIn | 
           { id: `${forID}-names` },
           Object.keys(known).map((name) => h('option', { value: name, key: name })),
         ),
-        bringIn &&
+        upload &&
           h(
             'label',
             { style: { display: 'block', marginTop: 8, fontSize: 13 } },
@@ -75,7 +75,7 @@ function widgetOf(kind: Kind, known: Record<string, string>, bringIn: BringIn | 
               onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
                 const [file] = target.files ?? [];
                 if (file === undefined) return;
-                const name = await bringIn(file, (progress) => this.setState({ progress }));
+                const name = await upload(file, (progress) => this.setState({ progress }));
                 if (name === undefined) return;
                 known[name] = URL.createObjectURL(file);
                 onChange(name);

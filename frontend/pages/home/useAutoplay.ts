@@ -4,28 +4,28 @@ import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import { loops } from '../../lib/loops';
 
 /** The autoplay of a slider: whether it runs, and whether the visitor has paused it. */
-export interface Turns {
+export interface Autoplay {
   areRunning: boolean;
   isPaused: boolean;
   pause: (shouldPause: boolean) => void;
 }
 
 /**
- * Autoplay: calls `turn` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
+ * Autoplay: calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
  * keyboard focus, the pause button and stopped loops pause it.
  */
-export function useTurns(place: RefObject<HTMLElement | null>, shown: number, turn: () => void): Turns {
+export function useAutoplay(place: RefObject<HTMLElement | null>, shown: number, showNext: () => void): Autoplay {
   const isInView = useInView(place);
   const isHeld = useIsHeld(place);
   const isAllStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
   const [isPaused, setIsPaused] = useState(false);
   const areRunning = isInView && !isHeld && !isPaused && !isAllStopped;
 
-  const turnNow = useEffectEvent(turn);
+  const showNextNow = useEffectEvent(showNext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that the visitor has called for is shown as long as any
   useEffect(() => {
     if (!areRunning) return;
-    const timer = setInterval(() => !document.hidden && turnNow(), CAROUSEL_INTERVAL_MS);
+    const timer = setInterval(() => !document.hidden && showNextNow(), CAROUSEL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [areRunning, shown]);
 

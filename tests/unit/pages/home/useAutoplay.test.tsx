@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAROUSEL_INTERVAL_MS } from '../../../../frontend/lib/limits';
 import { loops } from '../../../../frontend/lib/loops';
-import { useTurns } from '../../../../frontend/pages/home/useTurns';
+import { useAutoplay } from '../../../../frontend/pages/home/useAutoplay';
 import { installLayout, installMotionPreference, place } from '../../../support/dom/layout';
 
 const OUT_OF_VIEW = 1.5;
@@ -27,7 +27,7 @@ afterEach(() => {
 function Numbers() {
   const element = useRef<HTMLFieldSetElement>(null);
   const [shown, setShown] = useState(0);
-  const { isPaused, pause } = useTurns(element, shown, () => setShown(shown + 1));
+  const { isPaused, pause } = useAutoplay(element, shown, () => setShown(shown + 1));
   return (
     <fieldset ref={element}>
       <output>{shown}</output>

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { ASKED } from '../../lib/askAbout';
+import { PREFILL } from '../../lib/askAbout';
 
 /** The subject in the URL of this page (see askAbout.ts); empty if there is none, and in static pages. */
-export function useAskedSubject(): string {
+export function usePrefilledSubject(): string {
   const { search } = useLocation();
   const isHydrated = useIsHydrated();
-  return (isHydrated && new URLSearchParams(search).get(ASKED.subject)) || '';
+  return (isHydrated && new URLSearchParams(search).get(PREFILL.subject)) || '';
 }

@@ -4,13 +4,14 @@ addEventListener(
   'beforetoggle',
   ({ target, newState }) => {
     const shown = target as HTMLElement;
-    const holdBehind = (isHeld: boolean) => {
+    const setInertBehind = (isInert: boolean) => {
       for (let around = shown; around.parentElement?.parentElement; around = around.parentElement) {
-        for (const part of around.parentElement.children) (part as HTMLElement).inert = isHeld && part !== around;
+        for (const part of around.parentElement.children) (part as HTMLElement).inert = isInert && part !== around;
       }
     };
-    if (newState === 'open') requestAnimationFrame(() => setTimeout(() => holdBehind(shown.matches(':popover-open'))));
-    else holdBehind(false);
+    if (newState === 'open')
+      requestAnimationFrame(() => setTimeout(() => setInertBehind(shown.matches(':popover-open'))));
+    else setInertBehind(false);
   },
   true,
 );
