@@ -81,7 +81,7 @@ final class MailSettingsTest extends TestCase
         yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
     }
 
-    public function test_a_mistake_in_what_no_mail_depends_on_is_named_and_keeps_none_back(): void
+    public function test_a_mistake_in_an_optional_setting_is_named_and_stops_no_mail(): void
     {
         $settings = self::settings(['TIMEZONE' => 'India', 'MAIL_HOURLY_LIMIT' => 'many'] + self::REQUIRED);
 

@@ -25,7 +25,7 @@ final class OutboxRunnerTest extends TestCase
         self::assertSame(['notices'], $this->begun);
     }
 
-    public function test_who_has_patience_does_not(): void
+    public function test_a_run_that_may_wait_waits_for_the_queue(): void
     {
         $this->runner(isOtherSending: true)->run(20, patienceS: 60);
 

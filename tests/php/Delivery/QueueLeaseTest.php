@@ -164,7 +164,7 @@ final class QueueLeaseTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_what_comes_while_the_last_mail_is_recorded_is_not_left_behind(string $database): void
+    public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection);
@@ -181,7 +181,7 @@ final class QueueLeaseTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_who_has_patience_sends_as_soon_as_the_other_process_ends(string $database): void
+    public function test_a_run_that_waits_sends_as_soon_as_the_other_process_ends(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection);

@@ -14,7 +14,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class QueueRunnerTest extends QueueTestCase
 {
     #[DataProvider('databases')]
-    public function test_what_is_kept_is_sent_once_to_everybody_in_the_order_it_came(string $database): void
+    public function test_stored_inquiries_are_sent_once_to_each_recipient_in_their_order(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two'] as $message) {
@@ -45,7 +45,7 @@ final class QueueRunnerTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_what_the_limits_no_longer_look_at_is_forgotten(string $database): void
+    public function test_expired_rate_limit_hits_and_keys_are_deleted(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->store($connection, '5/600')->store(new Submission(self::inquiry(), '203.0.113.7', 'k1'));

@@ -51,7 +51,7 @@ final class RejectedWordsTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_a_report_whose_words_are_refused_goes_without_them(string $database): void
+    public function test_a_report_whose_content_is_rejected_is_sent_without_it(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection, 'Buy this', isSpam: true);

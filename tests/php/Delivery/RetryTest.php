@@ -44,7 +44,7 @@ final class RetryTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_what_failed_for_three_days_is_kept_and_shown_and_sent_when_the_owner_asks(string $database): void
+    public function test_an_inquiry_that_failed_for_three_days_is_kept_shown_and_sent_on_demand(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection);
@@ -67,7 +67,7 @@ final class RetryTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_what_failed_for_three_days_is_sent_with_the_next_that_the_server_takes(string $database): void
+    public function test_an_inquiry_that_failed_for_three_days_is_sent_after_the_next_accepted_one(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection, 'Of Friday');
@@ -104,7 +104,7 @@ final class RetryTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_a_success_to_one_recipient_wakes_only_what_this_one_lacks(string $database): void
+    public function test_a_success_to_one_recipient_retries_only_the_mails_of_that_recipient(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
@@ -244,7 +244,7 @@ final class RetryTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_what_only_waited_for_its_turn_never_fails(string $database): void
+    public function test_an_inquiry_that_was_only_throttled_never_fails(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two', 'Three'] as $message) {

@@ -60,7 +60,7 @@ final class SmtpMailerTest extends TestCase
         self::assertMatchesRegularExpression('/^Subject: New inquiry from AshaBcc: b@example\.com: HiX-Evil: 1\r?$/m', $headers);
     }
 
-    public function test_what_looks_like_an_encoded_word_is_shown_as_it_was_typed(): void
+    public function test_text_like_an_encoded_word_is_shown_as_it_was_typed(): void
     {
         $typed = '=?UTF-8?B?4oCu?= Invoice';
         $mail = self::mailer()->compose(self::mail(self::inquiry(['name' => "Asha {$typed}", 'subject' => $typed])));

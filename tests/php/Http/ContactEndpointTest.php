@@ -57,7 +57,7 @@ final class ContactEndpointTest extends TestCase
         self::assertSame([], $this->mailed);
     }
 
-    public function test_what_looks_like_spam_is_answered_like_any_other_and_kept_apart(): void
+    public function test_an_inquiry_with_spam_signals_is_answered_like_any_other_and_quarantined(): void
     {
         $response = $this->answer(self::post('{"website":"x",' . substr(self::INQUIRY, 1)));
 
@@ -78,7 +78,7 @@ final class ContactEndpointTest extends TestCase
         );
     }
 
-    public function test_what_cannot_be_kept_is_mailed_at_once(): void
+    public function test_an_inquiry_that_cannot_be_stored_is_mailed_at_once(): void
     {
         $this->store->refusal = StorageUnavailable::withSource('the disk is full.');
         $response = $this->answer(self::post(self::INQUIRY));
@@ -89,7 +89,7 @@ final class ContactEndpointTest extends TestCase
         self::assertStringNotContainsString('Secret words', $this->logged());
     }
 
-    public function test_what_can_be_neither_kept_nor_mailed_is_answered_with_phone_and_email_and_the_log_says_why(): void
+    public function test_an_inquiry_that_can_be_neither_stored_nor_mailed_is_answered_with_phone_and_email_and_logged(): void
     {
         $this->store->refusal = StorageUnavailable::withSource('the disk is full.');
         $this->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
@@ -102,7 +102,7 @@ final class ContactEndpointTest extends TestCase
         self::assertStringNotContainsString('Secret words', $this->logged());
     }
 
-    public function test_what_looks_like_spam_is_not_mailed_where_it_cannot_be_kept(): void
+    public function test_an_inquiry_with_spam_signals_is_not_mailed_where_it_cannot_be_stored(): void
     {
         $this->store->refusal = StorageUnavailable::withSource('the disk is full.');
 
@@ -144,7 +144,7 @@ final class ContactEndpointTest extends TestCase
         yield 'a body over 64 KiB' => [self::post(str_repeat(' ', 65536) . self::INQUIRY), 413];
     }
 
-    public function test_what_is_allowed_is_told_to_who_asks(): void
+    public function test_an_options_request_is_answered_with_the_allowed_methods(): void
     {
         $options = $this->answer(new Request('OPTIONS'));
         $get = $this->answer(new Request('GET'));
@@ -155,7 +155,7 @@ final class ContactEndpointTest extends TestCase
         self::assertSame('POST, OPTIONS', $get->headers()['Allow'] ?? null);
     }
 
-    public function test_json_and_pages_say_what_they_are_and_are_kept_by_no_cache(): void
+    public function test_json_and_pages_have_their_content_type_and_are_not_cached(): void
     {
         $response = $this->answer(self::post(self::INQUIRY));
         self::assertSame(['Content-Type' => 'application/json; charset=utf-8', 'Cache-Control' => 'no-store'], $response->headers());
@@ -167,7 +167,7 @@ final class ContactEndpointTest extends TestCase
     }
 
     #[DataProvider('waits')]
-    public function test_a_wait_is_told_in_whole_minutes(int $seconds, string $words): void
+    public function test_a_retry_after_is_worded_in_whole_minutes(int $seconds, string $words): void
     {
         $this->store->refusal = new TooManyInquiries($seconds);
 

@@ -91,7 +91,7 @@ final class FallbackLedgerTest extends TestCase
     }
 
     #[Group('native')]
-    public function test_nobody_else_may_read_it(): void
+    public function test_other_accounts_may_not_read_it(): void
     {
         $this->ledger()->claim(self::submission('Secret words'));
 

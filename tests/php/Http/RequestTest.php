@@ -42,7 +42,7 @@ final class RequestTest extends TestCase
     }
 
     #[DataProvider('acceptedEncodings')]
-    public function test_a_browser_says_whether_it_unpacks_gzip(string $accepted, bool $doesUnpack): void
+    public function test_a_browser_says_whether_it_accepts_gzip(string $accepted, bool $doesUnpack): void
     {
         self::assertSame($doesUnpack, (new Request('POST', acceptEncoding: $accepted))->acceptsGzip());
     }
@@ -62,7 +62,7 @@ final class RequestTest extends TestCase
     }
 
     #[DataProvider('unreadableBodies')]
-    public function test_what_cannot_be_read_has_its_status(string $contentType, string $body, int $status): void
+    public function test_an_unreadable_request_has_its_status(string $contentType, string $body, int $status): void
     {
         try {
             (new Request('POST', $body, $contentType))->fields();
@@ -101,7 +101,7 @@ final class RequestTest extends TestCase
         (new Request('POST', '{}', self::JSON, contentLength: 65537))->fields();
     }
 
-    public function test_what_the_web_server_has_refused_keeps_the_method_it_came_with(): void
+    public function test_a_request_rejected_by_the_web_server_keeps_its_method(): void
     {
         $before = $_SERVER;
         $_SERVER = ['REQUEST_METHOD' => 'GET', 'REDIRECT_REQUEST_METHOD' => 'POST', 'REDIRECT_STATUS' => '413'] + $before;
@@ -111,7 +111,7 @@ final class RequestTest extends TestCase
         self::assertSame('POST', $request->method);
     }
 
-    public function test_a_request_is_read_from_what_the_web_server_says(): void
+    public function test_a_request_is_read_from_the_server_variables(): void
     {
         $before = $_SERVER;
         $_SERVER = [

@@ -44,7 +44,7 @@ final class TrustedProxiesTest extends TestCase
     }
 
     #[DataProvider('mistakes')]
-    public function test_what_is_no_address_is_named(string $proxies): void
+    public function test_an_entry_that_is_no_address_is_named(string $proxies): void
     {
         $this->expectException(InvalidSettings::class);
         $this->expectExceptionMessage('TRUSTED_PROXIES holds "');

@@ -52,7 +52,7 @@ final class InquiryTest extends TestCase
 
     /** @param array<array-key, mixed> $fields */
     #[DataProvider('fieldsThatAreNoText')]
-    public function test_what_is_no_text_is_refused_for_its_field(array $fields, string $field): void
+    public function test_a_value_that_is_no_text_is_refused_for_its_field(array $fields, string $field): void
     {
         try {
             Inquiry::fromFields([...self::REQUIRED, ...$fields], SampleCompany::PROJECT_TYPES);

@@ -16,7 +16,7 @@ final class SpamSignalsTest extends TestCase
 
     /** @param array<string, mixed> $fields */
     #[DataProvider('inquiries')]
-    public function test_what_looks_like_spam(array $fields, bool $isSpam): void
+    public function test_spam_signals(array $fields, bool $isSpam): void
     {
         $fields += ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
 

@@ -23,7 +23,7 @@ final class HealthCheckTest extends StoreTestCase
         self::assertMatchesRegularExpression('/^Line 3 of \.env\.\nRATE_LIMIT .+\nNOTIFY_URL .+\nMAIL_TO holds "owner"/', $problems);
     }
 
-    public function test_a_store_that_cannot_be_opened_is_named_with_what_happens_meanwhile(): void
+    public function test_a_store_that_cannot_be_opened_is_named_with_the_fallback(): void
     {
         $check = $this->check($this->newStore('sqlite'), database: static fn(): Database => throw StorageUnavailable::withoutDriver('sqlite'));
         $problems = $check->status()->toMend();

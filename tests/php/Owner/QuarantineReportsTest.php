@@ -14,7 +14,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class QuarantineReportsTest extends QueueTestCase
 {
     #[DataProvider('databases')]
-    public function test_what_is_held_back_is_told_once_a_day_at_most_and_in_full(string $database): void
+    public function test_quarantined_inquiries_are_reported_once_a_day_at_most_and_in_full(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->keep($connection, 'Buy this', isSpam: true);
@@ -49,7 +49,7 @@ final class QuarantineReportsTest extends QueueTestCase
         self::assertCount(2, $this->mailer->reports(), 'There was nothing new to tell.');
     }
 
-    public function test_of_many_that_are_held_back_each_is_told(): void
+    public function test_each_of_many_quarantined_inquiries_is_reported(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
         for ($count = 1; $count <= 51; $count++) {

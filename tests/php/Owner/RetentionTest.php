@@ -177,7 +177,7 @@ final class RetentionTest extends StoreTestCase
     }
 
     #[Group('native')]
-    public function test_nobody_else_may_read_a_backup_or_an_export(): void
+    public function test_other_accounts_may_not_read_a_backup_or_an_export(): void
     {
         $connection = $this->open($settings = $this->newStore('sqlite'));
         $files = [(string) $this->backups($connection, $settings)->make(), ...$this->export($settings)->write([])];

@@ -96,7 +96,7 @@ final class StatusTest extends StoreTestCase
         self::assertStringContainsString('php api/inquiries.php retry', $sentences[1]);
     }
 
-    public function test_what_waits_because_of_the_hourly_limit_is_no_trouble(): void
+    public function test_inquiries_throttled_by_the_hourly_limit_are_no_trouble(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
         $this->keep($connection);
@@ -107,7 +107,7 @@ final class StatusTest extends StoreTestCase
         self::assertStringContainsString('Throttled:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $status->text());
     }
 
-    public function test_what_nobody_sends_is_noticed(): void
+    public function test_a_queue_that_no_process_runs_is_noticed(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
         $this->keep($connection);
@@ -118,7 +118,7 @@ final class StatusTest extends StoreTestCase
         self::assertStringContainsString('check that cron runs', $this->statusOf($connection)->toMend()[0]);
     }
 
-    public function test_a_store_that_cannot_be_opened_is_told_with_what_happens_meanwhile(): void
+    public function test_a_store_that_cannot_be_opened_is_reported_with_the_fallback(): void
     {
         $status = new Status(self::company(), new DateTimeZone('Asia/Kolkata'), ['The disk is full.'], null, null, $this->now);
 

@@ -36,7 +36,7 @@ final class DataDirectoryTest extends TestCase
     }
 
     #[Group('native')]
-    public function test_what_others_may_read_is_taken_away_from_them(): void
+    public function test_permissions_of_other_accounts_are_removed(): void
     {
         $directory = new DataDirectory("{$this->home}/inquiries");
         $directory->make();
@@ -57,7 +57,7 @@ final class DataDirectoryTest extends TestCase
     }
 
     #[Group('native')]
-    public function test_what_stays_readable_for_others_is_named(): void
+    public function test_files_that_stay_readable_for_other_accounts_are_named(): void
     {
         // No account may change the mode of this file.
         self::assertSame(
@@ -66,7 +66,7 @@ final class DataDirectoryTest extends TestCase
         );
     }
 
-    public function test_what_the_owner_has_written_into_its_rule_stays(): void
+    public function test_the_htaccess_of_the_owner_is_not_overwritten(): void
     {
         $directory = new DataDirectory($this->home);
         file_put_contents($directory->file('.htaccess'), "Deny from all\n");

@@ -163,7 +163,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         self::assertNotSame('', $store->store(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7')));
     }
 
-    public function test_what_is_kept_in_sqlite_survives_a_power_cut(): void
+    public function test_inquiries_stored_in_sqlite_survive_a_power_cut(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
         $full = 2;
@@ -189,7 +189,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_a_clock_that_is_set_back_shuts_nobody_out_and_makes_nothing_one_that_is_two(string $database): void
+    public function test_a_clock_set_back_neither_rate_limits_anyone_nor_merges_two_inquiries(string $database): void
     {
         $store = $this->store($this->open($this->newStore($database)), '1/600');
         $first = $store->store(new Submission(self::inquiry(), '203.0.113.7'));
@@ -199,7 +199,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_what_looks_like_spam_is_held_back_until_it_comes_without_its_signs(string $database): void
+    public function test_an_inquiry_with_spam_signals_is_quarantined_until_it_comes_without_them(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $store = $this->store($connection);

@@ -64,7 +64,7 @@ final class StorageSettingsTest extends TestCase
     }
 
     #[DataProvider('rateLimits')]
-    public function test_what_a_rate_limit_says(string $text, int $count, int $seconds): void
+    public function test_a_rate_limit_is_read_as_count_and_seconds(string $text, int $count, int $seconds): void
     {
         $limit = self::from(['RATE_LIMIT' => $text])->rateLimit;
 

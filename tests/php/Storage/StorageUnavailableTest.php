@@ -13,7 +13,7 @@ use ReflectionProperty;
 final class StorageUnavailableTest extends TestCase
 {
     #[DataProvider('problems')]
-    public function test_the_owner_reads_what_the_database_says_and_what_to_do(string $state, int $code, string $words, string $message): void
+    public function test_the_message_for_the_owner_quotes_the_database_and_says_how_to_fix_it(string $state, int $code, string $words, string $message): void
     {
         self::assertSame($message, StorageUnavailable::because(self::problem($state, $code, $words))->getMessage());
     }
