@@ -115,6 +115,11 @@ describe('a private file in the upload', () => {
     'api/error_log',
     'api/vendor/notes.txt',
     'vendor/autoload.php',
+    'composer.json',
+    'composer.lock',
+    'package.json',
+    'package-lock.json',
+    'studio/package.json',
   ];
   const inUpload = (name: string) => join(host.home, 'public_html', name);
 
@@ -126,7 +131,7 @@ describe('a private file in the upload', () => {
   });
 
   afterAll(() => {
-    for (const name of [...planted, '.git', 'vendor']) {
+    for (const name of [...planted, '.git', 'vendor', 'studio']) {
       rmSync(inUpload(name), { recursive: true, force: true });
     }
   });
