@@ -24,17 +24,20 @@ export interface Screenshot {
   top: number;
 }
 
-/**
- * Checks a place in windows of these sizes, one after the other; yields nothing if the page does not have it.
- *
- * @param withScreenshots whether to take screenshots and measure the words on pictures, which takes most of the time
- */
+export interface LookOptions {
+  /** Whether to measure the contrast of words on pictures, which takes two screenshots of each part of a page that has some. */
+  withContrast: boolean;
+  /** Whether to take a screenshot of each part of a page. */
+  withScreenshots: boolean;
+}
+
+/** Checks a place in windows of these sizes, one after the other; yields nothing if the page does not have it. */
 export async function* look(
   page: EnginePage,
   origin: string,
   place: Place,
   sizes: readonly Size[],
-  { withScreenshots }: { withScreenshots: boolean },
+  { withContrast, withScreenshots }: LookOptions,
 ): AsyncGenerator<Look> {
   const { isAt = () => true, isOverPage = false, shown } = place.state ?? {};
   let isOpen = false;
@@ -54,10 +57,10 @@ export async function* look(
       ...(await overlappingBoxes(page)),
     ];
     const screenshots: Screenshot[] = [];
-    for (let top = 0; withScreenshots; ) {
+    for (let top = 0; withContrast || withScreenshots; ) {
       await until(page, isStill);
-      screenshots.push({ top, png: await page.screenshot() });
-      faults.push(...(await faintWords(page)));
+      if (withScreenshots) screenshots.push({ top, png: await page.screenshot() });
+      if (withContrast) faults.push(...(await faintWords(page)));
       const next = isOverPage ? top : await page.evaluate(scrollTo, top + size.height);
       if (next === top) break;
       top = next;

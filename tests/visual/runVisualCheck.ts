@@ -46,7 +46,10 @@ export async function runVisualCheck(site: string, wanted: readonly string[], fo
         for (const place of places) {
           console.log(`${engine}  ${place.name}`);
           const before = seen.length;
-          for await (const each of look(page, host.address.url, place, SIZES, { withScreenshots: true })) {
+          for await (const each of look(page, host.address.url, place, SIZES, {
+            withContrast: true,
+            withScreenshots: true,
+          })) {
             const file = `${place.name}-${each.size.width}-${engine}.jpg`;
             await writePicture(each, join(folder, file));
             seen.push({ ...each, engine, file });

@@ -1,4 +1,4 @@
 import { launchChromium } from '../../support/browser/launchChromium';
 import { testLayout } from './testLayout';
 
-testLayout(launchChromium, { withScreenshots: true });
+testLayout(launchChromium, { withContrast: true });

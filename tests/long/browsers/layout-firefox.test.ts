@@ -1,4 +1,4 @@
 import { launchFirefox } from '../../support/browser/launchFirefox';
 import { testLayout } from './testLayout';
 
-testLayout(launchFirefox, { withScreenshots: false });
+testLayout(launchFirefox, { withContrast: false });

@@ -1,4 +1,4 @@
 import { launchWebKit } from '../../support/browser/launchWebKit';
 import { testLayout } from './testLayout';
 
-testLayout(launchWebKit, { withScreenshots: false });
+testLayout(launchWebKit, { withContrast: false });
