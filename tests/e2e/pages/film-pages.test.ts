@@ -82,11 +82,19 @@ describe('a film with a story', () => {
       await link(page, film.title).click();
       await expect.poll(() => path(page)).toBe(address);
       await dialog(page, film.title).waitFor();
-      await page.evaluate(() => {
-        addEventListener('popstate', () => setTimeout(() => history.forward(), 60), { once: true });
-        history.back();
-      });
-      await expect.poll(() => path(page)).toBe('/our-work');
+      // A poll from outside could miss the 60 ms between Back and Forward.
+      const left = await page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            const goForward = () => {
+              resolve(location.pathname);
+              setTimeout(() => history.forward(), 60);
+            };
+            addEventListener('popstate', goForward, { once: true });
+            history.back();
+          }),
+      );
+      expect(left).toBe('/our-work');
       await expect.poll(() => path(page)).toBe(address);
       await expect.poll(() => dialog(page, film.title).evaluate((each) => each.matches(':popover-open'))).toBe(true);
       await dialog(page, film.title).locator('video[controls]').waitFor();
