@@ -2,7 +2,7 @@ import type { Look } from './look';
 import type { Size } from './sizes';
 
 /** The result of a check, with the browser and the picture that show it. */
-export interface Seen extends Look {
+export interface Seen extends Omit<Look, 'screenshots'> {
   /** The name of the browser. */
   engine: string;
   /** The file name of the picture. */

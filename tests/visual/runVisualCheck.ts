@@ -8,9 +8,9 @@ import { launchWebKit } from '../support/browser/launchWebKit';
 import { startApache } from '../support/host/startApache';
 import { ownFilmPaths, ownPaths } from '../support/pagePaths';
 import { type Seen, sheetOf } from './contactSheet';
-import { type Look, look } from './look';
+import { look, type Screenshot } from './look';
 import { placesOf } from './places';
-import { SIZES } from './sizes';
+import { SIZES, type Size } from './sizes';
 
 const ENGINES: Readonly<Record<string, LaunchEngine>> = {
   chromium: launchChromium,
@@ -46,14 +46,15 @@ export async function runVisualCheck(site: string, wanted: readonly string[], fo
         for (const place of places) {
           console.log(`${engine}  ${place.name}`);
           const before = seen.length;
-          for await (const each of look(page, host.address.url, place, SIZES, {
+          for await (const { screenshots, ...each } of look(page, host.address.url, place, SIZES, {
             withContrast: true,
             withScreenshots: true,
           })) {
-            const file = `${place.name}-${each.size.width}-${engine}.jpg`;
-            await writePicture(each, join(folder, file));
+            const { width, height } = each.size;
+            const file = `${place.name}-${width}-${engine}.jpg`;
+            await writePicture(each.size, screenshots, join(folder, file));
             seen.push({ ...each, engine, file });
-            for (const fault of each.faults) console.log(`  ${each.size.width} x ${each.size.height}: ${fault}`);
+            for (const fault of each.faults) console.log(`  ${width} x ${height}: ${fault}`);
           }
           if (seen.length === before) console.log('  This page has no such state.');
         }
@@ -79,7 +80,7 @@ function chosen<Each>(
 }
 
 /** Joins the screenshots into one picture and writes it as a JPEG. */
-async function writePicture({ size: { width, height }, screenshots }: Look, path: string): Promise<void> {
+async function writePicture({ width, height }: Size, screenshots: readonly Screenshot[], path: string): Promise<void> {
   const whole = Math.max(...screenshots.map(({ top }) => top)) + height;
   await sharp({ create: { width, height: whole, channels: 3, background: '#000' } })
     .composite(screenshots.map(({ png, top }) => ({ input: png, left: 0, top })))
