@@ -23,9 +23,9 @@ interface State {
   /** Brings the page into the state. */
   reach(page: Page): Promise<unknown>;
   /** Selector of the element whose accessibility tree has a snapshot; without it only axe checks the state. */
-  place?: string;
+  snapshotOf?: string;
   /** Whether the content that scripts add near the screen is left out. */
-  isBare?: boolean;
+  withoutLateElements?: boolean;
   /** Window widths in pixels: opened at the first, checked by axe at each. */
   widths?: number[];
 }
@@ -50,7 +50,7 @@ const dialogs: DialogState[] = [
   {
     name: 'menu',
     on: 'not-found',
-    place: '#sidebar',
+    snapshotOf: '#sidebar',
     widths: [390],
     opener: menuButton,
     reach: (page) => menuButton(page).press('Enter'),
@@ -59,7 +59,7 @@ const dialogs: DialogState[] = [
     name: `film-${width}`,
     on: 'home',
     widths: [width],
-    ...(width === 390 && { place: 'main :popover-open' }),
+    ...(width === 390 && { snapshotOf: 'main :popover-open' }),
     opener: (page: Page) => films(page).nth(3),
     reach: async (page: Page) => {
       await films(page).nth(3).press('Enter');
@@ -69,25 +69,25 @@ const dialogs: DialogState[] = [
   {
     name: 'form-sent',
     on: 'contact',
-    place: 'dialog[open]',
+    snapshotOf: 'dialog[open]',
     opener: submit,
     reach: answering(200, 'Thank you, your inquiry is safe.'),
   },
   {
     name: 'form-failed',
     on: 'contact',
-    place: 'dialog[open]',
+    snapshotOf: 'dialog[open]',
     opener: submit,
     reach: answering(503, 'Please call us.'),
   },
 ];
 
 const states: State[] = [
-  { name: 'rows-without-sliders', on: 'home', isBare: true, reach: async () => {} },
+  { name: 'rows-without-sliders', on: 'home', withoutLateElements: true, reach: async () => {} },
   {
     name: 'form-with-errors',
     on: 'contact',
-    place: '#get-in-touch',
+    snapshotOf: '#get-in-touch',
     reach: async (page) => {
       await submit(page).click();
       await page.locator('[aria-invalid=true]').first().waitFor();
@@ -115,7 +115,7 @@ const states: State[] = [
   {
     name: 'questions-open',
     on: 'contact',
-    place: 'main',
+    snapshotOf: 'main',
     reach: async (page) => {
       for (const summary of (await page.locator('details > summary').all()).slice(1)) await summary.click();
     },
@@ -130,7 +130,7 @@ const states: State[] = [
   {
     name: 'one-category',
     on: 'our-work',
-    place: 'main',
+    snapshotOf: 'main',
     reach: async (page) => {
       await page.locator('[aria-pressed]').first().click();
       await page.locator('[aria-pressed=true]').waitFor();
@@ -147,10 +147,10 @@ const states: State[] = [
 ];
 
 const pageNamed = (name: string) => everyPage.find((each) => each.name === name) as SitePage;
-const open = async ({ on, reach, isBare, widths = WIDTHS }: State) => {
+const open = async ({ on, reach, withoutLateElements, widths = WIDTHS }: State) => {
   const opened = await openWholePage(
     browser,
-    { ...pageNamed(on), ...(isBare && { arrivals: [] }) },
+    { ...pageNamed(on), ...(withoutLateElements && { lateElements: [] }) },
     {
       baseURL: host.url,
       viewport: { width: widths[0] ?? 0, height: 640 },
@@ -161,8 +161,8 @@ const open = async ({ on, reach, isBare, widths = WIDTHS }: State) => {
   return opened;
 };
 
-async function expectReadAsReviewed(page: Page, { name, place = 'body' }: State): Promise<void> {
-  const tree = await page.locator(place).ariaSnapshot();
+async function expectReadAsReviewed(page: Page, { name, snapshotOf = 'body' }: State): Promise<void> {
+  const tree = await page.locator(snapshotOf).ariaSnapshot();
   await expect(`${tree}\n`).toMatchFileSnapshot(`snapshots/screen-reader/state-${name}.yml`);
 }
 
@@ -185,7 +185,7 @@ describe.each(states)('in the state $name of $on', (state) => {
   });
   afterAll(() => opened.close());
 
-  if (state.place) {
+  if (state.snapshotOf) {
     it('a screen reader reads it as it was reviewed', () => expectReadAsReviewed(opened.page, state));
   }
   it.each(state.widths ?? WIDTHS)('axe finds nothing at %i pixels', (width) => expectNothingOfAxe(opened.page, width));
@@ -199,7 +199,7 @@ describe.each(dialogs)('in the dialog $name of $on', (state) => {
   });
   afterAll(() => opened.close());
 
-  if (state.place) {
+  if (state.snapshotOf) {
     it('a screen reader reads it as it was reviewed', () => expectReadAsReviewed(opened.page, state));
   }
   it('the keyboard alone reaches all of it and nothing behind it', async () => {

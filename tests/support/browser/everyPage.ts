@@ -8,12 +8,12 @@ export interface SitePage {
   name: string;
   address: string;
   /** Selectors of the elements that scripts add once their place is near the viewport. */
-  arrivals: readonly string[];
+  lateElements: readonly string[];
 }
 
 const PROMO = 'main video[aria-label] ~ button';
 
-const ARRIVALS: Readonly<Record<string, readonly string[]>> = {
+const LATE_ELEMENTS: Readonly<Record<string, readonly string[]>> = {
   '/': [PROMO, '[role=group] .slick-list', '[aria-hidden=true] .slick-list'],
   '/landing': [PROMO],
 };
@@ -23,21 +23,21 @@ export const everyPage: readonly SitePage[] = [
   ...fixturePaths.map((address) => ({
     name: address.slice(1) || 'home',
     address,
-    arrivals: ARRIVALS[address] ?? [],
+    lateElements: LATE_ELEMENTS[address] ?? [],
   })),
-  { name: 'not-found', address: '/no-such-page', arrivals: [] },
+  { name: 'not-found', address: '/no-such-page', lateElements: [] },
 ];
 
 /** The viewport widths of a phone and of a desktop, in CSS pixels. */
 export const WIDTHS = [390, 1440];
 
 /**
- * Opens a page with reduced motion and a fixed date, scrolls until scripts have added all `arrivals`, and returns to
+ * Opens a page with reduced motion and a fixed date, scrolls until scripts have added all `lateElements`, and returns to
  * the top, so that nothing changes any more.
  */
 export async function openWholePage(
   browser: Browser,
-  { address, arrivals }: SitePage,
+  { address, lateElements }: SitePage,
   options: OpenPageOptions,
 ): Promise<WatchedPage> {
   const watched = await openPage(browser, {
@@ -50,7 +50,7 @@ export async function openWholePage(
   await page.goto(address);
   await hydrated(page);
   await laidOut(page);
-  for (const arrival of arrivals) await bring(page, arrival);
+  for (const selector of lateElements) await scrollUntilAdded(page, selector);
   await page.evaluate(async () => {
     scrollTo(0, 0);
     await document.fonts.ready;
@@ -60,15 +60,15 @@ export async function openWholePage(
 }
 
 /** Scrolls down until an element exists that scripts add only when its place is near the viewport. */
-async function bring(page: Page, arrival: string): Promise<void> {
+async function scrollUntilAdded(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(
-    (selector) => {
-      if (document.querySelector(selector) !== null) return true;
+    (wanted) => {
+      if (document.querySelector(wanted) !== null) return true;
       const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
       scrollTo(0, isAtEnd ? 0 : scrollY + innerHeight);
       return false;
     },
-    arrival,
+    selector,
     { polling: 50 },
   );
 }
