@@ -1,22 +1,21 @@
 import { PUBLIC_HTML } from '../support/paths.mjs';
-import { ftpSettings } from './ftp-settings.mjs';
-import { Host } from './host.mjs';
+import { ConnectionPool } from './connection-pool.mjs';
+import { ftpSettings } from './ftp/ftp-settings.mjs';
 import { consequenceOf, EXIT_CODES, LiveSite, reasonOf } from './live-site.mjs';
-import { readLocalRelease } from './local-release.mjs';
-import { createLock } from './lock.mjs';
-import { questionsOn } from './look.mjs';
-import { machineId, recallManifest, rememberManifest } from './memory.mjs';
+import { readLocalRelease } from './release/local-release.mjs';
+import { cacheManifest, machineId, readCachedManifest } from './release/manifest-cache.mjs';
+import { readRemoteState } from './release/remote-manifest.mjs';
 import { runDeploy } from './run-deploy.mjs';
+import { createLock } from './switch/lock.mjs';
 import { findDifferences } from './verify.mjs';
 
 const UNLOCKING_MS = 5000;
 
-/** What a terminal and the system send to have a process end. */
 const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 
 /**
- * Uploads the built site. Ends with exit code 0 when the release is live, and otherwise with one sentence that says why, and
- * what visitors see.
+ * Uploads the built site. Ends with exit code 0 when the release is live; otherwise prints one sentence on why, and what
+ * visitors see.
  *
  * @param {Record<string, string>} settings the owner's, found complete
  * @param {import('./options.mjs').Options} options
@@ -24,32 +23,34 @@ const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
 export async function deploy(settings, options) {
   const ftp = ftpSettings(settings);
   const site = new LiveSite();
-  const remembered = await recallManifest(ftp);
+  const cached = await readCachedManifest(ftp);
   // Connecting takes as long as reading all files.
-  const connecting = Host.logIn(ftp, options.connections, questionsOn(remembered));
+  const connecting = ConnectionPool.logIn(ftp, options.connections, (connection) =>
+    readRemoteState(connection, cached),
+  );
   connecting.catch(() => undefined);
   const reading = options.isRollback ? undefined : readLocalRelease(PUBLIC_HTML);
   reading?.catch(() =>
     connecting.then(
-      ({ host }) => host.close(),
+      ({ pool }) => pool.close(),
       () => undefined,
     ),
   );
   const local = await reading;
-  const { host, answers } = await connecting.catch((problem) => {
+  const { pool, result: state } = await connecting.catch((problem) => {
     throw new Error(`${reasonOf(problem)} Nothing on the host was changed.`);
   });
   const lock = createLock(options.isDryRun ? '' : await machineId());
-  const stopSignal = stopOnSignal(host, site);
+  const stopSignal = stopOnSignal(pool, site);
   try {
     const release = await runDeploy({
-      host,
+      pool,
       site,
       options: { ...options, directory: ftp.directory },
       local,
-      remembered,
-      answers,
-      remember: (manifest) => rememberManifest(ftp, manifest),
+      cached,
+      state,
+      cache: (manifest) => cacheManifest(ftp, manifest),
       lock,
     });
     if (options.verifies && release) await verify(settings.SITE_URL ?? '', release);
@@ -57,19 +58,19 @@ export async function deploy(settings, options) {
     const { exitCode, words } = consequenceOf(problem, site, options.command);
     console.error(`\n${words}`);
     process.exitCode = stopSignal.number === undefined ? exitCode : 128 + stopSignal.number;
-    host.close();
+    pool.close();
     await unlock(lock, ftp);
   } finally {
-    host.close();
+    pool.close();
   }
 }
 
 /**
- * Breaks off the upload when the process is asked to end. A switch is not broken off: it is over in a moment.
- * @param {Host} host
+ * Ends the upload when the process gets a signal. A switch goes on, because it takes a moment only.
+ * @param {ConnectionPool} pool
  * @param {LiveSite} site
  */
-function stopOnSignal(host, site) {
+function stopOnSignal(pool, site) {
   /** @type {{ number?: number }} */
   const received = {};
   for (const [signal, number] of Object.entries(SIGNALS)) {
@@ -77,7 +78,7 @@ function stopOnSignal(host, site) {
       if (site.isSwitching) return;
       if (received.number !== undefined) process.exit(128 + number);
       received.number = number;
-      host.stop(new Error('Stopped.'));
+      pool.stop(new Error('Stopped.'));
     });
   }
 
@@ -85,22 +86,24 @@ function stopOnSignal(host, site) {
 }
 
 /**
- * Gives the lock back on a connection of its own, where that is possible in a moment. Otherwise the next run on this machine
- * sees that nobody holds it any more.
+ * Releases the lock on a new connection, where that is possible in a moment. Otherwise the next deploy from this machine
+ * sees that its holder has ended.
  *
- * @param {import('./lock.mjs').Lock} lock
- * @param {import('./ftp-settings.mjs').FtpSettings} ftp
+ * @param {import('./switch/lock.mjs').Lock} lock
+ * @param {import('./ftp/ftp-settings.mjs').FtpSettings} ftp
  */
 async function unlock(lock, ftp) {
   const timeout = new Promise((resolve) => setTimeout(resolve, UNLOCKING_MS).unref());
-  const unlocking = Host.logIn(ftp, 1).then(({ host }) => lock.release(host).finally(() => host.close()));
+  const unlocking = ConnectionPool.logIn(ftp, 1, async () => undefined).then(({ pool }) =>
+    lock.release(pool).finally(() => pool.close()),
+  );
   await Promise.race([unlocking.catch(() => undefined), timeout]);
 }
 
 /**
- * Says whether visitors get what was uploaded. A difference is a line, and an exit code.
+ * Compares what visitors get with what was uploaded; prints a line for each difference and sets the exit code.
  * @param {string} siteUrl
- * @param {import('./release.mjs').Release} release
+ * @param {import('./release/release.mjs').Release} release
  */
 async function verify(siteUrl, release) {
   const differences = await findDifferences(siteUrl, release);

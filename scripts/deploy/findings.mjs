@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
-import { ftpSettingsProblems } from './ftp-settings.mjs';
+import { ftpSettingsProblems } from './ftp/ftp-settings.mjs';
 
 const CONTENT = join(ROOT, 'frontend/content');
 
 const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL', 'FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 const REQUIRED_FOR_ROLLBACK = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
-/** Names that nobody can have, and those of `.env.example`. */
-const NOBODYS_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
-const NOBODYS_HOST = /(\.example|\bexample\.(com|net|org))$/;
+/** Addresses with reserved names (RFC 2606), which `.env.example` uses. */
+const RESERVED_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
+const RESERVED_HOST = /(\.example|\bexample\.(com|net|org))$/;
 
 /** @type {[string, RegExp][]} */
 const SAMPLE_SIGNS = [
@@ -22,25 +22,25 @@ const SAMPLE_SIGNS = [
 ];
 
 /**
- * What in the settings keeps a deploy from beginning, a sentence each.
+ * The problems in the settings that prevent a deploy, a sentence each.
  * @param {Record<string, string>} settings
  * @param {Pick<import('./options.mjs').Options, 'isRollback' | 'allowsSample'>} options
  */
 export function settingsFindings(settings, { isRollback, allowsSample }) {
   const missing = (isRollback ? REQUIRED_FOR_ROLLBACK : REQUIRED).filter((name) => !settings[name]);
-  const isNobodys = (/** @type {string} */ name) => NOBODYS_ADDRESS.test(settings[name] ?? '');
+  const isReserved = (/** @type {string} */ name) => RESERVED_ADDRESS.test(settings[name] ?? '');
 
   return [
     ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
-    ...(isRollback || allowsSample ? [] : ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'].filter(isNobodys))
-      .concat(NOBODYS_HOST.test(settings.FTP_HOST ?? '') ? ['FTP_HOST'] : [])
+    ...(isRollback || allowsSample ? [] : ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'].filter(isReserved))
+      .concat(RESERVED_HOST.test(settings.FTP_HOST ?? '') ? ['FTP_HOST'] : [])
       .map((name) => `.env: ${name} is "${settings[name]}"; write your own.`),
     ...ftpSettingsProblems(settings),
     ...(isRollback ? [] : subFolderProblems(settings)),
   ];
 }
 
-/** A site made for a sub-folder works nowhere else. @param {Record<string, string>} settings */
+/** A site that was built for a sub-folder works only there. @param {Record<string, string>} settings */
 function subFolderProblems({ SITE_URL = '', FTP_DIRECTORY = '' }) {
   const [, path = ''] = /^https?:\/\/[^/]+(\/.*?)\/?$/.exec(SITE_URL) ?? [];
   const directory = FTP_DIRECTORY || 'public_html';
@@ -52,7 +52,7 @@ function subFolderProblems({ SITE_URL = '', FTP_DIRECTORY = '' }) {
   ];
 }
 
-/** What in the content is not the owner's own yet, a sentence each. @returns {Promise<string[]>} */
+/** The sample content that is left, a sentence each. @returns {Promise<string[]>} */
 export async function contentFindings() {
   const names = (await readdir(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
   const findings = await Promise.all(

@@ -1,19 +1,18 @@
-import { FTPError } from 'basic-ftp';
-import { isPassing } from './connection.mjs';
-import { JOURNAL } from './places.mjs';
+import { ConnectionLost, isTransient, Rejection } from './host-errors.mjs';
+import { JOURNAL } from './release/remote-paths.mjs';
 
-/** Something for the owner to see to: the same again would end the same way. */
-export class Refusal extends Error {}
+/** An error that repeats until the owner has mended its cause. */
+export class PermanentError extends Error {}
 
 /** What visitors see at the moment, as far as this process knows. */
 export class LiveSite {
   /** @type {'former' | 'between' | 'new'} */
   state = 'former';
-  /** Whether this process moves what visitors see, which is over in a moment. */
+  /** Whether this process moves files that visitors see, which takes a moment. */
   isSwitching = false;
 
-  /** There is, or may be, a switch on the host that an earlier run has not finished. */
-  expectBrokenSwitch() {
+  /** There is, or may be, a switch on the host that an earlier deploy has not finished. */
+  expectUnfinishedSwitch() {
     this.state = 'between';
   }
 
@@ -27,8 +26,8 @@ export class LiveSite {
     this.state = 'new';
   }
 
-  /** Visitors see one release, and nothing of this run's. */
-  isAsBefore() {
+  /** Visitors see one release, and nothing of this deploy's. */
+  reset() {
     this.state = 'former';
     this.isSwitching = false;
   }
@@ -38,7 +37,7 @@ export class LiveSite {
 export const EXIT_CODES = { former: 1, between: 2, new: 3 };
 
 /**
- * What stopped a deploy, and what visitors see since, in one line each for the owner. A fault of ours stays what it is.
+ * The exit code, and the reason and what visitors see in words for the owner. An error of this code is told with its stack.
  * @param {unknown} problem
  * @param {LiveSite} site
  * @param {string} command what to run again
@@ -47,37 +46,33 @@ export const EXIT_CODES = { former: 1, between: 2, new: 3 };
 export function consequenceOf(problem, site, command) {
   const consequences = {
     former:
-      problem instanceof Refusal
+      problem instanceof PermanentError
         ? 'The site is as it was.'
-        : `The site is as it was. Run "${command}" again: what has arrived is not sent again.`,
+        : `The site is as it was. Run "${command}" again: it resumes, and sends nothing again that has arrived.`,
     between:
       `The switch to another release had begun and is not finished, each page is whole. Run "${command}" again: that ` +
-      `comes first.${site.isSwitching && !isPassing(problem) ? WAY_OUT : ''}`,
-    new: 'The other release is live; the next run clears up behind it.',
+      `comes first.${site.isSwitching && !isTransient(problem) ? WAY_OUT : ''}`,
+    new: 'The other release is live; the next run deletes the leftovers.',
   };
 
   return { exitCode: EXIT_CODES[site.state], words: `${reasonOf(problem)} ${consequences[site.state]}` };
 }
 
-/** Then nothing is left of what cannot be finished, and everything is sent again. */
+/** Without the journal nothing is left of a switch that cannot be finished, and `--adopt` sends every file again. */
 const WAY_OUT =
   ` If it ends like this again, delete ${JOURNAL} in the folder of the site with the host's File Manager, and run ` +
   '"npm run deploy -- --adopt".';
 
-/** How servers say that a disk or a quota is full: ProFTPD and most with a code, pure-ftpd in words. */
-const FULL_CODES = new Set([452, 552]);
-const FULL_WORDS = /no space|quota|error during write/i;
-
-/** What stopped something, in words. @param {unknown} problem */
+/** The reason of an error as a sentence. @param {unknown} problem */
 export function reasonOf(problem) {
-  if (problem instanceof FTPError) {
-    const words = problem.message.replaceAll('\n', ', ');
-    return FULL_CODES.has(problem.code) || FULL_WORDS.test(words)
-      ? `There is no room left on the host (${words}).`
-      : `The host refused something (${words}).`;
+  if (problem instanceof Rejection) {
+    return problem.isFull
+      ? `There is no room left on the host (${problem.message}).`
+      : `The host rejected a command (${problem.message}).`;
   }
   if (problem instanceof Error) {
-    return [Error, Refusal].some((kind) => problem.constructor === kind) ? problem.message : String(problem.stack);
+    const isForOwner = [Error, PermanentError, ConnectionLost].some((kind) => problem.constructor === kind);
+    return isForOwner ? problem.message : String(problem.stack);
   }
 
   return String(problem);

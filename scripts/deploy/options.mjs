@@ -16,16 +16,16 @@ const OPTIONS = /** @type {const} */ ({
  * @typedef {object} Options
  * @property {boolean} isDryRun
  * @property {boolean} isRollback
- * @property {boolean} adopts takes files under management that lie on the host already
+ * @property {boolean} adopts replaces files on the host that no deploy has put there
  * @property {boolean} verifies
  * @property {boolean} allowsSample
  * @property {boolean} unlocks
- * @property {string} command what to run for the same again
+ * @property {string} command the command line that repeats this run
  * @property {number} connections at most
  */
 
 /**
- * What the owner wrote behind `npm run deploy --`. Throws one sentence for anything else than an option that there is.
+ * The options after `npm run deploy --`. Throws one sentence for an unknown option or value.
  * @param {string[]} words
  * @returns {Options}
  */

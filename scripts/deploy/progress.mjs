@@ -5,7 +5,7 @@ const LINE_EVERY_MS = 5000;
 /** @typedef {{ addBytes: (bytes: number) => void, addFile: () => void, end: () => void }} Progress */
 
 /**
- * Shows how far an upload is: a bar on a terminal, elsewhere a line now and then.
+ * Shows the progress of an upload: a bar on a terminal, elsewhere a line every 5 s.
  *
  * @param {{ files: number, bytes: number }} total
  * @param {NodeJS.WriteStream} [stream]
@@ -54,7 +54,7 @@ function bar(share) {
   return `[${'='.repeat(full)}${' '.repeat(BAR_WIDTH - full)}]`;
 }
 
-/** Bytes as people read them. @param {number} bytes */
+/** Bytes in readable units, such as `1.2 MB`. @param {number} bytes */
 export function inUnits(bytes) {
   if (bytes < 1000) return `${Math.round(bytes)} B`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

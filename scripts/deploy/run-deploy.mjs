@@ -1,141 +1,162 @@
-import { isPassing } from './connection.mjs';
-import { draftPlan } from './draft.mjs';
 import { printDryRun } from './dry-run.mjs';
-import { finishSwitch } from './finish-switch.mjs';
-import { Refusal } from './live-site.mjs';
-import { isRightlyRemembered, questionsOn, readManifest } from './look.mjs';
-import { readPreviousRelease, readRelease } from './pack.mjs';
-import { JOURNAL } from './places.mjs';
-import { planRelease } from './plan.mjs';
-import { collectParts, putLive } from './put-live.mjs';
-import { factsOf } from './release.mjs';
-import { missingOf } from './staging.mjs';
-import { RULES } from './transition.mjs';
+import { isTransient } from './host-errors.mjs';
+import { PermanentError } from './live-site.mjs';
+import { planWithConflicts } from './release/conflicts.mjs';
+import { planRelease } from './release/plan.mjs';
+import { factsOf } from './release/release.mjs';
+import { readPreviousRelease, readRelease } from './release/release-archive.mjs';
+import { isSameState, readManifest, readRemoteState } from './release/remote-manifest.mjs';
+import { JOURNAL } from './release/remote-paths.mjs';
+import { prepareUploads, publishRelease } from './switch/publish-release.mjs';
+import { resumeSwitch } from './switch/resume-switch.mjs';
+import { missingOf } from './switch/staging.mjs';
+import { RULES } from './switch/transitional-rules.mjs';
 
 /**
  * @typedef {object} Deploy
- * @property {import('./host.mjs').Host} host
+ * @property {import('./connection-pool.mjs').ConnectionPool} pool
  * @property {import('./live-site.mjs').LiveSite} site
  * @property {import('./options.mjs').Options & { directory: string }} options
- * @property {import('./release.mjs').Release | undefined} local what was built here; nothing when going back
- * @property {import('./release.mjs').Manifest | undefined} remembered what this machine takes for the manifest on the host
- * @property {import('./conversation.mjs').Reply[]} answers to the questions that were sent with the login
- * @property {(manifest: Buffer) => Promise<void>} remember keeps the manifest that is on the host now
- * @property {import('./lock.mjs').Lock} lock
+ * @property {import('./release/release.mjs').Release | undefined} local the built release; undefined for a rollback
+ * @property {import('./release/release.mjs').Manifest | undefined} cached the manifest that this machine has cached
+ * @property {import('./release/remote-manifest.mjs').RemoteState} state of the host at the login
+ * @property {(manifest: Buffer) => Promise<void>} cache caches the manifest that is on the host now
+ * @property {import('./switch/lock.mjs').Lock} lock
  */
 
 /**
- * Puts a release on the host, or the former one back, and says what it did in one line. Resolves with what is live, or
- * nothing after a dry run.
+ * Makes a release the live one, or restores the former one: reads the manifest, takes the lock, resumes an interrupted
+ * switch, plans, uploads to the staging folder, switches, tidies up. Prints one line. Resolves with the live release, or
+ * with undefined after a dry run.
  *
  * @param {Deploy} deploy
- * @returns {Promise<import('./release.mjs').Release | undefined>}
+ * @returns {Promise<import('./release/release.mjs').Release | undefined>}
  */
 export async function runDeploy(deploy) {
   try {
     return await run(deploy);
   } catch (problem) {
-    throw await takeBack(deploy, problem);
+    throw await cleanUpAfter(problem, deploy);
   }
 }
 
 /** @param {Deploy} deploy */
-async function run({ host, site, options, local, remembered, answers, remember, lock }) {
+async function run({ pool, site, options, local, cached, state, cache, lock }) {
   const start = Date.now();
-  const isRemembered = isRightlyRemembered(answers);
-  if (!options.isDryRun && !isRemembered) host.openMore();
-  const isBrokenOff = answers[0]?.code === 213;
-  if (isBrokenOff) site.expectBrokenSwitch();
-  const seen = isRemembered ? remembered : await host.use(readManifest);
+  if (!options.isDryRun && !state.isCacheValid) pool.openMore();
+  const isInterrupted = state.journalSize !== undefined;
+  if (isInterrupted) site.expectUnfinishedSwitch();
+  const seen = state.isCacheValid ? cached : await pool.use(readManifest);
   if (options.isDryRun) {
-    await printDryRun(host, { local, live: seen, isBrokenOff, options });
+    await printDryRun(pool, { local, live: seen, isInterrupted, options });
     return undefined;
   }
-  const isLive = (/** @type {import('./release.mjs').Manifest | undefined} */ live) =>
+  const isLive = (/** @type {import('./release/release.mjs').Manifest | undefined} */ live) =>
     local !== undefined && !options.adopts && live?.release === local.id;
-  if (isLive(seen) && !isBrokenOff) return sayUnchanged(local);
+  if (isLive(seen) && !isInterrupted) return reportUnchanged(local);
 
-  host.openMore();
-  const known = isBrokenOff ? undefined : { live: seen, answers, questions: questionsOn(remembered) };
-  const prepared = await prepare(host, site, lock, { local, known, options });
-  const { live } = prepared;
-  if ('isDone' in prepared || isLive(live)) {
-    const same = local ?? (live && (await host.use((connection) => readRelease(connection, live.release, live))));
-    await lock.release(host);
-    return sayUnchanged(same);
+  pool.openMore();
+  const known = isInterrupted ? undefined : { live: seen, state, cached };
+  const { live, planned } = await takeLockAndPlan(pool, site, lock, { local, known, options });
+  if (planned === undefined || isLive(live)) {
+    const same = local ?? (live && (await pool.use((connection) => readRelease(connection, live.release, live))));
+    await lock.release(pool);
+    return reportUnchanged(same);
   }
-  const { release, plan, obstacle, parts, missing } = prepared;
-  if (obstacle) throw new Refusal(obstacle);
-  const change = { release, live, plan, known: missing };
-  const collected =
-    parts ?? (await collect(host, options, { ...change, isRollback: options.isRollback, lock: lock.place }));
-  const sent = await putLive(host, site, { ...change, parts: collected }, lock);
-  await remember(collected.manifestBytes);
-  console.log(`${sent} in ${((Date.now() - start) / 1000).toFixed(1)} s: release ${release.id} is live.`);
+  const { release, plan, conflict, missing } = planned;
+  if (conflict) throw new PermanentError(conflict);
+  const change = { release, live, plan };
+  const prepared = planned.prepared ?? (await prepare(pool, options, change, lock));
+  const summary = await publishRelease(pool, site, { ...change, prepared, known: missing }, lock);
+  await cache(prepared.manifestBytes);
+  console.log(`${summary} in ${((Date.now() - start) / 1000).toFixed(1)} s: release ${release.id} is live.`);
 
   return release;
 }
 
 /**
- * Takes the lock and plans what to do, from what is known or, where that holds no more, from what the host says now that nobody
- * else can change it. A switch that was broken off is finished before.
+ * Takes the lock and plans the deploy. The plan is made before the lock is taken, in the same round trip, and made again if
+ * another deploy has changed the host in between; an interrupted switch is finished first.
  *
- * @param {import('./host.mjs').Host} host
+ * @param {import('./connection-pool.mjs').ConnectionPool} pool
  * @param {import('./live-site.mjs').LiveSite} site
- * @param {import('./lock.mjs').Lock} lock
- * @param {Pick<Deploy, 'local' | 'options'> & { known: { live: import('./release.mjs').Manifest | undefined,
- *   answers: Deploy['answers'], questions: string[] } | undefined }} what
+ * @param {import('./switch/lock.mjs').Lock} lock
+ * @param {Pick<Deploy, 'local' | 'options'> & { known: (Pick<Deploy, 'cached' | 'state'> & {
+ *   live: import('./release/release.mjs').Manifest | undefined }) | undefined }} what
+ * @returns {Promise<{ live: import('./release/release.mjs').Manifest | undefined, planned: Planned | undefined }>} nothing is
+ *   planned if a rollback that had been interrupted is complete
+ *
+ * @typedef {object} Planned
+ * @property {import('./release/release.mjs').Release} release
+ * @property {import('./release/plan.mjs').Plan} plan
+ * @property {string | undefined} conflict
+ * @property {import('./switch/publish-release.mjs').Prepared} [prepared]
+ * @property {import('./switch/staging.mjs').Upload[]} [missing] the uploads that are missing on the host
  */
-async function prepare(host, site, lock, { local, known, options }) {
+async function takeLockAndPlan(pool, site, lock, { local, known, options }) {
   if (known) {
-    const { live, answers, questions } = known;
-    const release = local ?? (await host.use((connection) => readPreviousRelease(connection, live)));
+    const { live, state, cached } = known;
+    const release = local ?? (await pool.use((connection) => readPreviousRelease(connection, live)));
     const plan = options.adopts ? undefined : planRelease(factsOf(release.files), live);
     const isSame = live?.release === release.id;
-    const parts =
-      plan && !isSame
-        ? await collect(host, options, { release, live, plan, isRollback: options.isRollback, lock: lock.place })
-        : undefined;
-    const [now, drafted, missing] = await lock.take(host, options, (connection) =>
+    const prepared = plan && !isSame ? await prepare(pool, options, { release, live, plan }, lock) : undefined;
+    const [now, planned, missing] = await lock.take(pool, options, (connection) =>
       Promise.all([
-        Promise.all(questions.map((question) => connection.send(question))),
-        draftPlan(connection, release, live, options),
-        parts && missingOf(connection, parts.uploads),
+        readRemoteState(connection, cached),
+        planWithConflicts(connection, release, live, options),
+        prepared && missingOf(connection, prepared.uploads),
       ]),
     );
-    const holds = now.every(({ message }, index) => message === answers[index]?.message);
-    if (holds) return { live, release, ...drafted, parts, missing };
+    if (isSameState(now, state)) {
+      return { live, planned: { release, ...planned, ...(prepared && { prepared }), ...(missing && { missing }) } };
+    }
   } else {
-    await lock.take(host, options, async () => undefined);
+    await lock.take(pool, options, async () => undefined);
   }
 
-  const finished = await finishSwitch(host, site);
-  if (finished !== undefined)
-    console.log(`An earlier switch, to release ${finished.release}, had been broken off: it is finished.`);
-  const live = await host.use(readManifest);
-  // To go back once more would bring the other release back.
-  if (options.isRollback && finished?.isRollback && live) return { live, isDone: true };
-  const release = local ?? (await host.use((connection) => readPreviousRelease(connection, live)));
-  const drafted = await host.use((connection) => draftPlan(connection, release, live, options));
+  const resumed = await resumeSwitch(pool, site);
+  if (resumed !== undefined)
+    console.log(`An earlier switch, to release ${resumed.release}, had been broken off: it is finished.`);
+  const live = await pool.use(readManifest);
+  // A second rollback would restore the release that this one has left.
+  if (options.isRollback && resumed?.isRollback && live) return { live, planned: undefined };
+  const release = local ?? (await pool.use((connection) => readPreviousRelease(connection, live)));
+  const planned = await pool.use((connection) => planWithConflicts(connection, release, live, options));
 
-  return { live, release, ...drafted, parts: undefined, missing: undefined };
+  return { live, planned: { release, ...planned } };
 }
 
 /**
- * Takes away what keeps the next run from beginning anew, if this one had to stop before visitors saw anything of it. Resolves
- * with the reason to tell.
+ * Prepares the uploads. Where the rules of the web server change, the live ones are read before.
  *
- * @param {Pick<Deploy, 'host' | 'site' | 'lock'>} deploy
- * @param {unknown} problem
+ * @param {import('./connection-pool.mjs').ConnectionPool} pool
+ * @param {{ adopts: boolean, isRollback: boolean }} options
+ * @param {import('./switch/publish-release.mjs').Change} change
+ * @param {import('./switch/lock.mjs').Lock} lock
  */
-async function takeBack({ host, site, lock }, problem) {
-  if (site.state !== 'former' || isPassing(problem)) return problem;
+async function prepare(pool, { adopts, isRollback }, change, lock) {
+  const changesRules = change.plan.moves.some(({ path }) => path === RULES);
+  const mayHaveRules = changesRules && (adopts || change.live !== undefined);
+  const formerRules = mayHaveRules ? await pool.use((connection) => connection.download(RULES)) : undefined;
+
+  return prepareUploads({ ...change, isRollback, lock: lock.place, formerRules });
+}
+
+/**
+ * Removes the journal of a deploy that ended before visitors saw anything of it, so that the next one begins anew. Resolves
+ * with the error to report.
+ *
+ * @param {unknown} problem
+ * @param {Pick<Deploy, 'pool' | 'site' | 'lock'>} deploy
+ */
+async function cleanUpAfter(problem, { pool, site, lock }) {
+  if (site.state !== 'former' || isTransient(problem)) return problem;
   try {
-    return await host.use(async (connection) => {
+    return await pool.use(async (connection) => {
       if (await lock.isLost(connection)) {
         return new Error('Another deploy was told to take over from this one, which put nothing live.');
       }
-      if (lock.isTaken) await connection.send(`DELE ${JOURNAL}`);
+      if (lock.isTaken) await connection.remove(JOURNAL);
 
       return problem;
     });
@@ -144,23 +165,8 @@ async function takeBack({ host, site, lock }, problem) {
   }
 }
 
-/**
- * Collects what the switch needs. Where the rules of the web server change, those on the host are read first.
- *
- * @param {import('./host.mjs').Host} host
- * @param {{ adopts: boolean }} options before the first deploy there are no rules, or they are to be adopted
- * @param {Parameters<typeof collectParts>[0]} change
- */
-async function collect(host, { adopts }, change) {
-  const isMoved = change.plan.moves.some(({ path }) => path === RULES);
-  const mayHaveOthers = isMoved && (adopts || change.live !== undefined);
-  const formerRules = mayHaveOthers ? await host.use((connection) => connection.download(RULES)) : undefined;
-
-  return collectParts({ ...change, formerRules });
-}
-
-/** @param {import('./release.mjs').Release | undefined} release */
-function sayUnchanged(release) {
+/** @param {import('./release/release.mjs').Release | undefined} release */
+function reportUnchanged(release) {
   console.log(`Nothing has changed: release ${release?.id} is live.`);
 
   return release;

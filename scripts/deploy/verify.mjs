@@ -2,16 +2,16 @@ import { buffer } from 'node:stream/consumers';
 
 const PATIENCE_MS = 20_000;
 
-/** What PHP fills in and shows by itself; no address leads there. */
+/** Templates that PHP fills in; they have no address. */
 const PARTS_OF_API = /^api\//;
 
-/** The host has a page in each of these forms, and browsers get different ones. */
+/** The encodings in which browsers get a page. */
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /**
- * Fetches every page of the live site as visitors do, and says of each that is not what was uploaded how it differs.
+ * Fetches every page of the live site in each encoding. Resolves with a sentence for each page that is not what was uploaded.
  * @param {string} siteUrl
- * @param {import('./release.mjs').Release} release
+ * @param {import('./release/release.mjs').Release} release
  * @returns {Promise<string[]>}
  */
 export async function findDifferences(siteUrl, { files }) {
@@ -50,7 +50,7 @@ async function differenceOf(address, encoding, wanted) {
   }
 }
 
-/** Under which address visitors see a page. @param {string} path */
+/** The address of a page. @param {string} path */
 function addressOf(path) {
   if (path === '404.html') return '/no-page-has-this-address';
   return `/${path.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '')}`;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { Connection } from '../deploy/connection.mjs';
-import { ftpSettings } from '../deploy/ftp-settings.mjs';
+import { FtpConnection } from '../deploy/ftp/connection.mjs';
+import { ftpSettings } from '../deploy/ftp/ftp-settings.mjs';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -45,6 +45,6 @@ export async function tryMailServer(settings: Settings): Promise<void> {
 
 /** Logs in to the FTP host and opens the folder of the site. Rejects with a one-sentence error. */
 export async function tryFtp(settings: Settings): Promise<void> {
-  const { connection } = await Connection.open(ftpSettings(settings));
+  const { connection } = await FtpConnection.open(ftpSettings(settings), async () => undefined);
   connection.close();
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Connection } from '../../../scripts/deploy/connection.mjs';
-import { ftpSettings } from '../../../scripts/deploy/ftp-settings.mjs';
-import { Host } from '../../../scripts/deploy/host.mjs';
+import { ConnectionPool } from '../../../scripts/deploy/connection-pool.mjs';
+import { FtpConnection } from '../../../scripts/deploy/ftp/connection.mjs';
+import { ftpSettings } from '../../../scripts/deploy/ftp/ftp-settings.mjs';
 import { type FtpServer, type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
 import { startTcpRelay } from '../../support/ftp/tcpRelay';
 
@@ -10,6 +10,8 @@ const NAME = 'assets/शो-0123456789abcdef.css';
 
 /** Delay each way, so that the test learns before the client that the server has closed a connection. */
 const DELAY_MS = 100;
+
+const nothing = async () => undefined;
 
 describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { timeout: 60_000 }, (kind) => {
   let server: FtpServer;
@@ -20,7 +22,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { t
   afterAll(() => server?.stop());
 
   it('gets a reply to each of many commands that are sent at once, wherever TCP splits them', async () => {
-    const { connection } = await Connection.open(ftpSettings(server.settings));
+    const { connection } = await FtpConnection.open(ftpSettings(server.settings), nothing);
     try {
       // Each longer first name shifts all following commands by one byte, so TCP splits them elsewhere.
       for (let length = 1; length <= Buffer.byteLength(`SIZE ${NAME}\r\n`); length += 1) {
@@ -36,14 +38,14 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { t
     const busy = await startFtpServer(kind, { connectionsPerClient: 1 });
     const relay = await startTcpRelay(busy.port, DELAY_MS);
     // Occupies the only connection allowed, like a closed one that the server still counts.
-    const { host: former } = await Host.logIn(ftpSettings(busy.settings), 1);
+    const { pool: former } = await ConnectionPool.logIn(ftpSettings(busy.settings), 1, nothing);
     try {
-      const login = Host.logIn(ftpSettings({ ...busy.settings, FTP_PORT: String(relay.port) }), 1);
+      const login = ConnectionPool.logIn(ftpSettings({ ...busy.settings, FTP_PORT: String(relay.port) }), 1, nothing);
       await expect.poll(() => relay.ended(), { interval: 5 }).toBeGreaterThan(0);
       former.close();
-      const { host } = await login;
-      expect(await host.use((connection) => connection.sizes([NAME]))).toEqual([undefined]);
-      host.close();
+      const { pool } = await login;
+      expect(await pool.use((connection) => connection.sizes([NAME]))).toEqual([undefined]);
+      pool.close();
     } finally {
       former.close();
       await relay.stop();

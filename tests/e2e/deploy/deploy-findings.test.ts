@@ -43,7 +43,7 @@ it('refuses sample content unless it is asked for, and names each file', async (
     /^frontend\/content\/company\.yaml still has an address that ends in \.example; write your own\.$/m,
   );
   expect(output).toMatch(/^frontend\/content\/services\.yaml still has a "Sample Client"; write your own\.$/m);
-  expect(output).toMatch(/^Nothing was uploaded: mend what is said above, or .* --sample"\.$/m);
+  expect(output).toMatch(/^Nothing was uploaded: mend the problems above, or .* --sample"\.$/m);
   expect(readFiles(server.site)).toEqual({});
 });
 

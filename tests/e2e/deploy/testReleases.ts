@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { packRecord } from '../../../scripts/deploy/release.mjs';
+import { packRecord } from '../../../scripts/deploy/release/release.mjs';
+import { markerOf } from '../../../scripts/deploy/release/remote-paths.mjs';
 import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
 import { type KeptFolder, keepFolder } from '../../support/ftp/keepFolder';
 import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
@@ -16,6 +18,9 @@ import {
 
 /** A process id that no process can have. */
 const NO_PROCESS = 5_000_000;
+
+/** The size of the manifest in the journal of an interrupted switch. */
+const MANIFEST_BYTES = 1000;
 
 /** The release that is on the host before most tests. The next release lacks its last file. */
 const ONE: SiteFiles = { ...smallSite('one'), 'old/deep/page.html': 'old' };
@@ -176,7 +181,7 @@ export function testReleases(kind: FtpServerKind): void {
     describe('after a switch that was broken off', () => {
       it('takes it for finished when all was moved, whatever the owner has edited since', async () => {
         layOne();
-        layJournal(statSync(onHost('.deploy/manifest.gz')).size);
+        layJournal(markerOf(readFileSync(onHost('.deploy/manifest.gz'))));
         layOnHost({ '.htaccess': '# edited' });
         expect(await deployed(smallSite('two'))).toContain(
           'to release 0123456789ab, had been broken off: it is finished',
@@ -186,7 +191,7 @@ export function testReleases(kind: FtpServerKind): void {
 
       it('begins anew when not even its manifest had arrived whole', async () => {
         layOne();
-        layJournal(1000);
+        layJournal();
         layOnHost({ '.deploy/next-rules': smallSite('two')['.htaccess'] ?? '', '.deploy/next-manifest': 'cut' });
         expect(await deployed(smallSite('two'))).not.toContain('broken off');
         expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
@@ -194,8 +199,8 @@ export function testReleases(kind: FtpServerKind): void {
 
       it('says that the site is between two releases until it is finished, and how to do without', async () => {
         layOne();
-        layJournal(1000);
-        layOnHost({ '.deploy/next-manifest': 'x'.repeat(1000) });
+        layJournal();
+        layOnHost({ '.deploy/next-manifest': 'x'.repeat(MANIFEST_BYTES) });
         layOnHost({ '.deploy/lock/20260102T030405Z_asha_laptop_1_77_cafe/x': '' });
         rmSync(onHost('.deploy/lock/20260102T030405Z_asha_laptop_1_77_cafe/x'));
         checkout.build(smallSite('two'));
@@ -207,7 +212,7 @@ export function testReleases(kind: FtpServerKind): void {
 
         expect(met.output).not.toContain('switch.gz');
 
-        layOnHost({ '.htaccess': 'edited' });
+        // The rules of the former release have the size of the next ones, but not their content.
         const stuck = await checkout.deploy(['--sample', '--unlock']);
         expect(stuck.code).toBe(2);
         expect(stuck.output).toMatch(/What was uploaded for \.htaccess has gone .* is not finished, .* --adopt"\./);
@@ -217,15 +222,15 @@ export function testReleases(kind: FtpServerKind): void {
       });
 
       /** Puts a journal on the host, as a run leaves it that died before it replaced .htaccess and the manifest. */
-      function layJournal(manifestSize: number) {
-        const size = smallSite('two')['.htaccess']?.length;
+      function layJournal(marker = '.deploy/live-0123') {
+        const rules = `${smallSite('two')['.htaccess']}`;
+        const hash = createHash('sha256').update(rules).digest('hex');
         const record = packRecord({
-          format: 1,
+          format: 2,
           release: '0123456789ab',
-          moves: [{ path: '.htaccess', staged: '.deploy/next-rules', hash: '', size }],
-          manifest: '.deploy/next-manifest',
-          manifestSize,
-          marker: '.deploy/live-0123',
+          moves: [{ path: '.htaccess', staged: '.deploy/next-rules', hash, size: rules.length }],
+          manifest: { staged: '.deploy/next-manifest', size: MANIFEST_BYTES, hash: '' },
+          marker,
           formerMarker: null,
           expired: [],
           isRollback: false,

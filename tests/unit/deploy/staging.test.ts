@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { Connection } from '../../../scripts/deploy/connection.mjs';
-import type { Host, Task } from '../../../scripts/deploy/host.mjs';
-import { sendAll } from '../../../scripts/deploy/staging.mjs';
+import type { Connection, ConnectionPool, Task } from '../../../scripts/deploy/connection-pool.mjs';
+import { sendAll } from '../../../scripts/deploy/switch/staging.mjs';
 
 const progress = { addBytes: () => undefined, addFile: () => undefined, end: () => undefined };
 
@@ -19,9 +18,9 @@ it('rejects with the error of the host if an upload breaks off', async () => {
       throw refusal;
     },
   } as unknown as Connection;
-  const host = { spread: (tasks: Task[]) => tasks[0]?.(connection) } as unknown as Host;
+  const pool = { spread: (tasks: Task[]) => tasks[0]?.(connection) } as unknown as ConnectionPool;
   const open = () => Readable.from([Buffer.from('one'), Buffer.from('two'), Buffer.from('three')]);
-  await expect(sendAll(host, [{ path: 'film', size: 11, open }], progress, async () => undefined)).rejects.toBe(
+  await expect(sendAll(pool, [{ path: 'film', size: 11, open }], progress, async () => undefined)).rejects.toBe(
     refusal,
   );
 });

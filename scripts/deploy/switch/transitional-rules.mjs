@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { stagedName } from './places.mjs';
-import { PAGES_TURN, turnOf } from './plan.mjs';
+import { TURNS, turnOf } from '../release/plan.mjs';
+import { stagedName } from '../release/remote-paths.mjs';
 
-/** Whose hashes name what stands in the pages of one release. */
+/** The rules of the web server; they contain hashes of the inline styles and scripts in the pages of one release. */
 export const RULES = '.htaccess';
 
 const POLICY = /^(\s*Header\b[^\n"]*\bContent-Security-Policy\s+")([^"\n]*)(")/m;
-const BY_HASH = /^(style-src|script-src)$/;
+const DIRECTIVES_WITH_HASHES = /^(style-src|script-src)$/;
 const HASH = /^'sha(256|384|512)-/;
 
 /**
- * Rules that let the pages of both releases be as they are: the next ones, with the hashes of the former ones besides in their
- * Content-Security-Policy. Nothing if either has no such line, or the next ones do already.
+ * Rules that allow the pages of both releases: the next rules, with the hashes of the former ones added to their
+ * Content-Security-Policy. Undefined if either has no policy, or if the next rules have all hashes already.
  *
  * @param {string} former
  * @param {string} next
@@ -27,7 +27,9 @@ export function rulesForBoth(former, next) {
   );
   const both = next.replace(POLICY, (_, start, policy, end) => {
     const directives = directivesOf(policy).map(([name = '', ...words]) =>
-      [name, ...(BY_HASH.test(name) ? new Set([...words, ...(hashes.get(name) ?? [])]) : words)].join(' '),
+      [name, ...(DIRECTIVES_WITH_HASHES.test(name) ? new Set([...words, ...(hashes.get(name) ?? [])]) : words)].join(
+        ' ',
+      ),
     );
 
     return `${start}${directives.join('; ')}${end}`;
@@ -45,26 +47,26 @@ function directivesOf(policy) {
 }
 
 /**
- * The moves of a switch with rules for both releases before the pages, and the final ones behind them; and what to upload for
- * that. Nothing if one set of rules does for both, or no page is moved.
+ * The moves of a switch with the rules for both releases before the pages and the final rules after them, and the upload
+ * that this needs. Undefined if one set of rules is enough, or if no page is moved.
  *
- * @param {import('./plan.mjs').Move[]} moves
- * @param {import('./release.mjs').Release} release
+ * @param {import('../release/plan.mjs').Move[]} moves
+ * @param {import('../release/release.mjs').Release} release
  * @param {Buffer | undefined} former rules of the live release
- * @returns {Promise<{ moves: import('./plan.mjs').Move[], upload: import('./staging.mjs').Upload } | undefined>}
+ * @returns {Promise<{ moves: import('../release/plan.mjs').Move[], upload: import('./staging.mjs').Upload } | undefined>}
  */
-export async function withTransition(moves, release, former) {
+export async function withTransitionalRules(moves, release, former) {
   const final = moves.find(({ path }) => path === RULES);
   const next = release.files[RULES];
-  const isOfPages = moves.some(({ path }) => turnOf(path) === PAGES_TURN);
-  if (!final || !next || !former || !isOfPages) return undefined;
+  const movesPages = moves.some(({ path }) => turnOf(path) === TURNS.pages);
+  if (!final || !next || !former || !movesPages) return undefined;
   const text = rulesForBoth(former.toString(), (await buffer(next.open())).toString());
   if (text === undefined) return undefined;
 
   const bytes = Buffer.from(text);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const upload = { path: stagedName(`${RULES} between`, hash), size: bytes.length, open: () => Readable.from([bytes]) };
-  const passing = { path: RULES, staged: upload.path, hash, size: bytes.length, isPassing: true };
+  const temporary = { path: RULES, staged: upload.path, hash, size: bytes.length, isTemporary: true };
 
-  return { moves: [...moves.map((each) => (each === final ? passing : each)), final], upload };
+  return { moves: [...moves.map((each) => (each === final ? temporary : each)), final], upload };
 }

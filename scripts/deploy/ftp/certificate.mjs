@@ -1,18 +1,18 @@
 import { TLSSocket } from 'node:tls';
 
-/** What is usual on shared hosts, in words. */
+/** Errors that are common on shared hosts, in words. */
 const REASONS = new Map([
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is made out to another name'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody but itself vouches for it'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'nobody known vouches for it'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'nobody known vouches for it'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'nobody known vouches for it'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is for another name'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'its issuer is unknown'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its issuer is unknown'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its issuer is unknown'],
   ['CERT_HAS_EXPIRED', 'it has expired'],
 ]);
 
 /**
- * Why this end of a TLS connection is not to be trusted, as one sentence, or nothing. A connection that continues an
- * earlier one has been checked there. With a pinned fingerprint that certificate counts and no other.
+ * Why the server of a TLS connection is not trusted, as one sentence; undefined if it is. A connection that resumes a session
+ * was checked when that session began. With a pinned fingerprint only that certificate is trusted.
  *
  * @param {import('node:net').Socket} socket whose handshake is done
  * @param {Pick<import('./ftp-settings.mjs').FtpSettings, 'host' | 'fingerprint'>} settings
@@ -39,7 +39,7 @@ export function certificateProblem(socket, { host, fingerprint }) {
 
 /** @param {TLSSocket} socket */
 function reason(socket) {
-  // An Error, or its code, whatever the types say.
+  // Node's types say Error; it may be the error's code.
   const cause = /** @type {unknown} */ (socket.authorizationError);
   const code = cause instanceof Error ? cause.message : String(cause);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { turnOf } from '../../../scripts/deploy/plan.mjs';
-import { rulesForBoth } from '../../../scripts/deploy/transition.mjs';
+import { turnOf } from '../../../scripts/deploy/release/plan.mjs';
+import { rulesForBoth } from '../../../scripts/deploy/switch/transitional-rules.mjs';
 
 const rules = (policy: string) => `# Rules
 <IfModule mod_headers.c>
@@ -34,5 +34,5 @@ it('moves the compressed forms of a page with the page', () => {
 
 it('moves dependencies before the files that reference them, and the rules of the site alone', () => {
   const paths = ['contact.html', 'api/contact_api.php', 'api/.htaccess', '.htaccess', 'media/film.mp4', 'robots.txt'];
-  expect(paths.map(turnOf)).toEqual([3, 2, 2, 1, 0, 2]);
+  expect(paths.map(turnOf)).toEqual([4, 3, 2, 1, 0, 2]);
 });

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { releaseId } from './release.mjs';
 
-/** Settings, git's own mark, and what desktops leave in folders. */
+/** Settings, git's file, and files that desktops leave in folders. */
 const NOT_UPLOADED = /(^|\/)(\.gitignore|\.env(\..*)?|\.DS_Store|Thumbs\.db|\.deploy\/.*)$/;
 
 const AT_ONCE = 16;

@@ -7,14 +7,14 @@ const HIGHEST_PORT = 65535;
  * @property {number} port
  * @property {string} username
  * @property {string} password
- * @property {string} directory the folder that the web server shows, as seen after the login
+ * @property {string} directory the folder that the web server serves, relative to the login's folder
  * @property {'explicit' | 'implicit' | 'none'} secure
- * @property {string} fingerprint SHA-256 of the certificate that is trusted besides all regular ones, in capital hex digits;
- *   empty for none
+ * @property {string} fingerprint SHA-256 of the only certificate to trust, in upper-case hex digits; empty to trust every
+ *   valid one
  */
 
 /**
- * Where and how to upload, as the owner's settings say.
+ * The FTP settings among the owner's settings, with defaults.
  * @param {Record<string, string>} settings
  * @returns {FtpSettings}
  */
@@ -33,7 +33,7 @@ export function ftpSettings(settings) {
 }
 
 /**
- * What in these settings cannot be, a sentence each.
+ * The problems in these settings, a sentence each.
  * @param {Record<string, string>} settings
  * @returns {string[]}
  */

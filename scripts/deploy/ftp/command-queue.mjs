@@ -1,21 +1,24 @@
 import { FTPError } from 'basic-ftp';
 
-/** More than about 10 KB of commands on their way have hung pure-ftpd. */
+/** Pure-FTPd has hung with more than about 10 KB of unanswered commands. */
 const MOST_UNANSWERED_BYTES = 4096;
 
 /** Fits into a packet, and into what servers read at once. */
 const MOST_BYTES_AT_ONCE = 1024;
 
 /** @typedef {{ code: number, message: string }} Reply */
-/** @typedef {{ command: string, resolve: (reply: Reply) => void, reject: (problem: Error) => void }} Question */
+/** @typedef {{ command: string, resolve: (reply: Reply) => void, reject: (problem: Error) => void }} QueuedCommand */
 
-/** Commands and replies on a control connection: no command waits for the replies to those before it. */
-export class Conversation {
+/**
+ * Commands and replies on a control connection. Commands are pipelined: none waits for the replies to those before it.
+ * See docs/decisions/own-deploy.md for why basic-ftp's own way, one command at a time, does not do.
+ */
+export class CommandQueue {
   #ftp;
-  #inWords;
-  /** @type {Question[]} */
+  #translate;
+  /** @type {QueuedCommand[]} */
   #waiting = [];
-  /** @type {Question[]} */
+  /** @type {QueuedCommand[]} */
   #unanswered = [];
   /** @type {string[]} */
   #unwritten = [];
@@ -25,27 +28,29 @@ export class Conversation {
 
   /**
    * @param {import('basic-ftp').FTPContext} ftp
-   * @param {(problem: unknown) => unknown} inWords what to reject with when the connection is lost
+   * @param {(problem: unknown) => unknown} translate makes the error to reject with when the connection is lost
    */
-  constructor(ftp, inWords) {
+  constructor(ftp, translate) {
     this.#ftp = ftp;
-    this.#inWords = inWords;
+    this.#translate = translate;
   }
 
-  /** Settles when what was sent so far has its replies: before that a transfer would take one for its own. */
-  get pause() {
+  /** Settles when all commands so far have their replies. A transfer that begins before would take one for its own. */
+  get idle() {
+    this.#begin();
+
     return this.#exchange;
   }
 
   /**
-   * Resolves with whatever the server replies, a refusal too; rejects when the connection is lost.
+   * Resolves with the server's reply, be it positive or negative; rejects when the connection is lost.
    *
    * @param {string} command
    * @returns {Promise<Reply>}
    */
   send(command) {
     const reply = new Promise((resolve, reject) => this.#waiting.push({ command, resolve, reject }));
-    // All that are sent in one go travel together.
+    // Commands that are sent in the same tick travel together.
     queueMicrotask(() => this.#begin());
 
     return reply;
@@ -61,8 +66,8 @@ export class Conversation {
         if (this.#unanswered.length === 0) task.resolve(undefined);
       })
       .catch((problem) => {
-        const words = /** @type {Error} */ (this.#inWords(problem));
-        for (const { reject } of [...this.#unanswered, ...this.#waiting]) reject(words);
+        const error = /** @type {Error} */ (this.#translate(problem));
+        for (const { reject } of [...this.#unanswered, ...this.#waiting]) reject(error);
         this.#unanswered = [];
         this.#waiting = [];
         this.#unwritten = [];
@@ -86,7 +91,7 @@ export class Conversation {
   }
 
   /**
-   * Writes whole commands, and no more before these are handed over: what waits together is encrypted together and cut
+   * Writes whole commands, and the next ones only after these: TLS encrypts together what is queued, and may cut it
    * anywhere. ProFTPD takes two commands for one where it is cut within the end of a line
    * (https://github.com/proftpd/proftpd/issues/2020).
    */

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Connection, isPassing } from './connection.mjs';
+import { FtpConnection } from './ftp/connection.mjs';
+import { ConnectionLost, isTransient } from './host-errors.mjs';
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 400;
 
+/** @typedef {import('./ftp/connection.mjs').FtpConnection} Connection */
 /** @typedef {(connection: Connection) => Promise<void>} Task what can be done again from its start */
 
-/** The host, behind as many connections as it allows. What breaks off is tried again on a new connection. */
-export class Host {
+/** As many connections to the host as it allows. A task that a transient error ends is repeated on a new connection. */
+export class ConnectionPool {
   #settings;
   #limit;
   /** @type {Connection} */
@@ -20,7 +22,7 @@ export class Host {
   #stopped;
 
   /**
-   * @param {import('./ftp-settings.mjs').FtpSettings} settings
+   * @param {import('./ftp/ftp-settings.mjs').FtpSettings} settings
    * @param {number} limit how many connections at most
    * @param {Connection} first
    */
@@ -32,29 +34,31 @@ export class Host {
   }
 
   /**
-   * Logs in once. Rejects with one sentence.
-   * @param {import('./ftp-settings.mjs').FtpSettings} settings
+   * Logs in once, and again after a transient error. Rejects with one sentence.
+   *
+   * @template T
+   * @param {import('./ftp/ftp-settings.mjs').FtpSettings} settings
    * @param {number} limit
-   * @param {string[]} [questions] commands that are sent in the same go
-   * @returns {Promise<{ host: Host, answers: import('./conversation.mjs').Reply[] }>}
+   * @param {(connection: Connection) => Promise<T>} read starts commands that travel together with the login
+   * @returns {Promise<{ pool: ConnectionPool, result: T }>}
    */
-  static async logIn(settings, limit, questions) {
-    const { connection, answers } = await Connection.open(settings, questions).catch(async (problem) => {
-      if (!isPassing(problem)) throw problem;
+  static async logIn(settings, limit, read) {
+    const { connection, result } = await FtpConnection.open(settings, read).catch(async (problem) => {
+      if (!isTransient(problem)) throw problem;
       await wait(PAUSE_MS);
 
-      return Connection.open(settings, questions);
+      return FtpConnection.open(settings, read);
     });
 
-    return { host: new Host(settings, limit, connection), answers };
+    return { pool: new ConnectionPool(settings, limit, connection), result };
   }
 
   /** How many connections there are at the moment. */
-  get connections() {
+  get size() {
     return [...this.#open].filter((connection) => !connection.isLost).length;
   }
 
-  /** Logs in again as often as allowed, in the background. Whom the host refuses does without. */
+  /** Opens connections up to the limit, in the background. The pool does without those that the host rejects. */
   openMore() {
     if (this.#others.length > 0) return;
     this.#others = Array.from({ length: this.#limit - 1 }, () => this.#openConnection().catch(() => undefined));
@@ -66,14 +70,14 @@ export class Host {
     for (const connection of this.#open) connection.close();
   }
 
-  /** Ends all that goes on, which then rejects with this reason. @param {Error} reason */
+  /** Ends all tasks, which then reject with this reason. @param {Error} reason */
   stop(reason) {
     this.#stopped = reason;
     this.close();
   }
 
   /**
-   * Does something on the first connection, and again from the start on a new one when that breaks off.
+   * Does a task on the first connection.
    * @template T
    * @param {(connection: Connection) => Promise<T>} task
    * @returns {Promise<T>}
@@ -91,8 +95,8 @@ export class Host {
   }
 
   /**
-   * Does all these tasks, on all connections at once: some take from the start of the list, some from its end. Does not wait
-   * for a connection that is still being opened when all is done.
+   * Does all tasks, on all connections: some take from the start of the list, some from its end. Does not wait for a
+   * connection that is still being opened when all is done.
    * @param {Task[]} tasks
    */
   async spread(tasks) {
@@ -124,7 +128,7 @@ export class Host {
           const attempt = (failures.get(task) ?? 0) + 1;
           failures.set(task, attempt);
           inARow += 1;
-          // The others may still have a connection, and the first does what is left.
+          // The other connections may still work, and the first one does the tasks that are left.
           if (!isFirst && inARow >= ATTEMPTS && attempt < ATTEMPTS) return;
           try {
             await this.#giveUpOrPause(problem, Math.max(attempt, inARow));
@@ -150,7 +154,7 @@ export class Host {
   /** @param {unknown} problem @param {number} attempt */
   async #giveUpOrPause(problem, attempt) {
     if (this.#stopped) throw this.#stopped;
-    if (!isPassing(problem) || attempt >= ATTEMPTS) throw problem;
+    if (!isTransient(problem) || attempt >= ATTEMPTS) throw problem;
     await wait(PAUSE_MS * attempt);
     if (this.#stopped) throw this.#stopped;
   }
@@ -162,19 +166,17 @@ export class Host {
     try {
       return await this.#openConnection();
     } catch (problem) {
-      // The login was right before: the host may still count the connection that is lost, and refuse another.
-      throw isPassing(problem) ? problem : new Error(wordsOf(problem), { cause: problem });
+      // The first login succeeded: the host may still count the lost connection, and reject another one.
+      if (isTransient(problem) || !(problem instanceof Error)) throw problem;
+      throw new ConnectionLost(problem.message, { cause: problem });
     }
   }
 
   async #openConnection() {
-    const { connection } = await Connection.open(this.#settings);
+    const { connection } = await FtpConnection.open(this.#settings, async () => undefined);
     this.#open.add(connection);
     if (this.#stopped) connection.close();
 
     return connection;
   }
 }
-
-/** @param {unknown} problem */
-const wordsOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
