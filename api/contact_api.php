@@ -2,12 +2,10 @@
 
 declare(strict_types=1);
 
-use Contact\Company;
-use Contact\Container;
-use Contact\Failure;
-use Contact\Http\FormAnswer;
-use Contact\Http\Request;
-use Contact\Http\Response;
+/*
+ * The entry of the contact form. The PHP files in this folder stay the same from release to release, because a host may
+ * cache them for ever. `release.txt`, which no host caches, names the release that answers.
+ */
 
 // Errors go to the host's log, never to the visitor. Hosts may switch each of these functions off.
 if (function_exists('ini_set')) {
@@ -21,36 +19,6 @@ if (function_exists('ignore_user_abort')) {
     ignore_user_abort(true);
 }
 
-require __DIR__ . '/vendor/autoload.php';
-
-/** No new mail is started after this time, to free the PHP worker; the next inquiry or cron run continues. */
-const SEND_FOR_S = 20;
-
-/** The pause before each mail, so that visitors' requests go first on a small host. */
-const PAUSE_MS = 10;
-
-$request = Request::fromGlobals();
-$company = Company::fromFile(__DIR__ . '/company.php');
-$container = null;
-
-try {
-    $container = Container::ofUpload(__DIR__, $company);
-    $response = $container->endpoint()->handle($request);
-} catch (Throwable $failure) {
-    Failure::log($failure);
-    $response = Response::fault($company);
-}
-
-$answer = $response;
-try {
-    $answer = $request->isForm() ? FormAnswer::fromFolder(__DIR__)->to($request, $response) : $response;
-} catch (Throwable $failure) {
-    Failure::log($failure);
-}
-$answer->send($request->acceptsGzip());
-
-// The visitor has the response by now. Only an accepted inquiry starts the queue.
-if ($response->status === 200) {
-    function_exists('set_time_limit') && set_time_limit(0);
-    $container?->outbox()->run(SEND_FOR_S, pauseMs: PAUSE_MS);
-}
+/** @var Contact\Application $application */
+$application = require __DIR__ . '/current-release.php';
+$application->answer();

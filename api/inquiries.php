@@ -2,10 +2,7 @@
 
 declare(strict_types=1);
 
-use Contact\Company;
-use Contact\Container;
-use Contact\Failure;
-use Contact\Owner\InquiriesCommand;
+// The entry of the owner's command. See contact_api.php for what must stay the same here.
 
 // Reject web requests. Cron may run the same PHP binary as the web server, but without an HTTP request.
 if (isset($_SERVER['REQUEST_METHOD'])) {
@@ -21,16 +18,10 @@ if (function_exists('ini_set')) {
 }
 error_reporting(E_ALL);
 
-require __DIR__ . '/vendor/autoload.php';
+// PHP's CGI binary sets `argv` only if php.ini says so; otherwise it parses the arguments as a query string.
+/** @var list<string> $words */
+$words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
 
-try {
-    $container = Container::ofUpload(__DIR__, Company::fromFile(__DIR__ . '/company.php'));
-    // PHP's CGI binary sets `argv` only if php.ini says so; otherwise it parses the arguments as a query string.
-    /** @var list<string> $words */
-    $words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
-    $arguments = array_slice($words, 1);
-    exit((new InquiriesCommand($container))->run($arguments));
-} catch (Throwable $failure) {
-    echo Failure::sentence($failure), "\n";
-    exit(1);
-}
+/** @var Contact\Application $application */
+$application = require __DIR__ . '/current-release.php';
+exit($application->runCommand(array_slice($words, 1)));

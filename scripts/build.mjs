@@ -5,23 +5,25 @@ import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 
 /**
- * Builds the site into `public_html/`, ready to upload. Rejects with a one-sentence error if a step fails; the previous
+ * Builds the site into `public_html/`, ready to upload, and returns the parts of its PHP side. Rejects with a one-sentence error if a step fails; the previous
  * site in `public_html/` then stays as it was.
  */
 export async function build() {
   await setUp(['npm', 'php', 'composer']);
   // Import after `setUp`, which installs the packages that these modules need.
   const [
-    { installPackages, stageApi },
+    { installPackages },
     { expectGoodContent },
     { buildPages },
+    { stageRelease },
     { publish },
     { siteAddress },
     { runTypeScript },
   ] = await Promise.all([
-    import('./build/api.mjs'),
+    import('./build/packages.mjs'),
     import('./build/content/expectGoodContent.mjs'),
     import('./build/pages.mjs'),
+    import('./build/phpRelease.mjs'),
     import('./build/publish.mjs'),
     import('./build/siteAddress.mjs'),
     import('./support/run-typescript.mjs'),
@@ -40,13 +42,15 @@ export async function build() {
     const { origin } = new URL(site.url);
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
   }
-  await stageApi(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
+  const release = await stageRelease(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
   /** @type {typeof import('./edit/stageEditor.ts')} */
   const { stageEditor } = await runTypeScript('scripts/edit/stageEditor.ts');
   await stageEditor(`${site.base}/`);
   await publish();
   await rememberBuild(inputs);
   console.log('public_html/ is complete.');
+
+  return release;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runCommand(build);

@@ -1,4 +1,5 @@
-import { isBuildFresh, isBuilt } from './build/freshness.mjs';
+import { isBuildFresh } from './build/freshness.mjs';
+import { installPackages } from './build/packages.mjs';
 import { build } from './build.mjs';
 import { contentFindings, settingsFindings } from './deploy/findings.mjs';
 import { readOptions } from './deploy/options.mjs';
@@ -8,9 +9,9 @@ import { runCommand } from './support/command.mjs';
 
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2));
-  await setUp(['npm', 'php']);
-  // Reading the settings needs what the build brings.
-  if (!options.isDryRun && !(await isBuilt())) await build();
+  await setUp(['npm', 'php', 'composer']);
+  // `readSettings` reads .env with PHP, which needs the Composer packages.
+  await installPackages();
   const settings = await readSettings();
 
   const findings = [
@@ -20,17 +21,17 @@ await runCommand(async () => {
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) {
     const sample = options.allowsSample ? '' : ', or upload sample content with "npm run deploy -- --sample"';
-    throw new Error(`Nothing was uploaded: mend what is said above${sample}.`);
+    throw new Error(`Nothing was uploaded: mend the problems above${sample}.`);
   }
 
   if (!options.isRollback && !(await isBuildFresh(settings))) {
     console.log('The source or the settings have changed since the last build.');
-    if (options.isDryRun) console.log('A deploy would build first; this is about the former build.');
+    if (options.isDryRun) console.log('A deploy would build first; this dry run is of the former build.');
     else await build();
   }
-  // Only now are the packages there that this imports.
+  // Import after `setUp`, which installs the packages that this module needs.
   const { deploy } = await import('./deploy/deploy.mjs');
   await deploy(settings, options);
-  // Connections that are still being opened would keep the process waiting.
+  // Connections that are still being opened would keep the process alive.
   process.exit();
 });

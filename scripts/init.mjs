@@ -5,7 +5,7 @@ let isStarted = false;
 await runCommand(async () => {
   await setUp(['npm', 'php', 'composer']);
   const [{ installPackages }, { runTypeScript }] = await Promise.all([
-    import('./build/api.mjs'),
+    import('./build/packages.mjs'),
     import('./support/run-typescript.mjs'),
   ]);
   // `runInit` reads the settings with PHP, which needs the Composer packages.

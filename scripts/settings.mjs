@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
 
 /** The Composer autoloaders that may provide phpdotenv: in the staged upload, or in the development packages. */
-const AUTOLOADERS = ['node_modules/.cache/upload/api/vendor/autoload.php', 'api/vendor/autoload.php'];
+const AUTOLOADERS = ['node_modules/.cache/upload/vendor/autoload.php', 'api/vendor/autoload.php'];
 
 /** The settings that these scripts use; the PHP side reads the rest. */
 const NAMES = [

@@ -4,21 +4,12 @@ declare(strict_types=1);
 
 namespace Contact;
 
-/** Facts about the studio for responses and mails; the build writes them from the content. */
+/** Facts about the studio for responses and mails; the build passes them on from the content. */
 final readonly class Company
 {
     /** @param non-empty-array<string, string> $projectTypes the labels of the form's choices by the value that it sends; the first is the default */
     public function __construct(public string $name, public string $phone, public string $email, public array $projectTypes)
     {
-    }
-
-    /** @param string $path a PHP file that returns `name`, `phone`, `email` and `projectTypes` */
-    public static function fromFile(string $path): self
-    {
-        /** @var array{name: string, phone: string, email: string, projectTypes: non-empty-array<string, string>} $facts */
-        $facts = require $path;
-
-        return new self($facts['name'], $facts['phone'], $facts['email'], $facts['projectTypes']);
     }
 
     /** The label of a project type, or its value if the content no longer lists it. */

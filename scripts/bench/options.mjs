@@ -7,7 +7,7 @@ export const SUBJECTS = /** @type {const} */ ({
     options: ['only', 'rounds', 'observed', 'write'],
   },
   contact: { parts: ['lost', 'waiting', 'healthy'], options: ['only'] },
-  deploy: { parts: ['upload'], options: ['only', 'rounds'] },
+  deploy: { parts: ['upload', 'posts'], options: ['only', 'rounds'] },
 });
 
 const OPTIONS = /** @type {const} */ ({

@@ -23,11 +23,6 @@ export async function rememberBuild(inputs) {
   await writeFile(STAMP, inputs);
 }
 
-/** Whether there is a complete build. */
-export async function isBuilt() {
-  return (await readStamp()) !== '';
-}
-
 /** Whether `public_html/` was built from the source as it is now. @param {Record<string, string>} settings */
 export async function isBuildFresh(settings) {
   return (await readStamp()) === (await hashInputs(settings));

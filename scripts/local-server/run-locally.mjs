@@ -10,6 +10,7 @@ import { choosePorts } from './ports.mjs';
  * @typedef {object} Stage
  * @property {number} port of the site
  * @property {string} base prefix of every path of the site: empty, or such as `/studio`
+ * @property {import('../build/phpRelease.mjs').ReleaseParts} release the PHP side as it was built
  * @property {NodeJS.ProcessEnv} environment for PHP: the owner's, with mail going to the inbox
  * @property {import('../support/stopping.mjs').Stopping} stopping
  */
@@ -28,7 +29,7 @@ export async function runLocally(serveSite, needs = []) {
     await setUp(['npm', 'php', 'composer', ...needs]);
 
     const { build } = await import('../build.mjs');
-    await build();
+    const release = await build();
     const settings = await readSettings();
 
     const ports = await choosePorts(process.env);
@@ -37,7 +38,7 @@ export async function runLocally(serveSite, needs = []) {
     stopping.add(inbox.stop);
     const environment = { ...LOCAL_STORE, ...process.env, ...localMailSettings(settings, ports.SMTP_PORT) };
     const { base } = siteAddress(settings);
-    const site = await serveSite({ port: ports.PORT, base, environment, stopping });
+    const site = await serveSite({ port: ports.PORT, base, release, environment, stopping });
 
     if (site.editor !== undefined) console.log(`\nEditor ${site.editor}`);
     console.log(`\nSite   ${site.url}${base && `${base}/`}\nInbox  ${inbox.url}\n\nCtrl-C stops all.`);

@@ -11,12 +11,12 @@ import { watchApi } from './watch-api.mjs';
  */
 export function runVite(mode) {
   return runLocally(
-    async ({ port, base, environment, stopping }) => {
+    async ({ port, base, release, environment, stopping }) => {
       // Only Vite's proxy uses this port, so any free port will do.
       const php = await startPhpServer({ port: await nextFreePort(port + 1), environment });
       stopping.add(php.stop);
       stopping.exitWhenEnded(php.ended, "PHP's own server");
-      watchApi();
+      watchApi(release);
 
       const { createServer } = await import('vite');
       const vite = await createServer({

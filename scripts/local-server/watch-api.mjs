@@ -1,27 +1,37 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildApi } from '../build/api.mjs';
-import { ROOT } from '../support/paths.mjs';
+import { forgetBuild } from '../build/freshness.mjs';
+import { writeRelease } from '../build/phpRelease.mjs';
+import { PUBLIC_HTML, ROOT } from '../support/paths.mjs';
 
 /** Debounce: text editors write a file in several steps. */
 const QUIET_MS = 100;
 
-/** Copies every change of the PHP source into the built site, from which PHP's built-in server runs it. */
-export function watchApi() {
+/**
+ * Writes every change of the PHP source into the built site, from which PHP's built-in server runs it.
+ * @param {import('../build/phpRelease.mjs').ReleaseParts} parts of the PHP side as it was built
+ */
+export function watchApi(parts) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
+  let running = Promise.resolve();
   watch(join(ROOT, 'api'), { recursive: true }, (_event, file) => {
     if (file?.startsWith('vendor')) {
       return;
     }
     clearTimeout(timer);
-    timer = setTimeout(refresh, QUIET_MS);
+    timer = setTimeout(() => {
+      running = running.then(() => refresh(parts));
+    }, QUIET_MS);
   });
 }
 
-async function refresh() {
+/** @param {import('../build/phpRelease.mjs').ReleaseParts} parts */
+async function refresh(parts) {
   try {
-    await buildApi();
+    // The former classes stay in public_html/, so the next deploy has to build again.
+    await forgetBuild();
+    await writeRelease(join(PUBLIC_HTML, 'api'), parts);
     console.log('The PHP side is up to date.');
   } catch (problem) {
     console.error('The PHP side could not be brought up to date:', problem);

@@ -53,12 +53,14 @@ export function filesOfZip(archive) {
 }
 
 /**
- * Sorts pages, and the `.htaccess` with the hashes of their styles, after the files that they reference.
+ * Sorts pages, the `.htaccess` with the hashes of their styles, and the name of the PHP release after the files that they
+ * reference.
  * @param {string} first
  * @param {string} second
  */
 function byPlace(first, second) {
-  const rank = (/** @type {string} */ path) => (/^[^/]+\.html/.test(path) ? 2 : path === '.htaccess' ? 1 : 0);
+  const rank = (/** @type {string} */ path) =>
+    /^[^/]+\.html/.test(path) ? 2 : /^(\.htaccess|api\/release\.txt)$/.test(path) ? 1 : 0;
   return rank(first) - rank(second) || (first < second ? -1 : 1);
 }
 

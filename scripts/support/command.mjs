@@ -2,7 +2,7 @@
  * Runs the body of an npm command, and exits with code 1 if it rejects. A plain `Error` is meant for the user: only its
  * sentence is printed. Any other error is a bug and is printed with its stack.
  *
- * @param {() => Promise<void>} body
+ * @param {() => Promise<unknown>} body
  */
 export async function runCommand(body) {
   for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {

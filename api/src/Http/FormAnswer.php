@@ -21,14 +21,10 @@ final readonly class FormAnswer
     {
     }
 
-    /** @param string $folder with the pages of the build */
-    public static function fromFolder(string $folder): self
+    /** Reads the pages that the build has rendered, by their paths. */
+    public static function fromFiles(string $sent, string $failed, string $contact): self
     {
-        return new self(
-            self::read("{$folder}/sent-page.html"),
-            self::read("{$folder}/failed-page.html"),
-            self::read("{$folder}/contact-page.html"),
-        );
+        return new self(self::read($sent), self::read($failed), self::read($contact));
     }
 
     /** The response as an HTML page; a rejected form comes back filled in. */

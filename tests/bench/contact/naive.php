@@ -7,7 +7,8 @@ declare(strict_types=1);
 use Dotenv\Dotenv;
 use PHPMailer\PHPMailer\PHPMailer;
 
-require __DIR__ . '/../api/vendor/autoload.php';
+[$autoloader] = (array) glob(__DIR__ . '/../api/packages-*/autoload.php');
+require $autoloader;
 
 $settings = Dotenv::parse((string) file_get_contents(__DIR__ . '/../../.env'));
 /** @var array<string, string> $fields */

@@ -55,7 +55,7 @@ describe('npm start', () => {
       expect((await fetch(site + path, { redirect: 'manual' })).status).toBe(200);
     }
     expect((await fetch(`${site}/contact/?a=1`, { redirect: 'manual' })).headers.get('location')).toBe('/contact?a=1');
-    expect((await fetch(`${site}/api/company.php`)).status).toBe(404);
+    expect((await fetch(`${site}/api/release.txt`)).status).toBe(404);
 
     const inquiry = { name: 'आशा', email: 'asha@example.com', message: 'A wedding in May 🎬' };
     const answer = await fetch(`${site}/api/contact_api.php`, {

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, request } from '../../support/host/request';
 import { testSite } from '../../support/host/testSite';
@@ -113,7 +113,7 @@ describe('a private file in the upload', () => {
     'api/php_errors.log',
     'error_log',
     'api/error_log',
-    'api/vendor/notes.txt',
+    'api/packages/notes.txt',
     'vendor/autoload.php',
     'composer.json',
     'composer.lock',
@@ -144,15 +144,7 @@ describe('a private file in the upload', () => {
 
   test.each([
     '/.htaccess',
-    '/api/.htaccess',
-    '/api/.user.ini',
-    '/api/vendor/autoload.php',
-    '/api/vendor/composer/installed.php',
-    '/api/src/Http/ContactEndpoint.php',
-    '/api/company.php',
-    '/api/contact-page.html',
-    '/api/sent-page.html',
-    '/API/company.php',
+    '/API/release.txt',
     '/%2eenv',
     '/assets/..%2f.env',
     '/assets/%2e%2e/.env',
@@ -162,6 +154,18 @@ describe('a private file in the upload', () => {
     const answer = await get(path);
     expect([400, 403, 404]).toContain(answer.status);
     expect(answer.body).not.toMatch(/<\?php|MAIL_TO|display_errors|\{\{/);
+  });
+
+  test('below api/ only the endpoint answers', async () => {
+    const files = readdirSync(inUpload('api'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'contact_api.php')
+      .map((entry) => `/${relative(inUpload('.'), join(entry.parentPath, entry.name))}`);
+    expect(files).toContain('/api/release.txt');
+    for (const path of files) {
+      const answer = await get(path);
+      expect([403, 404], path).toContain(answer.status);
+      expect(answer.body).not.toMatch(/<\?php|MAIL_TO|display_errors|\{\{/);
+    }
   });
 });
 

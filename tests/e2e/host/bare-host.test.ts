@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -61,8 +61,9 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
       expect([403, 404], path).toContain(answer.status);
       expect(answer.body).not.toContain(SECRET);
     }
-    for (const path of ['/api/company.php', '/api/src/Inquiry/Inquiry.php', '/api/vendor/autoload.php']) {
-      expect([403, 404], path).toContain((await get(path)).status);
+    const parts = readdirSync(join(host.home, 'public_html/api'), { recursive: true, encoding: 'utf8' });
+    for (const path of parts.filter((name) => /\.(php|html|txt)$/.test(name) && name !== 'contact_api.php')) {
+      expect([403, 404], path).toContain((await get(`/api/${path}`)).status);
     }
   });
 

@@ -58,7 +58,7 @@ const ASKED: Record<string, Asked> = {
     path: () => '/api/contact_api.php',
     options: { method: 'POST', headers: { 'Content-Type': FORM }, body: 'a'.repeat(1_000_001) },
   },
-  'a class of PHP': { status: 404, path: () => '/api/src/Inquiry/Inquiry.php' },
+  'a file of PHP': { status: 404, path: () => '/api/inquiries.php' },
 };
 
 function expectAll({ headers }: Answer): void {
@@ -88,13 +88,13 @@ describe.each(Object.entries(ASKED))('%s', (_what, { status, path, options }) =>
 });
 
 test('an answer to a PHP error has each security header too', async () => {
-  renameSync(inUpload('api/company.php'), inUpload('api/company.php.away'));
+  renameSync(inUpload('api/releases'), inUpload('api/away'));
   try {
     const answer = await request(host.secureUrl, '/api/contact_api.php', { method: 'POST' });
     expect(answer.status).toBe(500);
     expectAll(answer);
   } finally {
-    renameSync(inUpload('api/company.php.away'), inUpload('api/company.php'));
+    renameSync(inUpload('api/away'), inUpload('api/releases'));
   }
 });
 

@@ -1,9 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { inject } from 'vitest';
+import { ROOT } from '../../../scripts/support/paths.mjs';
 import { fixtureCheckout } from '../commands/buildFixture';
 import { checkoutCopy } from '../commands/checkoutCopy';
 import type { SiteFiles } from './smallSite';
@@ -51,8 +60,8 @@ const READ_BY_DEPLOY = [
   'package-lock.json',
 ];
 
-/** The PHP packages of the upload, with which the settings are read. */
-const UPLOAD_CACHE = 'node_modules/.cache/upload';
+/** The PHP packages of the upload, with which the settings are read; a deploy installs them where they are missing. */
+const PACKAGES = 'node_modules/.cache/upload';
 
 /**
  * A checkout that deploys to the host of these settings. It has only the files that a deploy reads, so it cannot build.
@@ -60,7 +69,7 @@ const UPLOAD_CACHE = 'node_modules/.cache/upload';
 export function deployCheckout(settings: Record<string, string>): DeployCheckout {
   const folder = checkoutCopy(READ_BY_DEPLOY);
   mkdirSync(join(folder, 'node_modules/.cache'));
-  symlinkSync(join(inject('fixture').checkout, UPLOAD_CACHE), join(folder, UPLOAD_CACHE));
+  if (existsSync(join(ROOT, PACKAGES))) symlinkSync(join(ROOT, PACKAGES), join(folder, PACKAGES));
 
   return checkoutIn(folder, { ...OWNERS_SETTINGS, ...settings });
 }

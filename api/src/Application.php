@@ -1,0 +1,75 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+use Contact\Http\FormAnswer;
+use Contact\Http\Request;
+use Contact\Http\Response;
+use Contact\Owner\InquiriesCommand;
+use Throwable;
+
+/** One release of the PHP side: answers the contact form, and runs the owner's command. */
+final readonly class Application
+{
+    /** No new mail is started after this time, to free the PHP worker; the next inquiry or cron run continues. */
+    private const SEND_FOR_S = 20;
+
+    /** The pause before each mail, so that visitors' requests go first on a small host. */
+    private const PAUSE_MS = 10;
+
+    /**
+     * @param string                                             $api   absolute path of the deployed folder `api`
+     * @param array{sent: string, failed: string, contact: string} $pages paths of the pages that answer a form sent without JavaScript
+     */
+    public function __construct(private string $api, private Company $company, private array $pages)
+    {
+    }
+
+    /** Answers the HTTP request of this process, then sends the mails that are due. */
+    public function answer(): void
+    {
+        $request = Request::fromGlobals();
+        $container = null;
+
+        try {
+            $container = Container::ofUpload($this->api, $this->company);
+            $response = $container->endpoint()->handle($request);
+        } catch (Throwable $failure) {
+            Failure::log($failure);
+            $response = Response::fault($this->company);
+        }
+
+        $answer = $response;
+        try {
+            $answer = $request->isForm() ? FormAnswer::fromFiles(...$this->pages)->to($request, $response) : $response;
+        } catch (Throwable $failure) {
+            Failure::log($failure);
+        }
+        $answer->send($request->acceptsGzip());
+
+        // The visitor has the response by now. Only an accepted inquiry starts the queue.
+        if ($response->status === 200) {
+            function_exists('set_time_limit') && set_time_limit(0);
+            $container?->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
+        }
+    }
+
+    /**
+     * Runs `php api/inquiries.php` with these arguments and prints what it says.
+     *
+     * @param list<string> $arguments
+     * @return int the exit code
+     */
+    public function runCommand(array $arguments): int
+    {
+        try {
+            return (new InquiriesCommand(Container::ofUpload($this->api, $this->company)))->run($arguments);
+        } catch (Throwable $failure) {
+            echo Failure::sentence($failure), "\n";
+
+            return 1;
+        }
+    }
+}
