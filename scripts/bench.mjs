@@ -10,7 +10,7 @@ import { ROOT } from './support/paths.mjs';
 const REPORTS = 'node_modules/.cache/bench';
 
 /** @type {Record<import('./bench/options.mjs').Subject, import('./setup.mjs').Need[]>} */
-const NEEDS = { pages: ['web-server', 'chromium'], contact: ['web-server'], deploy: ['ftp-servers', 'web-server'] };
+const NEEDS = { pages: ['web-server', 'chromium'], contact: ['web-server'], deploy: ['deploy-servers', 'web-server'] };
 
 await runCommand(async () => {
   const run = readOptions(process.argv.slice(2));

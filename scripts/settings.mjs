@@ -30,6 +30,8 @@ const NAMES = [
   'FTP_DIRECTORY',
   'FTP_SECURE',
   'FTP_FINGERPRINT',
+  'DEPLOY_URL',
+  'SFTP_KEY_FILE',
 ];
 
 /**

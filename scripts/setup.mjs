@@ -1,6 +1,6 @@
 import { checkComposer, installComposerPackages } from './setup/composer.mjs';
+import { extractDeployServers } from './setup/deploy-servers.mjs';
 import { installEditor } from './setup/editor.mjs';
-import { extractFtpServers } from './setup/ftp-servers.mjs';
 import { installPrograms } from './setup/install-programs.mjs';
 import { installNpmPackages } from './setup/npm-packages.mjs';
 import { installOtherNodes } from './setup/other-nodes.mjs';
@@ -9,7 +9,7 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * A need of a command: `npm` and `composer-packages` are the development packages, `composer` is the program.
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'ftp-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'deploy-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
  */
 
 const OLDEST_NODE = [20, 19];
@@ -41,8 +41,8 @@ export async function setUp(needs) {
   if (needs.includes('composer-packages')) {
     await installComposerPackages();
   }
-  if (needs.includes('ftp-servers')) {
-    await extractFtpServers();
+  if (needs.includes('deploy-servers')) {
+    await extractDeployServers();
   }
   if (needs.includes('other-nodes')) {
     await installOtherNodes();

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FtpConnection } from './ftp/connection.mjs';
 import { ConnectionLost, isTransient } from './host-errors.mjs';
+import { SftpConnection } from './sftp/connection.mjs';
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 400;
 
-/** @typedef {import('./ftp/connection.mjs').FtpConnection} Connection */
+/** @typedef {FtpConnection | SftpConnection} Connection */
 /** @typedef {(connection: Connection) => Promise<void>} Task what can be done again from its start */
 
 /** As many connections to the host as it allows. A task that a transient error ends is repeated on a new connection. */
@@ -22,7 +23,7 @@ export class ConnectionPool {
   #stopped;
 
   /**
-   * @param {import('./ftp/ftp-settings.mjs').FtpSettings} settings
+   * @param {import('./host-settings.mjs').HostSettings} settings
    * @param {number} limit how many connections at most
    * @param {Connection} first
    */
@@ -37,17 +38,17 @@ export class ConnectionPool {
    * Logs in once, and again after a transient error. Rejects with one sentence.
    *
    * @template T
-   * @param {import('./ftp/ftp-settings.mjs').FtpSettings} settings
+   * @param {import('./host-settings.mjs').HostSettings} settings
    * @param {number} limit
    * @param {(connection: Connection) => Promise<T>} read starts commands that travel together with the login
    * @returns {Promise<{ pool: ConnectionPool, result: T }>}
    */
   static async logIn(settings, limit, read) {
-    const { connection, result } = await FtpConnection.open(settings, read).catch(async (problem) => {
+    const { connection, result } = await openConnection(settings, read).catch(async (problem) => {
       if (!isTransient(problem)) throw problem;
       await wait(PAUSE_MS);
 
-      return FtpConnection.open(settings, read);
+      return openConnection(settings, read);
     });
 
     return { pool: new ConnectionPool(settings, limit, connection), result };
@@ -173,10 +174,20 @@ export class ConnectionPool {
   }
 
   async #openConnection() {
-    const { connection } = await FtpConnection.open(this.#settings, async () => undefined);
+    const { connection } = await openConnection(this.#settings, async () => undefined);
     this.#open.add(connection);
     if (this.#stopped) connection.close();
 
     return connection;
   }
+}
+
+/**
+ * @template T
+ * @param {import('./host-settings.mjs').HostSettings} settings
+ * @param {(connection: Connection) => Promise<T>} read
+ * @returns {Promise<{ connection: Connection, result: T }>}
+ */
+function openConnection(settings, read) {
+  return settings.protocol === 'sftp' ? SftpConnection.open(settings, read) : FtpConnection.open(settings, read);
 }

@@ -1,6 +1,6 @@
 import { PUBLIC_HTML } from '../support/paths.mjs';
 import { ConnectionPool } from './connection-pool.mjs';
-import { ftpSettings } from './ftp/ftp-settings.mjs';
+import { hostSettings } from './host-settings.mjs';
 import { consequenceOf, EXIT_CODES, LiveSite, reasonOf } from './live-site.mjs';
 import { readLocalRelease } from './release/local-release.mjs';
 import { cacheManifest, machineId, readCachedManifest } from './release/manifest-cache.mjs';
@@ -21,11 +21,11 @@ const SIGNALS = /** @type {const} */ ({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 });
  * @param {import('./options.mjs').Options} options
  */
 export async function deploy(settings, options) {
-  const ftp = ftpSettings(settings);
+  const host = hostSettings(settings);
   const site = new LiveSite();
-  const cached = await readCachedManifest(ftp);
+  const cached = await readCachedManifest(host);
   // Connecting takes as long as reading all files.
-  const connecting = ConnectionPool.logIn(ftp, options.connections, (connection) =>
+  const connecting = ConnectionPool.logIn(host, options.connections, (connection) =>
     readRemoteState(connection, cached),
   );
   connecting.catch(() => undefined);
@@ -46,11 +46,11 @@ export async function deploy(settings, options) {
     const release = await runDeploy({
       pool,
       site,
-      options: { ...options, directory: ftp.directory },
+      options: { ...options, directory: host.directory },
       local,
       cached,
       state,
-      cache: (manifest) => cacheManifest(ftp, manifest),
+      cache: (manifest) => cacheManifest(host, manifest),
       lock,
     });
     if (options.verifies && release) await verify(settings.SITE_URL ?? '', release);
@@ -59,7 +59,7 @@ export async function deploy(settings, options) {
     console.error(`\n${words}`);
     process.exitCode = stopSignal.number === undefined ? exitCode : 128 + stopSignal.number;
     pool.close();
-    await unlock(lock, ftp);
+    await unlock(lock, host);
   } finally {
     pool.close();
   }
@@ -90,11 +90,11 @@ function stopOnSignal(pool, site) {
  * sees that its holder has ended.
  *
  * @param {import('./switch/lock.mjs').Lock} lock
- * @param {import('./ftp/ftp-settings.mjs').FtpSettings} ftp
+ * @param {import('./host-settings.mjs').HostSettings} host
  */
-async function unlock(lock, ftp) {
+async function unlock(lock, host) {
   const timeout = new Promise((resolve) => setTimeout(resolve, UNLOCKING_MS).unref());
-  const unlocking = ConnectionPool.logIn(ftp, 1, async () => undefined).then(({ pool }) =>
+  const unlocking = ConnectionPool.logIn(host, 1, async () => undefined).then(({ pool }) =>
     lock.release(pool).finally(() => pool.close()),
   );
   await Promise.race([unlocking.catch(() => undefined), timeout]);

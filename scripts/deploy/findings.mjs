@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
-import { ftpSettingsProblems } from './ftp/ftp-settings.mjs';
+import { hostSettings, hostSettingsProblems } from './host-settings.mjs';
 
 const CONTENT = join(ROOT, 'frontend/content');
 
-const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL', 'FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
-const REQUIRED_FOR_ROLLBACK = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
+const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'];
+const REQUIRED_FOR_FTP = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
 /** Addresses with reserved names (RFC 2606), which `.env.example` uses. */
 const RESERVED_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
@@ -27,7 +27,8 @@ const SAMPLE_SIGNS = [
  * @param {Pick<import('./options.mjs').Options, 'isRollback' | 'allowsSample'>} options
  */
 export function settingsFindings(settings, { isRollback, allowsSample }) {
-  const missing = (isRollback ? REQUIRED_FOR_ROLLBACK : REQUIRED).filter((name) => !settings[name]);
+  const required = [...(isRollback ? [] : REQUIRED), ...(settings.DEPLOY_URL ? [] : REQUIRED_FOR_FTP)];
+  const missing = required.filter((name) => !settings[name]);
   const isReserved = (/** @type {string} */ name) => RESERVED_ADDRESS.test(settings[name] ?? '');
 
   return [
@@ -35,20 +36,22 @@ export function settingsFindings(settings, { isRollback, allowsSample }) {
     ...(isRollback || allowsSample ? [] : ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'].filter(isReserved))
       .concat(RESERVED_HOST.test(settings.FTP_HOST ?? '') ? ['FTP_HOST'] : [])
       .map((name) => `.env: ${name} is "${settings[name]}"; write your own.`),
-    ...ftpSettingsProblems(settings),
+    ...hostSettingsProblems(settings),
     ...(isRollback ? [] : subFolderProblems(settings)),
   ];
 }
 
 /** A site that was built for a sub-folder works only there. @param {Record<string, string>} settings */
-function subFolderProblems({ SITE_URL = '', FTP_DIRECTORY = '' }) {
-  const [, path = ''] = /^https?:\/\/[^/]+(\/.*?)\/?$/.exec(SITE_URL) ?? [];
-  const directory = FTP_DIRECTORY || 'public_html';
+function subFolderProblems(settings) {
+  const [, path = ''] = /^https?:\/\/[^/]+(\/.*?)\/?$/.exec(settings.SITE_URL ?? '') ?? [];
+  const { directory } = hostSettings(settings);
   if (path === '' || directory === '.' || directory.endsWith(path)) return [];
 
   return [
-    `.env: SITE_URL leads to the folder ${path}, and FTP_DIRECTORY is "${directory}"; write FTP_DIRECTORY='public_html${path}', ` +
-      "or '.' where the login opens in that folder.",
+    settings.DEPLOY_URL
+      ? `.env: SITE_URL leads to the folder ${path}, and DEPLOY_URL to "${directory}"; let it end with /public_html${path}.`
+      : `.env: SITE_URL leads to the folder ${path}, and FTP_DIRECTORY is "${directory}"; write ` +
+        `FTP_DIRECTORY='public_html${path}', or '.' where the login opens in that folder.`,
   ];
 }
 

@@ -27,7 +27,7 @@ const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];
  * Needs that only the deploy tests have; these servers must be started by root.
  * @type {import('../setup.mjs').Need[]}
  */
-const DEPLOY_NEEDS = ['ftp-servers'];
+const DEPLOY_NEEDS = ['deploy-servers'];
 
 /** Needs that only the tests of the owner's commands have. @type {import('../setup.mjs').Need[]} */
 const OWNER_NEEDS = ['editor', 'media-tools', ...DEPLOY_NEEDS];

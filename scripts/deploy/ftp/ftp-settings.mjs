@@ -3,6 +3,7 @@ const HIGHEST_PORT = 65535;
 
 /**
  * @typedef {object} FtpSettings
+ * @property {'ftp'} protocol
  * @property {string} host
  * @property {number} port
  * @property {string} username
@@ -22,6 +23,7 @@ export function ftpSettings(settings) {
   const secure = isSecurity(settings.FTP_SECURE) ? settings.FTP_SECURE : 'explicit';
 
   return {
+    protocol: 'ftp',
     host: settings.FTP_HOST ?? '',
     port: Number(settings.FTP_PORT || PORTS[secure]),
     username: settings.FTP_USERNAME ?? '',

@@ -1,7 +1,7 @@
 import { planRelease } from './plan.mjs';
 import { factsOf, isContentNamed } from './release.mjs';
 
-/** @typedef {import('../ftp/connection.mjs').FtpConnection} Connection */
+/** @typedef {import('../connection-pool.mjs').Connection} Connection */
 
 /**
  * Plans a release, and looks for conflicts: files on the host, in places of the site, that no deploy has put there. With

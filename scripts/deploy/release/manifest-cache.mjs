@@ -6,7 +6,7 @@ import { manifestIn } from './remote-manifest.mjs';
 
 const FOLDER = join(ROOT, 'node_modules/.cache/deploy');
 
-/** @typedef {Pick<import('../ftp/ftp-settings.mjs').FtpSettings, 'host' | 'port' | 'username' | 'directory'>} Account */
+/** @typedef {Pick<import('../host-settings.mjs').HostSettings, 'host' | 'port' | 'username' | 'directory'>} Account */
 
 /**
  * The last manifest of a host that this machine has seen, which saves its download while it is still the one on the host.

@@ -24,7 +24,7 @@ export async function archiveRelease({ id, files }) {
 
 /**
  * The release before the live one. Rejects with one sentence if there is none, or if it cannot be restored.
- * @param {import('../ftp/connection.mjs').FtpConnection} connection
+ * @param {import('../connection-pool.mjs').Connection} connection
  * @param {import('./release.mjs').Manifest | undefined} live
  * @returns {Promise<import('./release.mjs').Release>}
  */
@@ -37,7 +37,7 @@ export async function readPreviousRelease(connection, live) {
 
 /**
  * A release from its archive on the host; undefined without one. Rejects with one sentence if it cannot be restored.
- * @param {import('../ftp/connection.mjs').FtpConnection} connection
+ * @param {import('../connection-pool.mjs').Connection} connection
  * @param {string} id
  * @param {import('./release.mjs').Manifest} live
  * @returns {Promise<import('./release.mjs').Release | undefined>}

@@ -1,7 +1,7 @@
 import { unpackRecord } from './release.mjs';
 import { JOURNAL, MANIFEST, markerOf } from './remote-paths.mjs';
 
-/** @typedef {import('../ftp/connection.mjs').FtpConnection} Connection */
+/** @typedef {import('../connection-pool.mjs').Connection} Connection */
 
 /**
  * The state of the host before a deploy. Two equal states mean that no other deploy has changed the host in between.

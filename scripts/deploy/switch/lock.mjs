@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { LOCK, STAGING, stagedJournalIn } from '../release/remote-paths.mjs';
 
-/** @typedef {import('../ftp/connection.mjs').FtpConnection} Connection */
+/** @typedef {import('../connection-pool.mjs').Connection} Connection */
 
 /**
  * @typedef {object} Lock

@@ -2,7 +2,7 @@
  * Makes uploaded files readable for the web server on a host that creates them as private. Rejects with one sentence where
  * the host does not allow it. The last file gets its mode last, so it tells whether an interrupted run has done all.
  *
- * @param {import('../ftp/connection.mjs').FtpConnection} connection
+ * @param {import('../connection-pool.mjs').Connection} connection
  * @param {string[]} files
  * @param {string[]} folders where they will be moved; folders of others may stay private
  * @param {boolean} isPrivate whether the last of these files is private

@@ -35,7 +35,7 @@ export async function resumeSwitch(pool, site) {
  * already in place. `invisible` and `visible`: whether a file was moved that visitors notice. `complete`: everything was
  * moved, whatever has changed since.
  *
- * @param {import('../ftp/connection.mjs').FtpConnection} connection
+ * @param {import('../connection-pool.mjs').Connection} connection
  * @param {import('./switch.mjs').Journal} journal
  */
 async function progressOf(connection, journal) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { STAGING_RULES } from '../release/remote-paths.mjs';
 
-/** @typedef {import('../ftp/connection.mjs').FtpConnection} Connection */
+/** @typedef {import('../connection-pool.mjs').Connection} Connection */
 
 /** In both spellings, for Apache 2.2, Apache 2.4 and LiteSpeed. */
 const DENY_ALL = `<IfModule mod_authz_core.c>

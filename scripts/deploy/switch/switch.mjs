@@ -6,7 +6,7 @@ import { isContentNamed } from '../release/release.mjs';
 import { archiveOf, JOURNAL, LOCK, MANIFEST, STAGING, STAGING_RULES, stagedName } from '../release/remote-paths.mjs';
 import { makeReadable } from './permissions.mjs';
 
-/** @typedef {import('../ftp/connection.mjs').FtpConnection} Connection */
+/** @typedef {import('../connection-pool.mjs').Connection} Connection */
 
 /**
  * Describes a switch to a release of which every file has arrived. It is on the host before the first file is moved, so that

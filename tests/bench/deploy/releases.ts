@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { replaceIn } from '../../support/commands/replaceIn';
-import { builtFiles } from '../../support/ftp/builtFiles';
-import type { SiteFiles } from '../../support/ftp/smallSite';
+import { builtFiles } from '../../support/deploy/builtFiles';
+import type { SiteFiles } from '../../support/deploy/smallSite';
 
 /** The files of a build of the fixture content, and those of a build after an ordinary edit. */
 export async function buildReleases(): Promise<[before: SiteFiles, after: SiteFiles]> {

@@ -1,7 +1,7 @@
-import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
-import type { SiteFiles } from '../../support/ftp/smallSite';
-import { emptyHost, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
-import { startTcpRelay } from '../../support/ftp/tcpRelay';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/deploy/deployCheckout';
+import type { SiteFiles } from '../../support/deploy/smallSite';
+import { type DeployServer, emptyHost, startDeployServer } from '../../support/deploy/startDeployServer';
+import { startTcpRelay } from '../../support/deploy/tcpRelay';
 import type { BenchPart } from '../bench';
 import { atLeast, fact } from '../findings';
 import { median } from '../statistics';
@@ -43,8 +43,8 @@ export const upload = (rounds: number): BenchPart => ({
   },
 });
 
-async function withServer<T>(measure: (server: FtpServer, checkout: DeployCheckout) => Promise<T>): Promise<T> {
-  const server = await startFtpServer('pure-ftpd');
+async function withServer<T>(measure: (server: DeployServer, checkout: DeployCheckout) => Promise<T>): Promise<T> {
+  const server = await startDeployServer('pure-ftpd');
   const checkout = deployCheckout(server.settings);
   try {
     return await measure(server, checkout);
@@ -56,13 +56,13 @@ async function withServer<T>(measure: (server: FtpServer, checkout: DeployChecko
 
 /** Measures one plain upload and three deploys: a plain upload takes the same time, whatever has changed. */
 async function measureRound(
-  server: FtpServer,
+  server: DeployServer,
   checkout: DeployCheckout,
   [before, after]: readonly [SiteFiles, SiteFiles],
 ): Promise<Round> {
   // The manifest cache is keyed by port too, so each round's new relay is a host without a cached manifest.
   const relay = await startTcpRelay(server.port, DELAY_MS);
-  const throughRelay = { FTP_PORT: String(relay.port) };
+  const throughRelay = server.settingsAt(relay.port);
   const timed = async (files: SiteFiles, run: () => Promise<unknown>) => {
     checkout.build(files);
     const begin = performance.now();
@@ -93,7 +93,7 @@ async function measureRound(
 }
 
 /** Throws if the upload has left out or damaged a file, because its time would not count. */
-function expectRelease({ site }: FtpServer, files: SiteFiles): void {
+function expectRelease({ site }: DeployServer, files: SiteFiles): void {
   const there = readFiles(site);
   const wrong = Object.entries(hashesOf(files)).filter(([path, hash]) => there[path] !== hash);
   if (wrong.length > 0) throw new Error(`${wrong.length} files are missing or wrong, such as ${wrong[0]?.[0]}.`);

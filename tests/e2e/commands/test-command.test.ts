@@ -86,9 +86,9 @@ describe('npm test', { timeout: RUN_MS }, () => {
       'tests/unit/lib/never-ends.test.ts',
       `import { it } from 'vitest';
       import { startApache } from '../../support/host/startApache';
-      import { startFtpServer } from '../../support/ftp/startFtpServer';
+      import { startDeployServer } from '../../support/deploy/startDeployServer';
       it('never ends', async () => {
-        await startFtpServer('pure-ftpd');
+        await startDeployServer('pure-ftpd');
         await startApache({ site: process.env.SITE_TO_SERVE });
         console.log('All servers run.');
         await new Promise(() => setInterval(() => {}, 1000));

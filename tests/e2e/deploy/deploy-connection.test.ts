@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConnectionPool } from '../../../scripts/deploy/connection-pool.mjs';
 import { FtpConnection } from '../../../scripts/deploy/ftp/connection.mjs';
 import { ftpSettings } from '../../../scripts/deploy/ftp/ftp-settings.mjs';
-import { type FtpServer, type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
-import { startTcpRelay } from '../../support/ftp/tcpRelay';
+import { type DeployServer, type DeployServerKind, startDeployServer } from '../../support/deploy/startDeployServer';
+import { startTcpRelay } from '../../support/deploy/tcpRelay';
 
 /** A path with two characters of three bytes each. */
 const NAME = 'assets/शो-0123456789abcdef.css';
@@ -13,11 +13,11 @@ const DELAY_MS = 100;
 
 const nothing = async () => undefined;
 
-describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { timeout: 60_000 }, (kind) => {
-  let server: FtpServer;
+describe.each<DeployServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { timeout: 60_000 }, (kind) => {
+  let server: DeployServer;
 
   beforeAll(async () => {
-    server = await startFtpServer(kind);
+    server = await startDeployServer(kind);
   });
   afterAll(() => server?.stop());
 
@@ -35,7 +35,7 @@ describe.each<FtpServerKind>(['pure-ftpd', 'proftpd'])('a connection to %s', { t
   });
 
   it('opens at the second attempt where the host still counts a connection that is closing', async () => {
-    const busy = await startFtpServer(kind, { connectionsPerClient: 1 });
+    const busy = await startDeployServer(kind, { connectionsPerClient: 1 });
     const relay = await startTcpRelay(busy.port, DELAY_MS);
     // Occupies the only connection allowed, like a closed one that the server still counts.
     const { pool: former } = await ConnectionPool.logIn(ftpSettings(busy.settings), 1, nothing);

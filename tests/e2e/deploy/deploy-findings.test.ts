@@ -2,15 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildingCheckout, type DeployCheckout, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
-import { smallSite } from '../../support/ftp/smallSite';
-import { emptyHost, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
+import { buildingCheckout, type DeployCheckout, readFiles, writeFiles } from '../../support/deploy/deployCheckout';
+import { smallSite } from '../../support/deploy/smallSite';
+import { type DeployServer, emptyHost, startDeployServer } from '../../support/deploy/startDeployServer';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 
 const BUILD_MS = 180_000;
 
 let host: StartedHost;
-let server: FtpServer;
+let server: DeployServer;
 let checkout: DeployCheckout;
 
 /** The FTP server and the web server share the folder of one account. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFiles(before, smallSite('before'));
   host = await startApache({ site: before });
   rmSync(before, { recursive: true });
-  server = await startFtpServer('pure-ftpd', { home: host.address.home });
+  server = await startDeployServer('pure-ftpd', { home: host.address.home });
   checkout = buildingCheckout({ ...server.settings, SITE_URL: host.address.url });
 });
 beforeEach(() => {

@@ -3,9 +3,20 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeployCheckout, deployCheckout, hashesOf, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
-import { smallSite } from '../../support/ftp/smallSite';
-import { type FtpServer, type FtpServerOptions, ownByAccount, startFtpServer } from '../../support/ftp/startFtpServer';
+import {
+  type DeployCheckout,
+  deployCheckout,
+  hashesOf,
+  readFiles,
+  writeFiles,
+} from '../../support/deploy/deployCheckout';
+import { smallSite } from '../../support/deploy/smallSite';
+import {
+  type DeployServer,
+  type DeployServerOptions,
+  ownByAccount,
+  startDeployServer,
+} from '../../support/deploy/startDeployServer';
 import { NPM_TEST_SERVER } from './servers';
 import { testTrouble } from './testTrouble';
 
@@ -82,8 +93,11 @@ describe('a deploy to a ProFTPD that forbids', () => {
     });
   });
 
-  async function onHost(options: FtpServerOptions, act: (server: FtpServer, owner: DeployCheckout) => Promise<void>) {
-    const server = await startFtpServer('proftpd', options);
+  async function onHost(
+    options: DeployServerOptions,
+    act: (server: DeployServer, owner: DeployCheckout) => Promise<void>,
+  ) {
+    const server = await startDeployServer('proftpd', options);
     try {
       await act(server, checkout.withSettings(server.settings));
     } finally {

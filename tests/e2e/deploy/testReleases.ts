@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { packRecord } from '../../../scripts/deploy/release/release.mjs';
 import { markerOf } from '../../../scripts/deploy/release/remote-paths.mjs';
-import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
-import { type KeptFolder, keepFolder } from '../../support/ftp/keepFolder';
-import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/deploy/deployCheckout';
+import { type KeptFolder, keepFolder } from '../../support/deploy/keepFolder';
+import { type SiteFiles, smallSite } from '../../support/deploy/smallSite';
 import {
+  type DeployServer,
+  type DeployServerKind,
   emptyHost,
-  type FtpServer,
-  type FtpServerKind,
   ownByAccount,
-  startFtpServer,
-} from '../../support/ftp/startFtpServer';
+  startDeployServer,
+} from '../../support/deploy/startDeployServer';
 
 /** A process id that no process can have. */
 const NO_PROCESS = 5_000_000;
@@ -29,16 +29,16 @@ const ONE: SiteFiles = { ...smallSite('one'), 'old/deep/page.html': 'old' };
 const OWNERS = { '.env': 'secret', '.well-known/key': 'key', 'cgi-bin/run': 'x', 'media/holiday.jpg': 'jpg' };
 
 /** Declares the tests of the files on the host after one or several deploys. */
-export function testReleases(kind: FtpServerKind): void {
+export function testReleases(kind: DeployServerKind): void {
   describe(`npm run deploy to ${kind}`, () => {
-    let server: FtpServer;
+    let server: DeployServer;
     let checkout: DeployCheckout;
     /** Copies of the host's folder with the first release, and of this machine's manifest cache. */
     let kept: KeptFolder[];
     const onHost = (path: string) => join(server.site, path);
 
     beforeAll(async () => {
-      server = await startFtpServer(kind);
+      server = await startDeployServer(kind);
       checkout = deployCheckout(server.settings);
       await deployed(ONE);
       kept = [server.site, checkout.memory].map(keepFolder);

@@ -2,27 +2,33 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DeployCheckout, deployCheckout, hashesOf, readFiles, writeFiles } from '../../support/ftp/deployCheckout';
-import { type KeptFolder, keepFolder } from '../../support/ftp/keepFolder';
-import { smallSite } from '../../support/ftp/smallSite';
 import {
+  type DeployCheckout,
+  deployCheckout,
+  hashesOf,
+  readFiles,
+  writeFiles,
+} from '../../support/deploy/deployCheckout';
+import { type KeptFolder, keepFolder } from '../../support/deploy/keepFolder';
+import { smallSite } from '../../support/deploy/smallSite';
+import {
+  type DeployServer,
+  type DeployServerKind,
   emptyHost,
-  type FtpServer,
-  type FtpServerKind,
   ownByAccount,
-  startFtpServer,
-} from '../../support/ftp/startFtpServer';
-import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
-import { liveRelease, watchSite } from '../../support/ftp/watchSite';
+  startDeployServer,
+} from '../../support/deploy/startDeployServer';
+import { startTcpRelay, type TcpRelay } from '../../support/deploy/tcpRelay';
+import { liveRelease, watchSite } from '../../support/deploy/watchSite';
 import { freePort } from '../../support/ports';
 
 /** Delay each way, so that a test can act on a change on the host before the deploy gets the reply. */
 const DELAY_MS = 20;
 
 /** Declares the tests of failures on the owner's machine, on the host and on the connection between them. */
-export function testTrouble(kind: FtpServerKind): void {
+export function testTrouble(kind: DeployServerKind): void {
   describe(`a deploy to ${kind}`, () => {
-    let server: FtpServer;
+    let server: DeployServer;
     let checkout: DeployCheckout;
     let relay: TcpRelay;
     let throughRelay: Record<string, string>;
@@ -31,7 +37,7 @@ export function testTrouble(kind: FtpServerKind): void {
     const hasLock = () => existsSync(join(server.site, '.deploy/lock'));
 
     beforeAll(async () => {
-      server = await startFtpServer(kind);
+      server = await startDeployServer(kind);
       checkout = deployCheckout(server.settings);
       checkout.build(smallSite('one'));
       const { code, output } = await checkout.deploy();
@@ -41,7 +47,7 @@ export function testTrouble(kind: FtpServerKind): void {
     beforeEach(async () => {
       emptyHost(server);
       relay = await startTcpRelay(server.port, DELAY_MS);
-      throughRelay = { FTP_PORT: String(relay.port) };
+      throughRelay = server.settingsAt(relay.port);
     });
     afterEach(() => relay.stop());
     afterAll(async () => {
@@ -69,42 +75,12 @@ export function testTrouble(kind: FtpServerKind): void {
       }
     });
 
-    it('says that the password is wrong, having tried it once', async () => {
-      checkout.build(smallSite('one'));
-      const { code, output } = await checkout.deploy(['--sample'], { FTP_PASSWORD: 'guessed' });
-      expect(code).toBe(1);
-      expect(output).toMatch(/refused the login \(530.*\): look at FTP_USERNAME and FTP_PASSWORD/);
-      expect(output).not.toContain('guessed');
-      expect(existsSync(join(server.site, '.deploy'))).toBe(false);
-    });
-
-    it('sends nothing to a server with an untrusted certificate, and says how to trust it', async () => {
-      checkout.build(smallSite('one'));
-      const { code, output } = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
-      expect(code).toBe(1);
-      expect(output).toMatch(/The certificate of 127\.0\.0\.1 cannot be trusted .* Nothing was sent/);
-      expect(output).not.toContain('has arrived');
-      expect(output).toContain(`FTP_FINGERPRINT='${server.settings.FTP_FINGERPRINT}'`);
-    });
-
-    it('refuses a certificate that is not the pinned one, and one for another host name', async () => {
-      checkout.build(smallSite('one'));
-      const other = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: 'AB'.repeat(32) });
-      expect(other.code).toBe(1);
-      expect(other.output).toContain('is not the one that FTP_FINGERPRINT names');
-
-      const unlike = { FTP_HOST: 'localhost', FTP_FINGERPRINT: '', NODE_EXTRA_CA_CERTS: server.certificate };
-      const misnamed = await checkout.deploy(['--sample'], unlike);
-      expect(misnamed.code).toBe(1);
-      expect(misnamed.output).toMatch(/The certificate of localhost cannot be trusted \(it is for another name\)/);
-    });
-
     it('says that there is no such server, or no such folder', async () => {
       checkout.build(smallSite('one'));
-      const nobody = await checkout.deploy(['--sample'], { FTP_PORT: String(await freePort()) });
+      const nobody = await checkout.deploy(['--sample'], server.settingsAt(await freePort()));
       expect(nobody.code).toBe(1);
       expect(nobody.output).toMatch(/The connection to 127\.0\.0\.1 broke off \(.*ECONNREFUSED/);
-      const nowhere = await checkout.deploy(['--sample'], { FTP_DIRECTORY: 'htdocs' });
+      const nowhere = await checkout.deploy(['--sample'], server.settingsAt(server.port, 'htdocs'));
       expect(nowhere.code).toBe(1);
       expect(nowhere.output).toMatch(/There is no folder "htdocs" on 127\.0\.0\.1 .* has to be made first/);
     });
@@ -193,14 +169,13 @@ export function testTrouble(kind: FtpServerKind): void {
       expect(run.output()).toMatch(/over 1 connections/);
     });
 
-    it('works with two connections, and makes files readable that the host creates as private', async () => {
-      const host = await startFtpServer(kind, { connectionsPerClient: 2, isPublic: false });
+    it('makes files readable that the host creates as private', async () => {
+      const host = await startDeployServer(kind, { isPublic: false });
       try {
         for (const version of ['one', 'two']) {
           checkout.build(smallSite(version));
           const { code, output } = await checkout.withSettings(host.settings).deploy();
           expect(code, output).toBe(0);
-          expect(output).toMatch(/over [12] connections/);
           const paths = Object.keys(readFiles(host.site));
           expect(paths.filter((path) => modeOf(join(host.site, path)) !== 0o644)).toEqual([]);
           expect(['assets', 'api/vendor/one'].map((path) => modeOf(join(host.site, path)))).toEqual([0o755, 0o755]);
@@ -209,6 +184,50 @@ export function testTrouble(kind: FtpServerKind): void {
         await host.stop();
       }
     });
+
+    if (kind !== 'openssh') {
+      it('says that the password is wrong, having tried it once', async () => {
+        checkout.build(smallSite('one'));
+        const { code, output } = await checkout.deploy(['--sample'], { FTP_PASSWORD: 'guessed' });
+        expect(code).toBe(1);
+        expect(output).toMatch(/refused the login \(530.*\): look at FTP_USERNAME and FTP_PASSWORD/);
+        expect(output).not.toContain('guessed');
+        expect(existsSync(join(server.site, '.deploy'))).toBe(false);
+      });
+
+      it('sends nothing to a server with an untrusted certificate, and says how to trust it', async () => {
+        checkout.build(smallSite('one'));
+        const { code, output } = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
+        expect(code).toBe(1);
+        expect(output).toMatch(/The certificate of 127\.0\.0\.1 cannot be trusted .* Nothing was sent/);
+        expect(output).not.toContain('has arrived');
+        expect(output).toContain(`FTP_FINGERPRINT='${server.settings.FTP_FINGERPRINT}'`);
+      });
+
+      it('refuses a certificate that is not the pinned one, and one for another host name', async () => {
+        checkout.build(smallSite('one'));
+        const other = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: 'AB'.repeat(32) });
+        expect(other.code).toBe(1);
+        expect(other.output).toContain('is not the one that FTP_FINGERPRINT names');
+
+        const unlike = { FTP_HOST: 'localhost', FTP_FINGERPRINT: '', NODE_EXTRA_CA_CERTS: server.certificate };
+        const misnamed = await checkout.deploy(['--sample'], unlike);
+        expect(misnamed.code).toBe(1);
+        expect(misnamed.output).toMatch(/The certificate of localhost cannot be trusted \(it is for another name\)/);
+      });
+
+      it('works with two connections', async () => {
+        const host = await startDeployServer(kind, { connectionsPerClient: 2 });
+        try {
+          checkout.build(smallSite('one'));
+          const { code, output } = await checkout.withSettings(host.settings).deploy();
+          expect(code, output).toBe(0);
+          expect(output).toMatch(/over [12] connections/);
+        } finally {
+          await host.stop();
+        }
+      });
+    }
   });
 }
 

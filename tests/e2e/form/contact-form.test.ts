@@ -9,7 +9,7 @@ import { holdRequests } from '../../support/browser/holdRequests';
 import { launchBrowser } from '../../support/browser/launchBrowser';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { startTcpRelay } from '../../support/ftp/tcpRelay';
+import { startTcpRelay } from '../../support/deploy/tcpRelay';
 import { testSite } from '../../support/host/testSite';
 
 const { form: words } = contact;

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
 import { layFixtureContent } from '../../support/commands/fixtureContent';
 import { runCheckout } from '../../support/commands/runCheckout';
-import { type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
+import { type DeployServer, startDeployServer } from '../../support/deploy/startDeployServer';
 import { startTroubledMailServer, type TroubledMailServer } from '../../support/mail/troubledMailServer';
 import { freePort } from '../../support/ports';
 
@@ -13,12 +13,12 @@ const START_MS = 180_000;
 
 let checkout: string;
 let mail: TroubledMailServer;
-let ftp: FtpServer;
+let ftp: DeployServer;
 
 beforeAll(async () => {
   checkout = fixtureCheckout();
   mail = await startTroubledMailServer();
-  ftp = await startFtpServer('pure-ftpd');
+  ftp = await startDeployServer('pure-ftpd');
 }, START_MS);
 afterEach(() => {
   mail.switchTo({ kind: 'healthy' });

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
-import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
-import { emptyHost, FTP_SERVER_KINDS, type FtpServer, startFtpServer } from '../../support/ftp/startFtpServer';
-import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
-import { liveRelease, siteProblems, watchSite } from '../../support/ftp/watchSite';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/deploy/deployCheckout';
+import { type SiteFiles, smallSite } from '../../support/deploy/smallSite';
+import {
+  DEPLOY_SERVER_KINDS,
+  type DeployServer,
+  emptyHost,
+  startDeployServer,
+} from '../../support/deploy/startDeployServer';
+import { startTcpRelay, type TcpRelay } from '../../support/deploy/tcpRelay';
+import { liveRelease, siteProblems, watchSite } from '../../support/deploy/watchSite';
 import { testInterruptions } from './testInterruptions';
 
 const ALL_POINTS_MS = 300_000;
@@ -15,10 +20,10 @@ const EVERY_OTHER_POINT = POINTS.filter((_, index) => index % 2 === 0);
 /** Delay each way, as on real networks: the host executes received commands before it sees that the client is gone. */
 const DELAY_MS = 20;
 
-for (const kind of FTP_SERVER_KINDS) testInterruptions(kind);
+for (const kind of DEPLOY_SERVER_KINDS) testInterruptions(kind);
 
-describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (kind) => {
-  let server: FtpServer;
+describe.each(DEPLOY_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (kind) => {
+  let server: DeployServer;
   let checkout: DeployCheckout;
   let relay: TcpRelay;
   /** Bytes of commands that a client sends during a whole update. */
@@ -26,13 +31,13 @@ describe.each(FTP_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }, (
   let throughRelay: Record<string, string>;
 
   beforeAll(async () => {
-    server = await startFtpServer(kind);
+    server = await startDeployServer(kind);
     checkout = deployCheckout(server.settings);
   });
   beforeEach(async () => {
     emptyHost(server);
     relay = await startTcpRelay(server.port, DELAY_MS);
-    throughRelay = { FTP_PORT: String(relay.port) };
+    throughRelay = server.settingsAt(relay.port);
     checkout.build(smallSite('000'));
     // The manifest cache is kept per port, so this deploy fills the one for the relay.
     await checkout.deploy(['--sample'], throughRelay);

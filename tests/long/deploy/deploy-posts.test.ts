@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { SiteFiles } from '../../support/ftp/smallSite';
+import type { SiteFiles } from '../../support/deploy/smallSite';
 import { ownSite } from '../../support/host/ownSite';
 import { buildMarkedReleases, postThroughDeploys } from './postThroughDeploys';
 

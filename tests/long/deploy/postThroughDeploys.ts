@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { replaceIn } from '../../support/commands/replaceIn';
-import { builtFiles } from '../../support/ftp/builtFiles';
-import { type DeployCheckout, deployCheckout } from '../../support/ftp/deployCheckout';
-import { emptyFolder } from '../../support/ftp/keepFolder';
-import type { SiteFiles } from '../../support/ftp/smallSite';
-import { type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
-import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
+import { builtFiles } from '../../support/deploy/builtFiles';
+import { type DeployCheckout, deployCheckout } from '../../support/deploy/deployCheckout';
+import { emptyFolder } from '../../support/deploy/keepFolder';
+import type { SiteFiles } from '../../support/deploy/smallSite';
+import { type DeployServerKind, startDeployServer } from '../../support/deploy/startDeployServer';
+import { startTcpRelay, type TcpRelay } from '../../support/deploy/tcpRelay';
 import { request } from '../../support/host/request';
 import type { StartedHost } from '../../support/host/startApache';
 import type { TroubledMailServer } from '../../support/mail/troubledMailServer';
@@ -66,14 +66,14 @@ export async function buildMarkedReleases(): Promise<[first: SiteFiles, second: 
  */
 export async function postThroughDeploys(
   { host, mail }: { host: StartedHost; mail: TroubledMailServer },
-  kind: FtpServerKind,
+  kind: DeployServerKind,
   releases: readonly [SiteFiles, SiteFiles],
   plan: PostPlan,
 ): Promise<PostOutcome> {
   emptyFolder(join(host.home, 'public_html'));
-  const server = await startFtpServer(kind, { home: host.home });
+  const server = await startDeployServer(kind, { home: host.home });
   const relay = await startTcpRelay(server.port, DELAY_MS);
-  const checkout = deployCheckout({ ...server.settings, FTP_PORT: String(relay.port) });
+  const checkout = deployCheckout({ ...server.settings, ...server.settingsAt(relay.port) });
   try {
     for (const release of releases) await deployWhole(checkout, release);
     // Later updates send as little as this one: files of the former release are still on the host.

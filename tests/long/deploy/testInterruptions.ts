@@ -1,12 +1,17 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/ftp/deployCheckout';
-import { type KeptFolder, keepFolder } from '../../support/ftp/keepFolder';
-import { type SiteFiles, smallSite } from '../../support/ftp/smallSite';
-import { emptyHost, type FtpServer, type FtpServerKind, startFtpServer } from '../../support/ftp/startFtpServer';
-import { startTcpRelay, type TcpRelay } from '../../support/ftp/tcpRelay';
-import { liveRelease, siteProblems, watchSite } from '../../support/ftp/watchSite';
+import { type DeployCheckout, deployCheckout, hashesOf, readFiles } from '../../support/deploy/deployCheckout';
+import { type KeptFolder, keepFolder } from '../../support/deploy/keepFolder';
+import { type SiteFiles, smallSite } from '../../support/deploy/smallSite';
+import {
+  type DeployServer,
+  type DeployServerKind,
+  emptyHost,
+  startDeployServer,
+} from '../../support/deploy/startDeployServer';
+import { startTcpRelay, type TcpRelay } from '../../support/deploy/tcpRelay';
+import { liveRelease, siteProblems, watchSite } from '../../support/deploy/watchSite';
 
 const SEVERAL_DEPLOYS_MS = 180_000;
 
@@ -31,9 +36,9 @@ const MOMENTS = {
 };
 
 /** Declares the tests of a deploy that is killed, or loses its connections, in each of its phases. */
-export function testInterruptions(kind: FtpServerKind): void {
+export function testInterruptions(kind: DeployServerKind): void {
   describe(`a deploy to ${kind}`, { timeout: SEVERAL_DEPLOYS_MS }, () => {
-    let server: FtpServer;
+    let server: DeployServer;
     let checkout: DeployCheckout;
     let relay: TcpRelay;
     let throughRelay: Record<string, string>;
@@ -42,7 +47,7 @@ export function testInterruptions(kind: FtpServerKind): void {
     let withNext: KeptFolder;
 
     beforeAll(async () => {
-      server = await startFtpServer(kind);
+      server = await startDeployServer(kind);
       checkout = deployCheckout(server.settings);
       await deployed(FORMER);
       withFormer = keepFolder(server.site);
@@ -52,7 +57,7 @@ export function testInterruptions(kind: FtpServerKind): void {
     beforeEach(async () => {
       emptyHost(server);
       relay = await startTcpRelay(server.port, DELAY_MS);
-      throughRelay = { FTP_PORT: String(relay.port) };
+      throughRelay = server.settingsAt(relay.port);
     });
     afterEach(() => relay.stop());
     afterAll(async () => {
@@ -172,7 +177,7 @@ export function testInterruptions(kind: FtpServerKind): void {
       const line = await startTcpRelay(server.port, DELAY_MS);
       try {
         const options = isRollback ? ['--rollback'] : ['--sample'];
-        const environment = { FTP_PORT: String(line.port), FTP_DIRECTORY: folder };
+        const environment = server.settingsAt(line.port, folder);
         const run = checkout.start(options, environment);
         await run.until(moment, () => MOMENTS[moment](site, next));
         line.refuse(true);

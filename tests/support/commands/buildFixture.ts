@@ -8,7 +8,7 @@ import { runCheckout } from './runCheckout';
 /**
  * Caches that are slow to fill and the same in every checkout: resized stills, font subsets, PHP packages, FTP servers.
  */
-const SHARED_CACHES = ['media', 'fonts', 'upload', 'ftp-servers', 'editor'];
+const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'editor'];
 
 export interface FixtureBuild {
   checkout: string;

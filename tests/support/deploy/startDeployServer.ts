@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { HOST } from '../../../scripts/local-server/ports.mjs';
-import { FTP_SERVERS } from '../../../scripts/setup/ftp-servers.mjs';
+import { DEPLOY_SERVERS } from '../../../scripts/setup/deploy-servers.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
 import { freePort, freePorts } from '../ports';
 import { emptyFolder } from './keepFolder';
@@ -21,15 +21,15 @@ const PASSWORD = 'open sesame 42';
 /** The number of data connections that an FTP server accepts at once. */
 const PASSIVE_PORTS = 400;
 
-/** Pure-FTPd is the server of hosts with cPanel, ProFTPD that of others. */
-export const FTP_SERVER_KINDS = ['pure-ftpd', 'proftpd'] as const;
+/** Pure-FTPd is the FTP server of hosts with cPanel, ProFTPD that of others; OpenSSH serves SFTP everywhere. */
+export const DEPLOY_SERVER_KINDS = ['pure-ftpd', 'proftpd', 'openssh'] as const;
 
-export type FtpServerKind = (typeof FTP_SERVER_KINDS)[number];
+export type DeployServerKind = (typeof DEPLOY_SERVER_KINDS)[number];
 
-export interface FtpServerOptions {
+export interface DeployServerOptions {
   /** The account's folder, with `public_html` in it. Default: a new one, which is removed with the server. */
   home?: string;
-  /** How many connections one client may have. */
+  /** How many connections one client may have; FTP alone. */
   connectionsPerClient?: number;
   /** Whether a rename may replace another file; ProFTPD alone. */
   replacesFiles?: boolean;
@@ -41,23 +41,28 @@ export interface FtpServerOptions {
   forbiddenName?: string;
 }
 
-export interface FtpServer {
+export interface DeployServer {
   port: number;
   /** The only folder that the account sees, with `public_html` in it. */
   home: string;
   site: string;
   /** For `npm run deploy`. */
   settings: Record<string, string>;
+  /** The settings that differ where the server is reached at another port, or where the site has another folder. */
+  settingsAt(port: number, folder?: string): Record<string, string>;
   certificate: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an FTP server as hosts run it, with TLS and one account that sees only its home folder. ProFTPD requires that
- * data connections resume the TLS session of the login. The server also ends with this process.
+ * Starts an FTP or SFTP server as hosts run it, with one account that sees its home folder. FTP servers use TLS; ProFTPD
+ * requires that data connections resume the TLS session of the login. The server also ends with this process.
  */
-export async function startFtpServer(kind: FtpServerKind, options: FtpServerOptions = {}): Promise<FtpServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'ftp-host-'));
+export async function startDeployServer(
+  kind: DeployServerKind,
+  options: DeployServerOptions = {},
+): Promise<DeployServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-host-'));
   chmodSync(folder, 0o755);
   const home = options.home ?? join(folder, 'home');
   const site = join(home, 'public_html');
@@ -69,8 +74,8 @@ export async function startFtpServer(kind: FtpServerKind, options: FtpServerOpti
 
   const port = await freePort();
   const place = { folder, home, certificate, port, passivePorts: await freePorts(PASSIVE_PORTS) };
-  const [program, args] = kind === 'pure-ftpd' ? pureFtpd(place, options) : proFtpd(place, options);
-  const server = await startProcessGroup(join(FTP_SERVERS, 'usr/sbin', program), args, {
+  const [program, args] = commandOf(kind, place, options);
+  const server = await startProcessGroup(program, args, {
     env: { ...process.env, LD_LIBRARY_PATH: libraryFolder() },
   });
   const stop = async () => {
@@ -82,22 +87,45 @@ export async function startFtpServer(kind: FtpServerKind, options: FtpServerOpti
     await stop();
     throw new Error(`${kind} did not start: ${words}`);
   }
+  const settings = kind === 'openssh' ? sftpSettings(place) : ftpSettings(place);
 
   return {
     port,
     home,
     site,
     certificate,
-    settings: {
-      FTP_HOST: HOST,
-      FTP_PORT: String(port),
-      FTP_USERNAME: USERNAME,
-      FTP_PASSWORD: PASSWORD,
-      FTP_FINGERPRINT: new X509Certificate(readFileSync(certificate)).fingerprint256,
-    },
+    settings,
+    settingsAt: (otherPort, otherFolder = 'public_html'): Record<string, string> =>
+      kind === 'openssh'
+        ? { DEPLOY_URL: sftpUrl(otherPort, otherFolder) }
+        : { FTP_PORT: String(otherPort), FTP_DIRECTORY: otherFolder },
     stop,
   };
 }
+
+function ftpSettings({ port, certificate }: Place): Record<string, string> {
+  return {
+    FTP_HOST: HOST,
+    FTP_PORT: String(port),
+    FTP_USERNAME: USERNAME,
+    FTP_PASSWORD: PASSWORD,
+    FTP_FINGERPRINT: new X509Certificate(readFileSync(certificate)).fingerprint256,
+  };
+}
+
+function sftpSettings({ folder, port }: Place): Record<string, string> {
+  const [, fingerprint = ''] = execFileSync('ssh-keygen', ['-l', '-f', join(folder, 'host-key')], {
+    encoding: 'utf8',
+  }).split(' ');
+
+  return {
+    DEPLOY_URL: sftpUrl(port, 'public_html'),
+    SFTP_KEY_FILE: join(folder, 'account-key'),
+    FTP_FINGERPRINT: fingerprint,
+  };
+}
+
+const sftpUrl = (port: number, directory: string) => `sftp://${ACCOUNT}@${HOST}:${port}/${directory}`;
 
 /** Makes the account the owner of a folder and of all in it. */
 export function ownByAccount(folder: string): void {
@@ -105,7 +133,7 @@ export function ownByAccount(folder: string): void {
 }
 
 /** Empties the site's folder, as before the first deploy. */
-export function emptyHost({ site }: FtpServer): void {
+export function emptyHost({ site }: DeployServer): void {
   emptyFolder(site);
 }
 
@@ -119,15 +147,47 @@ interface Place {
   passivePorts: [first: number, last: number];
 }
 
+function commandOf(kind: DeployServerKind, place: Place, options: DeployServerOptions): Command {
+  if (kind === 'openssh') return openSsh(place, options);
+  const [program, args] = kind === 'pure-ftpd' ? pureFtpd(place, options) : proFtpd(place, options);
+
+  return [join(DEPLOY_SERVERS, 'usr/sbin', program), args];
+}
+
+/** OpenSSH as the account itself, so that it needs no account of its own; it lets the account log in by key. */
+function openSsh({ folder, home, port }: Place, { isPublic = true }: DeployServerOptions): Command {
+  for (const name of ['host-key', 'account-key']) {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)]);
+  }
+  const config = join(folder, 'sshd.conf');
+  writeFileSync(
+    config,
+    `
+ListenAddress ${HOST}:${port}
+HostKey ${join(folder, 'host-key')}
+AuthorizedKeysFile ${join(folder, 'account-key.pub')}
+PidFile none
+StrictModes no
+UsePAM no
+MaxStartups 100
+Subsystem sftp internal-sftp -d ${home} -u ${isPublic ? '022' : '077'}
+`,
+  );
+  ownByAccount(join(folder, 'host-key'));
+  const asAccount = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups', join(DEPLOY_SERVERS, 'usr/sbin/sshd')];
+
+  return ['setpriv', [...asAccount, '-D', '-e', '-f', config]];
+}
+
 function pureFtpd(
   { folder, home, certificate, port, passivePorts }: Place,
-  { connectionsPerClient = 50, isPublic = true }: FtpServerOptions,
+  { connectionsPerClient = 50, isPublic = true }: DeployServerOptions,
 ): Command {
   const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
   // Not with `pure-pw useradd`, whose hash takes seconds at each login.
   const fields = [USERNAME, passwordHash(), idOf('-u'), idOf('-g'), '', `${home}/./`, ...Array(12).fill('')];
   writeFileSync(passwords, `${fields.join(':')}\n`, { mode: 0o600 });
-  execFileSync(join(FTP_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {
+  execFileSync(join(DEPLOY_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {
     env: { LD_LIBRARY_PATH: libraryFolder() },
   });
 
@@ -156,7 +216,7 @@ function pureFtpd(
   ];
 }
 
-function proFtpd(place: Place, options: FtpServerOptions): Command {
+function proFtpd(place: Place, options: DeployServerOptions): Command {
   const { connectionsPerClient = 50, replacesFiles = true, isPublic = true, changesPermissions = true } = options;
   const { folder, home, certificate, port, passivePorts } = place;
   const passwords = join(folder, 'passwords');
@@ -167,7 +227,7 @@ function proFtpd(place: Place, options: FtpServerOptions): Command {
   writeFileSync(
     config,
     `
-ModulePath ${join(FTP_SERVERS, 'usr/lib/proftpd')}
+ModulePath ${join(DEPLOY_SERVERS, 'usr/lib/proftpd')}
 LoadModule mod_tls.c
 ServerType standalone
 DefaultAddress ${HOST}
@@ -214,7 +274,7 @@ function idOf(option: '-u' | '-g'): string {
 }
 
 function libraryFolder(): string {
-  const folder = join(FTP_SERVERS, 'usr/lib');
+  const folder = join(DEPLOY_SERVERS, 'usr/lib');
 
   return join(folder, readdirSync(folder).find((name) => name.endsWith('-linux-gnu')) ?? '');
 }

@@ -5,29 +5,33 @@ import { ROOT } from '../support/paths.mjs';
 import { run } from '../support/run.mjs';
 import { isDebian } from './debian.mjs';
 
-/** The folder with the extracted FTP servers for the tests. */
-export const FTP_SERVERS = join(ROOT, 'node_modules/.cache/ftp-servers');
+/** The folder with the extracted servers to which the tests deploy. */
+export const DEPLOY_SERVERS = join(ROOT, 'node_modules/.cache/deploy-servers');
 
-const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto']];
+const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto'], ['openssh-server']];
 
 const DOWNLOAD = ['install', '--reinstall', '--yes', '--download-only', '--no-install-recommends'];
 
 /**
- * Downloads pure-ftpd and ProFTPD, which web hosts run, as Debian packages and extracts them. They are not installed,
- * because the packages conflict with each other and with any other FTP server on the machine.
+ * Downloads Pure-FTPd, ProFTPD and OpenSSH, which web hosts run, as Debian packages and extracts them. They are not installed,
+ * because the packages conflict with each other and with the machine's own servers.
  */
-export async function extractFtpServers() {
+export async function extractDeployServers() {
   if (process.getuid?.() !== 0) {
-    throw new Error('Only root can start the FTP servers of the tests, which shut each account up in its own folder.');
+    throw new Error(
+      'Only root can start the servers to which the tests deploy, which shut each account up in its own folder.',
+    );
   }
-  if (existsSync(FTP_SERVERS)) return;
+  if (existsSync(DEPLOY_SERVERS)) return;
   if (!isDebian()) {
-    throw new Error('Missing here: the FTP servers of the tests, which come as packages of Debian or Ubuntu only.');
+    throw new Error(
+      'Missing here: the servers to which the tests deploy, which come as packages of Debian or Ubuntu only.',
+    );
   }
 
-  console.log(`Unpacking FTP servers for the tests (${SERVERS.flat().join(' ')}) …`);
-  await mkdir(dirname(FTP_SERVERS), { recursive: true });
-  const folder = await mkdtemp(`${FTP_SERVERS}-`);
+  console.log(`Unpacking the servers to which the tests deploy (${SERVERS.flat().join(' ')}) …`);
+  await mkdir(dirname(DEPLOY_SERVERS), { recursive: true });
+  const folder = await mkdtemp(`${DEPLOY_SERVERS}-`);
   try {
     await download(folder);
     for (const name of (await readdir(folder)).filter((each) => each.endsWith('.deb'))) {
@@ -36,7 +40,7 @@ export async function extractFtpServers() {
         sentence: `dpkg-deb could not unpack ${name}: its own words are above.`,
       });
     }
-    await rename(join(folder, 'unpacked'), FTP_SERVERS);
+    await rename(join(folder, 'unpacked'), DEPLOY_SERVERS);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -44,7 +48,7 @@ export async function extractFtpServers() {
 
 /** @param {string} folder */
 async function download(folder) {
-  const sentence = 'apt-get could not download the FTP servers of the tests: its own words are above.';
+  const sentence = 'apt-get could not download the servers to which the tests deploy: its own words are above.';
   await run('apt-get', ['update'], { sentence });
   // Download each server on its own, because the packages conflict. apt adds the libraries that the machine lacks.
   for (const packages of SERVERS) {

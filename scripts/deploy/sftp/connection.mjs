@@ -1,0 +1,314 @@
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'ssh2';
+import { ConnectionLost, Rejection } from '../host-errors.mjs';
+import { fingerprintOf, hostKeyProblem } from './host-keys.mjs';
+
+const TIMEOUT_MS = 30_000;
+
+/** Status codes of SFTP version 3 (draft-ietf-secsh-filexfer-02, section 7). */
+const NO_SUCH_FILE = 2;
+const FAILURE = 4;
+const LOST_CODES = new Set([6, 7]);
+
+/** The bit in a file's mode that lets everybody read it. */
+const READABLE_BY_ALL = 0o004;
+
+/** @typedef {import('ssh2').SFTPWrapper} Sftp */
+
+/**
+ * One login at the host over SFTP, in the folder of the site: all paths are relative to it. The server executes requests in
+ * their order, and no request waits for the replies to those before it.
+ */
+export class SftpConnection {
+  #client = new Client();
+  #settings;
+  /** @type {Sftp | undefined} */
+  #sftp;
+  #isLost = false;
+  /** @type {string | undefined} why the host key was not trusted */
+  #distrust;
+  /** Rejects when the connection ends, since ssh2 never answers the requests of a lost connection. @type {Promise<never>} */
+  #loss;
+
+  /** @param {import('./sftp-settings.mjs').SftpSettings} settings */
+  constructor(settings) {
+    this.#settings = settings;
+    this.#loss = new Promise((_, reject) => {
+      const lose = (/** @type {Error} */ problem) => {
+        this.#isLost = true;
+        reject(this.#translate(problem));
+      };
+      this.#client.on('error', lose).on('close', () => lose(new Error('closed')));
+    });
+    this.#loss.catch(() => undefined);
+  }
+
+  /**
+   * Connects, checks the host key, logs in and looks for the folder. Rejects with one sentence.
+   *
+   * @template T
+   * @param {import('./sftp-settings.mjs').SftpSettings} settings
+   * @param {(connection: SftpConnection) => Promise<T>} read starts requests that travel together with the first one
+   * @returns {Promise<{ connection: SftpConnection, result: T }>}
+   */
+  static async open(settings, read) {
+    const connection = new SftpConnection(settings);
+    try {
+      await connection.#logIn();
+      const [, result] = await Promise.all([connection.#expectFolder(), read(connection)]);
+
+      return { connection, result };
+    } catch (problem) {
+      connection.close();
+      throw problem;
+    }
+  }
+
+  /** Whether it cannot be used any more. */
+  get isLost() {
+    return this.#isLost;
+  }
+
+  close() {
+    this.#isLost = true;
+    this.#client.end();
+  }
+
+  /**
+   * The sizes of these files in bytes; undefined for a file that does not exist.
+   * @param {string[]} paths
+   * @returns {Promise<(number | undefined)[]>}
+   */
+  async sizes(paths) {
+    const all = await Promise.all(paths.map((path) => this.#stats(path)));
+
+    return all.map((stats) => (stats?.isFile() ? stats.size : undefined));
+  }
+
+  /** Whether there is a file or a folder. @param {string} path */
+  async exists(path) {
+    return (await this.#stats(path)) !== undefined;
+  }
+
+  /** When a file was modified, or undefined if it does not exist. @param {string} path */
+  async modifiedAt(path) {
+    const stats = await this.#stats(path);
+
+    return stats && String(stats.mtime);
+  }
+
+  /** Whether only the account itself may read a file. @param {string} path */
+  async isPrivate(path) {
+    const stats = await this.#stats(path);
+
+    return stats !== undefined && (stats.mode & READABLE_BY_ALL) === 0;
+  }
+
+  /** Whether a file or folder could be renamed. @param {string} path */
+  async isMovable(path) {
+    return this.exists(path);
+  }
+
+  /** Resolves with the host's rejection, if any. @param {string} from @param {string} to */
+  rename(from, to) {
+    // SFTP's own rename does not replace a file; OpenSSH's extension does.
+    return this.#rejection((sftp, done) => sftp.ext_openssh_rename(this.#at(from), this.#at(to), done));
+  }
+
+  /** Resolves with the host's rejection, if any. @param {string} path */
+  remove(path) {
+    return this.#rejection((sftp, done) => sftp.unlink(this.#at(path), done));
+  }
+
+  /** Resolves with the host's rejection, if any, such as that it exists. @param {string} path */
+  makeFolder(path) {
+    return this.#rejection((sftp, done) => sftp.mkdir(this.#at(path), done));
+  }
+
+  /** Resolves with the host's rejection, if any, such as that it is not empty. @param {string} path */
+  removeFolder(path) {
+    return this.#rejection((sftp, done) => sftp.rmdir(this.#at(path), done));
+  }
+
+  /** Resolves with the host's rejection, if any. @param {string} path @param {string} mode in octal digits */
+  setMode(path, mode) {
+    return this.#rejection((sftp, done) => sftp.chmod(this.#at(path), mode, done));
+  }
+
+  /**
+   * The content of a file, or undefined if it does not exist.
+   * @param {string} path
+   * @returns {Promise<Buffer | undefined>}
+   */
+  download(path) {
+    return this.#unlessMissing((sftp, done) => sftp.readFile(this.#at(path), done));
+  }
+
+  /**
+   * @param {import('node:stream').Readable} content
+   * @param {string} path
+   */
+  async upload(content, path) {
+    try {
+      const target = this.#opened().createWriteStream(this.#at(path));
+      await Promise.race([pipeline(content, target), this.#loss]);
+    } catch (problem) {
+      if (codeOf(problem) !== FAILURE) throw this.#translate(problem);
+      throw new Rejection(`${path} could not be written; see whether there is room left on the host`);
+    }
+  }
+
+  /**
+   * What is in a folder, files with a dot included; nothing if it does not exist.
+   * @param {string} folder
+   * @returns {Promise<{ name: string, isDirectory: boolean }[]>}
+   */
+  async list(folder) {
+    const entries = await this.#unlessMissing((sftp, /** @type {Done<import('ssh2').FileEntryWithStats[]>} */ done) =>
+      sftp.readdir(this.#at(folder), done),
+    );
+
+    return (entries ?? []).map(({ filename, attrs }) => ({ name: filename, isDirectory: attrs.isDirectory() }));
+  }
+
+  async #logIn() {
+    const { host, port, username, password, keyFile } = this.#settings;
+    const privateKey = keyFile === '' ? undefined : await readKey(keyFile);
+    const ready = new Promise((resolve) => this.#client.once('ready', () => resolve(undefined)));
+    this.#client.connect({
+      host,
+      port,
+      username,
+      ...(privateKey === undefined ? { password } : { privateKey, ...(password && { passphrase: password }) }),
+      readyTimeout: TIMEOUT_MS,
+      keepaliveInterval: TIMEOUT_MS,
+      hostVerifier: (/** @type {Buffer} */ key, /** @type {(isTrusted: boolean) => void} */ verify) => {
+        hostKeyProblem(fingerprintOf(key), this.#settings).then(
+          (problem) => {
+            this.#distrust = problem;
+            verify(problem === undefined);
+          },
+          (problem) => {
+            this.#distrust = problem.message;
+            verify(false);
+          },
+        );
+      },
+    });
+    await Promise.race([ready, this.#loss]);
+    this.#sftp = await Promise.race([
+      new Promise((resolve, reject) =>
+        this.#client.sftp((problem, sftp) => (problem ? reject(problem) : resolve(sftp))),
+      ),
+      this.#loss,
+    ]);
+  }
+
+  async #expectFolder() {
+    const { host, directory } = this.#settings;
+    if ((await this.#stats('.')) !== undefined) return;
+    throw new Error(
+      `There is no folder "${directory}" on ${host}: let the path of DEPLOY_URL name the folder that visitors see, as in ` +
+        "'sftp://USER@HOST/public_html'; a new one has to be made first, in the host's File Manager.",
+    );
+  }
+
+  /** @param {string} path @returns {Promise<import('ssh2').Stats | undefined>} */
+  #stats(path) {
+    return this.#unlessMissing((sftp, done) => sftp.stat(this.#at(path), done));
+  }
+
+  /** @param {string} path */
+  #at(path) {
+    return `${this.#settings.directory}/${path}`;
+  }
+
+  #opened() {
+    if (this.#sftp === undefined || this.#isLost) throw new ConnectionLost('The connection is closed.');
+
+    return this.#sftp;
+  }
+
+  /**
+   * @template T
+   * @typedef {(problem: Error | null | undefined, result: T) => void} Done
+   */
+
+  /**
+   * Sends a request. Rejects with the error of ssh2, or when the connection is lost.
+   * @template T
+   * @param {(sftp: Sftp, done: Done<T>) => void} send
+   * @returns {Promise<T>}
+   */
+  async #request(send) {
+    const sftp = this.#opened();
+
+    return Promise.race([
+      new Promise((resolve, reject) => send(sftp, (problem, result) => (problem ? reject(problem) : resolve(result)))),
+      this.#loss,
+    ]);
+  }
+
+  /**
+   * @template T
+   * @param {(sftp: Sftp, done: Done<T>) => void} send
+   * @returns {Promise<T | undefined>} undefined where the host says that there is no such file
+   */
+  async #unlessMissing(send) {
+    try {
+      return await this.#request(send);
+    } catch (problem) {
+      if (codeOf(problem) === NO_SUCH_FILE) return undefined;
+      throw this.#translate(problem);
+    }
+  }
+
+  /**
+   * @param {(sftp: Sftp, done: (problem?: Error | null) => void) => void} send
+   * @returns {Promise<Rejection | undefined>}
+   */
+  async #rejection(send) {
+    try {
+      await this.#request((sftp, /** @type {Done<undefined>} */ done) =>
+        send(sftp, (problem) => done(problem, undefined)),
+      );
+
+      return undefined;
+    } catch (problem) {
+      const error = this.#translate(problem);
+      if (error instanceof Rejection) return error;
+      throw error;
+    }
+  }
+
+  /** The error to reject with, in the terms of `host-errors.mjs` where the host or the connection failed. @param {unknown} problem */
+  #translate(problem) {
+    if (this.#distrust !== undefined) return new Error(this.#distrust);
+    if (!(problem instanceof Error) || problem instanceof ConnectionLost || problem instanceof Rejection)
+      return problem;
+    const { host } = this.#settings;
+    if ('level' in problem && problem.level === 'client-authentication') {
+      return new Error(
+        `${host} refused the login: look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE.`,
+      );
+    }
+    const code = codeOf(problem);
+    if (typeof code === 'number' && !LOST_CODES.has(code)) return new Rejection(problem.message);
+    if (this.#isLost || code !== undefined || 'level' in problem) {
+      return new ConnectionLost(`The connection to ${host} broke off (${problem.message}).`, { cause: problem });
+    }
+
+    return problem;
+  }
+}
+
+/** @param {string} path */
+async function readKey(path) {
+  return readFile(path).catch(() => {
+    throw new Error(`SFTP_KEY_FILE names ${path}, which cannot be read: write the path of the private key.`);
+  });
+}
+
+/** @param {unknown} problem @returns {unknown} a number for a status of SFTP, a word for an error of the system */
+const codeOf = (problem) => (problem instanceof Error && 'code' in problem ? problem.code : undefined);
