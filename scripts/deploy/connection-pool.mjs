@@ -81,15 +81,17 @@ export class ConnectionPool {
    * Does a task on the first connection.
    * @template T
    * @param {(connection: Connection) => Promise<T>} task
+   * @param {number} [attempts]
    * @returns {Promise<T>}
    */
-  async use(task) {
+  async use(task, attempts = ATTEMPTS) {
     for (let attempt = 1; ; attempt += 1) {
       if (this.#stopped) throw this.#stopped;
       try {
         this.#first = await this.#reopened(this.#first);
         return await task(this.#first);
       } catch (problem) {
+        if (attempt >= attempts) throw problem;
         await this.#giveUpOrPause(problem, attempt);
       }
     }

@@ -150,16 +150,17 @@ async function prepare(pool, { adopts, isRollback }, change, lock) {
  * @param {Pick<Deploy, 'pool' | 'site' | 'lock'>} deploy
  */
 async function cleanUpAfter(problem, { pool, site, lock }) {
-  if (site.state !== 'former' || isTransient(problem)) return problem;
+  if (site.state !== 'former' || !lock.isTaken) return problem;
   try {
     return await pool.use(async (connection) => {
+      // Uploads also fail, often like a lost connection, once another deploy has removed the folder of this lock.
       if (await lock.isLost(connection)) {
         return new Error('Another deploy was told to take over from this one, which put nothing live.');
       }
-      if (lock.isTaken) await connection.remove(JOURNAL);
+      if (!isTransient(problem)) await connection.remove(JOURNAL);
 
       return problem;
-    });
+    }, 1);
   } catch {
     return problem;
   }

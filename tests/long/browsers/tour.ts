@@ -100,16 +100,20 @@ export function tour(launch: LaunchEngine): void {
       });
 
       it('Back shows the page that was left, from the back-forward cache, and it still works', async () => {
-        await openHydrated(page, '/our-work');
-        await click(page, buttonOf('Wedding Shoots'));
-        await until(page, () => document.querySelector('[aria-pressed="true"]') !== null);
-        // Firefox puts no page into the back-forward cache that still loads a film.
-        await until(page, () =>
-          [...document.querySelectorAll('video')].every((film) => film.networkState !== film.NETWORK_LOADING),
-        );
-        await page.goto(`${host.url}/services`);
-        await page.back();
-        await until(page, () => location.pathname === '/our-work' && window.isFromBackForwardCache);
+        const leaveAndReturn = async () => {
+          await openHydrated(page, '/our-work');
+          await click(page, buttonOf('Wedding Shoots'));
+          await until(page, () => document.querySelector('[aria-pressed="true"]') !== null);
+          // Firefox puts no page into the back-forward cache that still loads something, such as a film.
+          await until(page, () =>
+            [...document.querySelectorAll('video')].every((film) => film.networkState !== film.NETWORK_LOADING),
+          );
+          await openHydrated(page, '/services');
+          await page.back();
+          await until(page, () => location.pathname === '/our-work');
+          return page.evaluate(() => window.isFromBackForwardCache === true);
+        };
+        await expect.poll(leaveAndReturn, { timeout: 30_000 }).toBe(true);
         expect(await page.evaluate(() => document.querySelector('[aria-pressed="true"]')?.textContent)).toMatch(
           /^Wedding Shoots/,
         );

@@ -18,8 +18,8 @@ const SEVERAL_DEPLOYS_MS = 180_000;
 /** Delay each way, so that a test can act on a change on the host before the deploy gets the reply. */
 const DELAY_MS = 20;
 
-/** Eight connections with at most five attempts each, and two attempts at one more, which releases the lock. */
-const MOST_ATTEMPTS = 8 * 5 + 2;
+/** Eight connections with at most five attempts each, one to see who has the lock, and two to release it. */
+const MOST_ATTEMPTS = 8 * 5 + 1 + 2;
 
 const FORMER = smallSite('one');
 const NEXT = smallSite('two');
