@@ -6,9 +6,12 @@ declare(strict_types=1);
 $attempts = 100;
 do {
     $release = trim((string) @file_get_contents(__DIR__ . '/release.txt'));
-    if ($release === '') {
+    if ($release === '' && function_exists('usleep')) {
         usleep(20_000);
     }
 } while ($release === '' && --$attempts > 0);
+if ($release === '') {
+    throw new RuntimeException('api/release.txt is missing or empty: deploy again, or upload the whole site.');
+}
 
 return require __DIR__ . "/releases/{$release}.php";

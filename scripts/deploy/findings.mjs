@@ -34,7 +34,7 @@ export function settingsFindings(settings, { isRollback, allowsSample }) {
   return [
     ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
     ...(isRollback || allowsSample ? [] : ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'].filter(isReserved))
-      .concat(RESERVED_HOST.test(settings.FTP_HOST ?? '') ? ['FTP_HOST'] : [])
+      .concat(RESERVED_HOST.test(hostSettings(settings).host) ? [settings.DEPLOY_URL ? 'DEPLOY_URL' : 'FTP_HOST'] : [])
       .map((name) => `.env: ${name} is "${settings[name]}"; write your own.`),
     ...hostSettingsProblems(settings),
     ...(isRollback ? [] : subFolderProblems(settings)),

@@ -2,11 +2,11 @@
 export class Rejection extends Error {
   /**
    * @param {string} message
-   * @param {{ isTransient?: boolean, isFull?: boolean }} [kind] whether the same may succeed later or on another connection;
-   *   whether the disk or the quota is full
+   * @param {{ isTransient?: boolean, isFull?: boolean, cause?: unknown }} [options] whether the same may succeed later or on
+   *   another connection; whether the disk or the quota is full
    */
-  constructor(message, { isTransient = false, isFull = false } = {}) {
-    super(message);
+  constructor(message, { isTransient = false, isFull = false, cause } = {}) {
+    super(message, { cause });
     this.isTransient = isTransient;
     this.isFull = isFull;
   }

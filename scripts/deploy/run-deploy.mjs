@@ -115,8 +115,7 @@ async function takeLockAndPlan(pool, site, lock, { local, known, options }) {
   }
 
   const resumed = await resumeSwitch(pool, site);
-  if (resumed !== undefined)
-    console.log(`An earlier switch, to release ${resumed.release}, had been broken off: it is finished.`);
+  if (resumed !== undefined) console.log(`An interrupted switch to release ${resumed.release} was finished.`);
   const live = await pool.use(readManifest);
   // A second rollback would restore the release that this one has left.
   if (options.isRollback && resumed?.isRollback && live) return { live, planned: undefined };

@@ -5,11 +5,11 @@ import { ConnectionLost, Rejection } from '../host-errors.mjs';
 import { fingerprintOf, hostKeyProblem } from './host-keys.mjs';
 
 const TIMEOUT_MS = 30_000;
+const KEEPALIVE_MS = 10_000;
 
 /** Status codes of SFTP version 3 (draft-ietf-secsh-filexfer-02, section 7). */
 const NO_SUCH_FILE = 2;
 const FAILURE = 4;
-const LOST_CODES = new Set([6, 7]);
 
 /** The bit in a file's mode that lets everybody read it. */
 const READABLE_BY_ALL = 0o004;
@@ -26,22 +26,27 @@ export class SftpConnection {
   /** @type {Sftp | undefined} */
   #sftp;
   #isLost = false;
-  /** @type {string | undefined} why the host key was not trusted */
-  #distrust;
+  /** @type {string | undefined} why the host key is not trusted */
+  #hostKeyProblem;
   /** Rejects when the connection ends, since ssh2 never answers the requests of a lost connection. @type {Promise<never>} */
   #loss;
+  /** @type {(problem: Error) => void} */
+  #lose = () => undefined;
 
   /** @param {import('./sftp-settings.mjs').SftpSettings} settings */
   constructor(settings) {
     this.#settings = settings;
     this.#loss = new Promise((_, reject) => {
-      const lose = (/** @type {Error} */ problem) => {
+      this.#lose = (problem) => {
+        if (this.#isLost) return;
         this.#isLost = true;
-        reject(this.#translate(problem));
+        reject(this.#lossBy(problem));
+        this.#client.end();
+        this.#client.destroy();
       };
-      this.#client.on('error', lose).on('close', () => lose(new Error('closed')));
     });
     this.#loss.catch(() => undefined);
+    this.#client.on('error', this.#lose).on('close', () => this.#lose(new Error('closed')));
   }
 
   /**
@@ -56,7 +61,11 @@ export class SftpConnection {
     const connection = new SftpConnection(settings);
     try {
       await connection.#logIn();
-      const [, result] = await Promise.all([connection.#expectFolder(), read(connection)]);
+      const [, , result] = await Promise.all([
+        connection.#expectFolder(),
+        connection.#expectReplacingRename(),
+        read(connection),
+      ]);
 
       return { connection, result };
     } catch (problem) {
@@ -71,8 +80,7 @@ export class SftpConnection {
   }
 
   close() {
-    this.#isLost = true;
-    this.#client.end();
+    this.#lose(new Error('closed'));
   }
 
   /**
@@ -105,7 +113,7 @@ export class SftpConnection {
     return stats !== undefined && (stats.mode & READABLE_BY_ALL) === 0;
   }
 
-  /** Whether a file or folder could be renamed. @param {string} path */
+  /** Whether there is a file or a folder, which FTP asks otherwise. @param {string} path */
   async isMovable(path) {
     return this.exists(path);
   }
@@ -142,7 +150,7 @@ export class SftpConnection {
    * @returns {Promise<Buffer | undefined>}
    */
   download(path) {
-    return this.#unlessMissing((sftp, done) => sftp.readFile(this.#at(path), done));
+    return this.#unlessMissing((sftp, /** @type {Done<Buffer>} */ done) => sftp.readFile(this.#at(path), done));
   }
 
   /**
@@ -150,11 +158,12 @@ export class SftpConnection {
    * @param {string} path
    */
   async upload(content, path) {
+    // With a handle, ssh2 leaves the permissions of the file to the server's umask.
+    const handle = await this.#reply((sftp, /** @type {Done<Buffer>} */ done) => sftp.open(this.#at(path), 'w', done));
     try {
-      const target = this.#opened().createWriteStream(this.#at(path));
-      await Promise.race([pipeline(content, target), this.#loss]);
+      await Promise.race([pipeline(content, this.#opened().createWriteStream(this.#at(path), { handle })), this.#loss]);
     } catch (problem) {
-      if (codeOf(problem) !== FAILURE) throw this.#translate(problem);
+      if (codeOf(problem) !== FAILURE) throw rejectionBy(problem);
       throw new Rejection(`${path} could not be written; see whether there is room left on the host`);
     }
   }
@@ -174,35 +183,53 @@ export class SftpConnection {
 
   async #logIn() {
     const { host, port, username, password, keyFile } = this.#settings;
-    const privateKey = keyFile === '' ? undefined : await readKey(keyFile);
+    const credentials =
+      keyFile === ''
+        ? { password, tryKeyboard: true }
+        : { privateKey: await readKey(keyFile), ...(password && { passphrase: password }) };
     const ready = new Promise((resolve) => this.#client.once('ready', () => resolve(undefined)));
-    this.#client.connect({
-      host,
-      port,
-      username,
-      ...(privateKey === undefined ? { password } : { privateKey, ...(password && { passphrase: password }) }),
-      readyTimeout: TIMEOUT_MS,
-      keepaliveInterval: TIMEOUT_MS,
-      hostVerifier: (/** @type {Buffer} */ key, /** @type {(isTrusted: boolean) => void} */ verify) => {
-        hostKeyProblem(fingerprintOf(key), this.#settings).then(
-          (problem) => {
-            this.#distrust = problem;
-            verify(problem === undefined);
-          },
-          (problem) => {
-            this.#distrust = problem.message;
-            verify(false);
-          },
-        );
-      },
-    });
+    // Some hosts ask for the password in a dialog of their own.
+    this.#client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
+      finish(prompts.map(() => password)),
+    );
+    try {
+      this.#client.connect({
+        host,
+        port,
+        username,
+        ...credentials,
+        readyTimeout: TIMEOUT_MS,
+        keepaliveInterval: KEEPALIVE_MS,
+        keepaliveCountMax: 2,
+        hostVerifier: (/** @type {Buffer} */ key, /** @type {(isTrusted: boolean) => void} */ verify) => {
+          this.#checkHostKey(key).then(verify);
+        },
+      });
+    } catch (problem) {
+      // ssh2 parses the key before it connects.
+      throw new Error(
+        `SFTP_KEY_FILE names ${keyFile}, which is no private key, or one with another passphrase than FTP_PASSWORD ` +
+          `(${messageOf(problem)}).`,
+      );
+    }
     await Promise.race([ready, this.#loss]);
-    this.#sftp = await Promise.race([
-      new Promise((resolve, reject) =>
-        this.#client.sftp((problem, sftp) => (problem ? reject(problem) : resolve(sftp))),
-      ),
-      this.#loss,
-    ]);
+    const opening = new Promise((resolve, reject) =>
+      this.#client.sftp((problem, sftp) => (problem ? reject(problem) : resolve(sftp))),
+    ).catch((problem) => {
+      throw new Error(`${host} offers no SFTP (${problem.message}): leave DEPLOY_URL empty to use FTP.`);
+    });
+    /** @type {Sftp} */
+    const sftp = await Promise.race([opening, this.#loss]);
+    // The server may end SFTP and keep the connection.
+    for (const event of ['error', 'end', 'close']) sftp.on(event, () => this.#lose(new Error('SFTP ended')));
+    this.#sftp = sftp;
+  }
+
+  /** @param {Buffer} key @returns {Promise<boolean>} whether it is trusted */
+  async #checkHostKey(key) {
+    this.#hostKeyProblem = await hostKeyProblem(fingerprintOf(key), this.#settings).catch(messageOf);
+
+    return this.#hostKeyProblem === undefined;
   }
 
   async #expectFolder() {
@@ -212,6 +239,18 @@ export class SftpConnection {
       `There is no folder "${directory}" on ${host}: let the path of DEPLOY_URL name the folder that visitors see, as in ` +
         "'sftp://USER@HOST/public_html'; a new one has to be made first, in the host's File Manager.",
     );
+  }
+
+  /** Rejects where the server lacks the extension that `rename` needs. */
+  async #expectReplacingRename() {
+    try {
+      await this.rename('.deploy/none', '.deploy/none');
+    } catch (problem) {
+      if (problem instanceof ConnectionLost) throw problem;
+      throw new Error(
+        `${this.#settings.host} cannot replace files over SFTP (${messageOf(problem)}): leave DEPLOY_URL empty to use FTP.`,
+      );
+    }
   }
 
   /** @param {string} path @returns {Promise<import('ssh2').Stats | undefined>} */
@@ -225,7 +264,7 @@ export class SftpConnection {
   }
 
   #opened() {
-    if (this.#sftp === undefined || this.#isLost) throw new ConnectionLost('The connection is closed.');
+    if (this.#sftp === undefined || this.#isLost) throw this.#lossBy(new Error('closed'));
 
     return this.#sftp;
   }
@@ -236,18 +275,24 @@ export class SftpConnection {
    */
 
   /**
-   * Sends a request. Rejects with the error of ssh2, or when the connection is lost.
+   * Sends a request. Rejects with a `Rejection`, or when the connection is lost.
    * @template T
    * @param {(sftp: Sftp, done: Done<T>) => void} send
    * @returns {Promise<T>}
    */
-  async #request(send) {
+  async #reply(send) {
     const sftp = this.#opened();
-
-    return Promise.race([
-      new Promise((resolve, reject) => send(sftp, (problem, result) => (problem ? reject(problem) : resolve(result)))),
-      this.#loss,
-    ]);
+    const timer = setTimeout(() => this.#lose(new Error('no reply')), TIMEOUT_MS);
+    try {
+      return await Promise.race([
+        new Promise((resolve, reject) =>
+          send(sftp, (problem, result) => (problem ? reject(rejectionBy(problem)) : resolve(result))),
+        ),
+        this.#loss,
+      ]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /**
@@ -257,10 +302,10 @@ export class SftpConnection {
    */
   async #unlessMissing(send) {
     try {
-      return await this.#request(send);
+      return await this.#reply(send);
     } catch (problem) {
-      if (codeOf(problem) === NO_SUCH_FILE) return undefined;
-      throw this.#translate(problem);
+      if (problem instanceof Rejection && codeOf(problem.cause) === NO_SUCH_FILE) return undefined;
+      throw problem;
     }
   }
 
@@ -270,36 +315,28 @@ export class SftpConnection {
    */
   async #rejection(send) {
     try {
-      await this.#request((sftp, /** @type {Done<undefined>} */ done) =>
+      await this.#reply((sftp, /** @type {Done<undefined>} */ done) =>
         send(sftp, (problem) => done(problem, undefined)),
       );
 
       return undefined;
     } catch (problem) {
-      const error = this.#translate(problem);
-      if (error instanceof Rejection) return error;
-      throw error;
+      if (problem instanceof Rejection) return problem;
+      throw problem;
     }
   }
 
-  /** The error to reject with, in the terms of `host-errors.mjs` where the host or the connection failed. @param {unknown} problem */
-  #translate(problem) {
-    if (this.#distrust !== undefined) return new Error(this.#distrust);
-    if (!(problem instanceof Error) || problem instanceof ConnectionLost || problem instanceof Rejection)
-      return problem;
+  /** The error to reject with when the connection ends. @param {Error} problem */
+  #lossBy(problem) {
     const { host } = this.#settings;
+    if (this.#hostKeyProblem !== undefined) return new Error(this.#hostKeyProblem);
     if ('level' in problem && problem.level === 'client-authentication') {
       return new Error(
         `${host} refused the login: look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE.`,
       );
     }
-    const code = codeOf(problem);
-    if (typeof code === 'number' && !LOST_CODES.has(code)) return new Rejection(problem.message);
-    if (this.#isLost || code !== undefined || 'level' in problem) {
-      return new ConnectionLost(`The connection to ${host} broke off (${problem.message}).`, { cause: problem });
-    }
 
-    return problem;
+    return new ConnectionLost(`The connection to ${host} broke off (${problem.message}).`, { cause: problem });
   }
 }
 
@@ -310,5 +347,15 @@ async function readKey(path) {
   });
 }
 
-/** @param {unknown} problem @returns {unknown} a number for a status of SFTP, a word for an error of the system */
+/** The negative reply of the host as a `Rejection`; other errors stay what they are. @param {unknown} problem */
+function rejectionBy(problem) {
+  const isReply = typeof codeOf(problem) === 'number';
+
+  return isReply ? new Rejection(messageOf(problem), { cause: problem }) : problem;
+}
+
+/** @param {unknown} problem @returns {unknown} a number for a status of SFTP */
 const codeOf = (problem) => (problem instanceof Error && 'code' in problem ? problem.code : undefined);
+
+/** @param {unknown} problem */
+const messageOf = (problem) => (problem instanceof Error ? problem.message : String(problem));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../support/paths.mjs';
 
@@ -32,7 +32,11 @@ export async function hostKeyProblem(presented, { host, port, fingerprint }) {
       'your host whether its key was changed, and then delete its line in known-hosts.json.'
     );
   }
-  await writeFile(KNOWN_HOSTS, `${JSON.stringify({ ...known, [name]: presented }, null, 2)}\n`);
+  if (process.env.CI) {
+    return `FTP_FINGERPRINT is missing: CI knows no key of a former deploy. The key of ${host} has the fingerprint ${presented}.`;
+  }
+  await writeFile(`${KNOWN_HOSTS}.new`, `${JSON.stringify({ ...known, [name]: presented }, null, 2)}\n`);
+  await rename(`${KNOWN_HOSTS}.new`, KNOWN_HOSTS);
   console.log(`The key of ${host} is ${presented}; later deploys expect it.`);
 
   return undefined;
@@ -40,10 +44,10 @@ export async function hostKeyProblem(presented, { host, port, fingerprint }) {
 
 /** @returns {Promise<Record<string, string>>} */
 async function readKnownHosts() {
-  const text = await readFile(KNOWN_HOSTS, 'utf8').catch(() => '{}');
   try {
-    return JSON.parse(text);
-  } catch {
+    return JSON.parse(await readFile(KNOWN_HOSTS, 'utf8'));
+  } catch (problem) {
+    if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return {};
     throw new Error('known-hosts.json cannot be read: mend it, or delete it to trust the keys of the next deploy.');
   }
 }

@@ -24,15 +24,16 @@ export const usesSftp = ({ DEPLOY_URL }) => Boolean(DEPLOY_URL);
 export function sftpSettings(settings) {
   const { DEPLOY_URL = '' } = settings;
   const url = URL.canParse(DEPLOY_URL) ? new URL(DEPLOY_URL) : undefined;
+  const path = decode(url?.pathname).replace(/^\//, '').replace(/\/+$/, '');
 
   return {
     protocol: 'sftp',
-    host: url?.hostname ?? '',
+    host: (url?.hostname ?? '').replace(/^\[|\]$/g, ''),
     port: Number(url?.port || PORT),
-    username: decodeURIComponent(url?.username ?? ''),
-    password: decodeURIComponent(url?.password ?? '') || (settings.FTP_PASSWORD ?? ''),
+    username: decode(url?.username),
+    password: decode(url?.password) || (settings.FTP_PASSWORD ?? ''),
     keyFile: settings.SFTP_KEY_FILE ?? '',
-    directory: decodeURIComponent(url?.pathname ?? '').replace(/^\//, '') || 'public_html',
+    directory: path || '.',
     fingerprint: settings.FTP_FINGERPRINT ?? '',
   };
 }
@@ -66,4 +67,13 @@ export function sftpSettingsProblems(settings) {
 }
 
 /** @param {string} url */
-const withoutPassword = (url) => url.replace(/:[^/@]*@/, ':…@');
+const withoutPassword = (url) => url.replace(/\/\/.*@/, '//…@');
+
+/** Decodes a part of a URL; one with a stray `%` stays as it is. @param {string} [part] */
+function decode(part = '') {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

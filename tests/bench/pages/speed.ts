@@ -48,7 +48,7 @@ function keepReports(folder: string, { empty, routes }: Standings): void {
   const keep = (name: string, report: object) => writeFileSync(join(folder, `${name}.json`), JSON.stringify(report));
   keep('empty', empty.report);
   for (const { route, page, scriptless } of routes) {
-    const name = route.file.replace('.html', '');
+    const name = route.file.replace('.html', '').replace('/', '-');
     keep(name, page.report);
     keep(`${name}-without-scripts`, scriptless.report);
   }

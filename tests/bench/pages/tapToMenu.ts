@@ -1,4 +1,7 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import type { BenchPart } from '../bench';
 import { atMost, type Finding } from '../findings';
 import { medianOfRounds } from '../statistics';
@@ -48,7 +51,16 @@ function moments(): [string, Moment][] {
   ];
 }
 
-const isLargestScript = (request: { url(): string }) => /\/assets\/site-[^/]*\.js$/.test(request.url());
+const isLargestScript = (request: { url(): string }) => request.url().endsWith(largestScript());
+
+/** The name of the largest script of the build, which every page loads. */
+function largestScript(): string {
+  const folder = join(PUBLIC_HTML, 'assets');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const sizeOf = (name: string) => statSync(join(folder, name)).size;
+
+  return scripts.reduce((largest, name) => (sizeOf(name) > sizeOf(largest) ? name : largest));
+}
 
 async function tapAt(visit: Visit, path: string, until: Moment): Promise<number> {
   const { page } = visit;

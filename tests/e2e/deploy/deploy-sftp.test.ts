@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ssh2, { type Connection } from 'ssh2';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -26,23 +26,31 @@ afterAll(async () => {
 });
 
 it('trusts the host key of the first deploy, says so, and refuses any other key later', async () => {
-  const first = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
+  const first = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '', CI: '' });
   expect(first.code, first.output).toBe(0);
   expect(first.output).toContain(
     `The key of 127.0.0.1 is ${server.settings.FTP_FINGERPRINT}; later deploys expect it.`,
   );
   expect(readFiles(server.site)).toEqual(hashesOf(smallSite('one')));
 
-  const again = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
+  const again = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '', CI: '' });
   expect(again.code, again.output).toBe(0);
   expect(again.output).not.toContain('The key of');
 
   const name = `127.0.0.1:${server.port}`;
   expect(JSON.parse(readFileSync(knownHosts(), 'utf8'))).toEqual({ [name]: server.settings.FTP_FINGERPRINT });
   writeFileSync(knownHosts(), JSON.stringify({ [name]: OTHER_KEY }));
-  const changed = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '' });
+  const changed = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '', CI: '' });
   expect(changed.code).toBe(1);
   expect(changed.output).toMatch(/The key of 127\.0\.0\.1 is not the one of the deploys before: .* Nothing was sent/);
+});
+
+it('wants the host key pinned in CI, where no key of a former deploy is stored', async () => {
+  rmSync(knownHosts(), { force: true });
+  const { code, output } = await checkout.deploy(['--sample'], { FTP_FINGERPRINT: '', CI: 'true' });
+  expect(code).toBe(1);
+  expect(output).toContain('FTP_FINGERPRINT is missing: CI knows no key of a former deploy.');
+  expect(readFiles(server.site)).toEqual({});
 });
 
 it('refuses a host key that is not the pinned one', async () => {
@@ -64,7 +72,7 @@ it('says that the key of the account is not accepted, or cannot be read', async 
   expect(missing.output).toContain('SFTP_KEY_FILE names /no/such/key, which cannot be read');
 });
 
-it('logs in with a password, be it in FTP_PASSWORD or in DEPLOY_URL', async () => {
+it('offers the password in FTP_PASSWORD or DEPLOY_URL to a server that asks for one', async () => {
   const asked: string[] = [];
   const host = new ssh2.Server({ hostKeys: [readFileSync(join(server.home, '../host-key'))] }, (client: Connection) => {
     client
@@ -93,7 +101,7 @@ it('names what is wrong with the settings, without the password', async () => {
     DEPLOY_URL: 'ftp://asha:secret@127.0.0.1/public_html',
   });
   expect(code).toBe(1);
-  expect(output).toMatch(/^DEPLOY_URL is "ftp:\/\/asha:…@127\.0\.0\.1\/public_html": write it as 'sftp:\/\/USER@HOST/m);
+  expect(output).toMatch(/^DEPLOY_URL is "ftp:\/\/…@127\.0\.0\.1\/public_html": write it as 'sftp:\/\/USER@HOST/m);
   const keyless = await checkout.deploy(['--sample'], { SFTP_KEY_FILE: '', FTP_FINGERPRINT: 'AB'.repeat(32) });
   expect(keyless.output).toMatch(/^FTP_PASSWORD and SFTP_KEY_FILE are missing/m);
   expect(keyless.output).toMatch(/^FTP_FINGERPRINT is no fingerprint of a host key/m);

@@ -184,7 +184,7 @@ export function testReleases(kind: DeployServerKind): void {
         layJournal(markerOf(readFileSync(onHost('.deploy/manifest.gz'))));
         layOnHost({ '.htaccess': '# edited' });
         expect(await deployed(smallSite('two'))).toContain(
-          'to release 0123456789ab, had been broken off: it is finished',
+          'An interrupted switch to release 0123456789ab was finished.',
         );
         expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
       });
@@ -193,7 +193,7 @@ export function testReleases(kind: DeployServerKind): void {
         layOne();
         layJournal();
         layOnHost({ '.deploy/next-rules': smallSite('two')['.htaccess'] ?? '', '.deploy/next-manifest': 'cut' });
-        expect(await deployed(smallSite('two'))).not.toContain('broken off');
+        expect(await deployed(smallSite('two'))).not.toContain('was finished');
         expect(readFiles(server.site)).toMatchObject(readFiles(join(checkout.folder, 'public_html')));
       });
 

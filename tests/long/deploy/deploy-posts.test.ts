@@ -7,7 +7,7 @@ const PLAN = { perSecond: 20, posts: 300, kills: [0.3, 0.6, 0.8, 0.9] };
 const BUILDS_MS = 240_000;
 const TEST_MS = 240_000;
 
-/** How hosts let OPcache look for changed files, each with an FTP server. */
+/** How hosts let OPcache look for changed files, each with a server for deploys. */
 const HOSTS = [
   {
     looks: 'looks every 2 s',
@@ -16,7 +16,7 @@ const HOSTS = [
   },
   {
     looks: 'never looks',
-    kind: 'proftpd',
+    kind: 'openssh',
     phpSettings: { 'opcache.enable': 'on', 'opcache.validate_timestamps': 'off' },
   },
 ] as const;

@@ -154,8 +154,11 @@ async function postAtRate(
         body: JSON.stringify(inquiry(number)),
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      if (status === 200) accepted.set(number, JSON.parse(body).id);
-      else problems.push(`Inquiry ${number} was answered with ${status}: ${body.slice(0, 200)}`);
+      if (status !== 200) {
+        problems.push(`Inquiry ${number} was answered with ${status}: ${body.slice(0, 200)}`);
+        return;
+      }
+      accepted.set(number, JSON.parse(body).id);
       const [one, other] = Object.values(MARKED_CLASSES).map(([, header]) => headers[header]);
       if (one !== other) problems.push(`Inquiry ${number} was answered by classes of both releases.`);
       answers[one === undefined ? 'first' : 'second'] += 1;

@@ -43,7 +43,7 @@ export interface DeployServerOptions {
 
 export interface DeployServer {
   port: number;
-  /** The only folder that the account sees, with `public_html` in it. */
+  /** The folder in which a login opens, with `public_html` in it. */
   home: string;
   site: string;
   /** For `npm run deploy`. */
