@@ -82,7 +82,7 @@ export function testTrouble(kind: DeployServerKind): void {
       expect(nobody.output).toMatch(/The connection to 127\.0\.0\.1 broke off \(.*ECONNREFUSED/);
       const nowhere = await checkout.deploy(['--sample'], server.settingsAt(server.port, 'htdocs'));
       expect(nowhere.code).toBe(1);
-      expect(nowhere.output).toMatch(/There is no folder "htdocs" on 127\.0\.0\.1 .* has to be made first/);
+      expect(nowhere.output).toMatch(/There is no folder "htdocs" on 127\.0\.0\.1.* has to be made first/);
     });
 
     it('refuses while another one goes on, which ends well', async () => {
