@@ -15,7 +15,7 @@ export interface FilmDialogHandle {
   dialog: ReactNode;
   /** Opens it; rejects if its code cannot be loaded. */
   open: (film: OpenableFilm) => Promise<void>;
-  /** Ref of the element around the cards: once it is on screen the code is prefetched, so that a click opens at once. */
+  /** Ref of the element around cards or a button: once it is on screen the code is prefetched, so that a click opens at once. */
   cards: RefCallback<Element>;
 }
 

@@ -48,7 +48,7 @@ export default function HomePage() {
     <>
       <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} keeps="right" />}>
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
-        <div className={styles.actions}>
+        <div className={styles.actions} ref={hero.reelButton === undefined ? undefined : cards}>
           <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
           {hero.reelButton !== undefined && (
             <FilmLink

@@ -128,16 +128,20 @@ describe('the dialog for films', () => {
   if (work === undefined) throw new Error('The tests need a featured work of the site itself.');
   const card = (page: Page) => page.getByRole('button', { name: `${filmDialog.play} ${work.title}` });
 
-  it('has its code once its cards are seen, and opens in the same moment', async () => {
-    const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { address: '/' });
+  it.each([
+    { what: 'the reel', address: '/', isOnFirstScreen: true },
+    { what: 'a card', address: '/landing', isOnFirstScreen: false },
+  ])('has its code once $what is seen, and opens in the same moment', async ({ address, isOnFirstScreen }) => {
+    const { page, asked, codeOf, expectNoProblems, close } = await visit(browser, { address });
+    const opener = page.locator('main [aria-haspopup="dialog"]').first();
     await page.waitForLoadState('networkidle');
-    expect(codeOf('FilmDialog')).toEqual([]);
-    await card(page).scrollIntoViewIfNeeded();
+    if (!isOnFirstScreen) expect(codeOf('FilmDialog')).toEqual([]);
+    await opener.scrollIntoViewIfNeeded();
     await expect.poll(() => codeOf('FilmDialog')).toHaveLength(1);
     await modulesLoaded(page, ['FilmDialog']);
     const scripts = () => asked.filter((path) => path.endsWith('.js')).length;
     const before = scripts();
-    const isOpen = await card(page).evaluate(async (element: HTMLElement) => {
+    const isOpen = await opener.evaluate(async (element: HTMLElement) => {
       element.click();
       await Promise.resolve();
       return document.querySelector('main :popover-open') !== null;
