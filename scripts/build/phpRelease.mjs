@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, parse, relative } from 'node:path';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
+import { filesBelow } from './filesBelow.mjs';
 import { copyPackages } from './packages.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
@@ -65,32 +66,29 @@ async function copyClasses(api) {
   /** @type {Record<string, string>} */
   const classes = {};
   for (const path of await filesBelow(CLASSES)) {
-    const content = await readFile(join(CLASSES, path));
-    const target = contentName(path, content);
-    await mkdir(dirname(join(api, target)), { recursive: true });
-    await writeFile(join(api, target), content);
-    classes[`Contact\\${path.slice(0, -'.php'.length).replaceAll('/', '\\')}`] = target;
+    const name = `Contact\\${path.slice(0, -'.php'.length).replaceAll('/', '\\')}`;
+    classes[name] = await writeByContent(api, path, await readFile(join(CLASSES, path)));
   }
 
   return classes;
 }
 
-/** Moves a file below `api/` to its place in the upload. @param {string} api @param {string} name */
+/** Gives a file of the staged `api/` its final name. @param {string} api @param {string} name */
 async function nameByContent(api, name) {
-  const content = await readFile(join(api, name));
-  const target = contentName(name, content);
-  await mkdir(dirname(join(api, target)), { recursive: true });
-  await writeFile(join(api, target), content);
+  const target = await writeByContent(api, name, await readFile(join(api, name)));
   await rm(join(api, name));
 
   return target;
 }
 
-/** @param {string} path @param {Buffer} content */
-function contentName(path, content) {
+/** @param {string} api @param {string} path @param {Buffer} content @returns {Promise<string>} the path below `api/` */
+async function writeByContent(api, path, content) {
   const { dir, name, ext } = parse(path);
+  const target = join('files', dir, `${name}-${hashOf(content)}${ext}`);
+  await mkdir(dirname(join(api, target)), { recursive: true });
+  await writeFile(join(api, target), content);
 
-  return join('files', dir, `${name}-${hashOf(content)}${ext}`);
+  return target;
 }
 
 /**
@@ -138,16 +136,6 @@ async function hashOfFolder(folder) {
   const lines = await Promise.all(files.map(async (path) => `${path} ${hashOf(await readFile(join(folder, path)))}\n`));
 
   return hashOf(lines.join(''));
-}
-
-/** @param {string} folder @returns {Promise<string[]>} paths of its files, relative to it, sorted */
-async function filesBelow(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
 }
 
 /** @param {string | Buffer} content */

@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PUBLIC_HTML } from '../support/paths.mjs';
+import { filesBelow } from './filesBelow.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
 /** Never touched by a build: the folder's `.gitignore` and the owner's settings. */
@@ -30,15 +31,7 @@ export async function publish() {
 
 /** @returns {Promise<string[]>} paths of all files that the build has published, sorted */
 export async function filesOfUpload() {
-  return (await filesBelow(PUBLIC_HTML)).filter((file) => !KEPT.test(file)).sort();
-}
-
-/** @param {string} folder @returns {Promise<string[]>} paths of its files, relative to it */
-async function filesBelow(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return (await filesBelow(PUBLIC_HTML)).filter((file) => !KEPT.test(file));
 }
 
 /** @param {string} folder */

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
 import { hostSettings, hostSettingsProblems } from './host-settings.mjs';
+import { usesSftp } from './sftp/sftp-settings.mjs';
 
 const CONTENT = join(ROOT, 'frontend/content');
 
@@ -27,15 +28,19 @@ const SAMPLE_SIGNS = [
  * @param {Pick<import('./options.mjs').Options, 'isRollback' | 'allowsSample'>} options
  */
 export function settingsFindings(settings, { isRollback, allowsSample }) {
-  const required = [...(isRollback ? [] : REQUIRED), ...(settings.DEPLOY_URL ? [] : REQUIRED_FOR_FTP)];
+  const required = [...(isRollback ? [] : REQUIRED), ...(usesSftp(settings) ? [] : REQUIRED_FOR_FTP)];
   const missing = required.filter((name) => !settings[name]);
   const isReserved = (/** @type {string} */ name) => RESERVED_ADDRESS.test(settings[name] ?? '');
+  const { host } = hostSettings(settings);
 
   return [
     ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
-    ...(isRollback || allowsSample ? [] : ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'].filter(isReserved))
-      .concat(RESERVED_HOST.test(hostSettings(settings).host) ? [settings.DEPLOY_URL ? 'DEPLOY_URL' : 'FTP_HOST'] : [])
-      .map((name) => `.env: ${name} is "${settings[name]}"; write your own.`),
+    ...(isRollback || allowsSample ? [] : REQUIRED.filter(isReserved)).map(
+      (name) => `.env: ${name} is "${settings[name]}"; write your own.`,
+    ),
+    ...(RESERVED_HOST.test(host)
+      ? [`.env: ${usesSftp(settings) ? 'the host in DEPLOY_URL' : 'FTP_HOST'} is "${host}"; write your own.`]
+      : []),
     ...hostSettingsProblems(settings),
     ...(isRollback ? [] : subFolderProblems(settings)),
   ];
@@ -48,7 +53,7 @@ function subFolderProblems(settings) {
   if (path === '' || directory === '.' || directory.endsWith(path)) return [];
 
   return [
-    settings.DEPLOY_URL
+    usesSftp(settings)
       ? `.env: SITE_URL leads to the folder ${path}, and DEPLOY_URL to "${directory}"; let it end with /public_html${path}.`
       : `.env: SITE_URL leads to the folder ${path}, and FTP_DIRECTORY is "${directory}"; write ` +
         `FTP_DIRECTORY='public_html${path}', or '.' where the login opens in that folder.`,

@@ -67,7 +67,7 @@ async function run({ pool, site, options, local, cached, state, cache, lock }) {
   if (conflict) throw new PermanentError(conflict);
   const change = { release, live, plan };
   const prepared = planned.prepared ?? (await prepare(pool, options, change, lock));
-  const summary = await publishRelease(pool, site, { ...change, prepared, known: missing }, lock);
+  const summary = await publishRelease(pool, site, { ...change, prepared, missing }, lock);
   await cache(prepared.manifestBytes);
   console.log(`${summary} in ${((Date.now() - start) / 1000).toFixed(1)} s: release ${release.id} is live.`);
 
@@ -98,8 +98,7 @@ async function takeLockAndPlan(pool, site, lock, { local, known, options }) {
     const { live, state, cached } = known;
     const release = local ?? (await pool.use((connection) => readPreviousRelease(connection, live)));
     const plan = options.adopts ? undefined : planRelease(factsOf(release.files), live);
-    const isSame = live?.release === release.id;
-    const prepared = plan && !isSame ? await prepare(pool, options, { release, live, plan }, lock) : undefined;
+    const prepared = plan && (await prepare(pool, options, { release, live, plan }, lock));
     const [now, planned, missing] = await lock.take(pool, options, (connection) =>
       Promise.all([
         readRemoteState(connection, cached),

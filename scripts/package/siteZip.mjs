@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
+import { turnOf } from '../deploy/release/plan.mjs';
 
 /** @typedef {Record<string, Uint8Array>} Files content of files by their path in the upload */
 
@@ -53,16 +54,11 @@ export function filesOfZip(archive) {
 }
 
 /**
- * Sorts pages, the `.htaccess` with the hashes of their styles, and the name of the PHP release after the files that they
- * reference.
+ * Sorts files after those that they reference, as a deploy moves them: an extraction replaces one file after the other.
  * @param {string} first
  * @param {string} second
  */
-function byPlace(first, second) {
-  const rank = (/** @type {string} */ path) =>
-    /^[^/]+\.html/.test(path) ? 2 : /^(\.htaccess|api\/release\.txt)$/.test(path) ? 1 : 0;
-  return rank(first) - rank(second) || (first < second ? -1 : 1);
-}
+const byPlace = (first, second) => turnOf(first) - turnOf(second) || (first < second ? -1 : 1);
 
 /** @param {string} path @returns {string[]} */
 function foldersOf(path) {

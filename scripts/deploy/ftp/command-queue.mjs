@@ -11,7 +11,7 @@ const MOST_BYTES_AT_ONCE = 1024;
 
 /**
  * Commands and replies on a control connection. Commands are pipelined: none waits for the replies to those before it.
- * See docs/decisions/own-deploy.md for why basic-ftp's own way, one command at a time, does not do.
+ * See docs/decisions/own-deploy.md for why basic-ftp's own way, one command at a time, is too slow.
  */
 export class CommandQueue {
   #ftp;

@@ -177,6 +177,7 @@ export class FtpConnection {
   }
 
   /**
+   * Writes a file from its start. Rejects with a `Rejection`, or with `ConnectionLost`.
    * @param {import('node:stream').Readable} content
    * @param {string} path
    */

@@ -22,7 +22,7 @@ export async function planWithConflicts(connection, release, live, { adopts, dir
   const areConflicts = await Promise.all(
     plan.unmanaged.map((path) => isConflict(connection, path, wanted[path]?.size, { adopts })),
   );
-  const foreign = isRepair && !adopts ? [] : plan.unmanaged.filter((_, index) => areConflicts[index]);
+  const foreign = plan.unmanaged.filter((_, index) => areConflicts[index]);
 
   return { plan: whole, conflict: foreign.length > 0 ? sentenceOn(foreign, adopts, directory) : undefined };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { PermanentError } from '../live-site.mjs';
+import { uploadOf } from '../switch/staging.mjs';
 import { factsOf, isContentNamed, packRecord, unpackRecord } from './release.mjs';
 import { archiveOf } from './remote-paths.mjs';
 
@@ -19,7 +20,7 @@ export async function archiveRelease({ id, files }) {
   }
   const bytes = packRecord({ format: 1, release: id, files: factsOf(files), contents });
 
-  return { path: archiveOf(id), size: bytes.length, open: () => Readable.from([bytes]) };
+  return uploadOf(archiveOf(id), bytes);
 }
 
 /**

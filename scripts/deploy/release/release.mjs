@@ -32,8 +32,11 @@ export function releaseId(files) {
     .map(([path, { hash }]) => `${hash} ${path}\n`)
     .sort();
 
-  return createHash('sha256').update(lines.join('')).digest('hex').slice(0, 12);
+  return sha256(lines.join('')).slice(0, 12);
 }
+
+/** @param {string | Buffer} content @returns {string} its SHA-256 in hex digits */
+export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
 /** @param {Record<string, FileFacts>} sources @returns {Files} */
 export function factsOf(sources) {

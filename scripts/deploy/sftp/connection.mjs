@@ -113,7 +113,7 @@ export class SftpConnection {
     return stats !== undefined && (stats.mode & READABLE_BY_ALL) === 0;
   }
 
-  /** Whether there is a file or a folder, which FTP asks otherwise. @param {string} path */
+  /** Whether there is a file or a folder. @param {string} path */
   async isMovable(path) {
     return this.exists(path);
   }
@@ -154,6 +154,7 @@ export class SftpConnection {
   }
 
   /**
+   * Writes a file from its start. Rejects with a `Rejection`, or with `ConnectionLost`.
    * @param {import('node:stream').Readable} content
    * @param {string} path
    */

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { inUnits, showProgress } from '../progress.mjs';
-import { factsOf, packRecord } from '../release/release.mjs';
+import { factsOf, packRecord, sha256 } from '../release/release.mjs';
 import { archiveRelease } from '../release/release-archive.mjs';
 import { JOURNAL, MANIFEST, markerOf, STAGING, stagedJournalIn, stagedName } from '../release/remote-paths.mjs';
-import { checkSizes, closeStagingFolder, missingOf, sendAll } from './staging.mjs';
+import { checkSizes, closeStagingFolder, missingOf, sendAll, uploadOf } from './staging.mjs';
 import { JOURNAL_FORMAT, leftoversAmong, switchOver, tidyUp } from './switch.mjs';
 import { withTransitionalRules } from './transitional-rules.mjs';
 
@@ -22,12 +21,12 @@ import { withTransitionalRules } from './transitional-rules.mjs';
  *
  * @param {import('../connection-pool.mjs').ConnectionPool} pool
  * @param {import('../live-site.mjs').LiveSite} site
- * @param {Change & { prepared: Prepared, known?: import('./staging.mjs').Upload[] | undefined }} change `known`: the uploads
- *   that are missing on the host, where they are known
+ * @param {Change & { prepared: Prepared, missing?: import('./staging.mjs').Upload[] | undefined }} change `missing`: the
+ *   uploads that the host lacks, where they are known
  * @param {import('./lock.mjs').Lock} lock released at the end
  * @returns {Promise<string>}
  */
-export async function publishRelease(pool, site, { release, live, plan, prepared, known }, lock) {
+export async function publishRelease(pool, site, { release, live, plan, prepared, missing: known }, lock) {
   const { journal, stagedJournal, uploads } = prepared;
   if (!live) await closeStagingFolder(pool);
   const missing = known ?? (await pool.use((connection) => missingOf(connection, uploads)));
@@ -121,9 +120,3 @@ export async function prepareUploads({ release, live, plan, isRollback, lock, fo
 
 /** @param {import('../release/release.mjs').Release} release @param {import('../release/release.mjs').Manifest} [live] */
 const previousOf = (release, live) => (live?.release === release.id ? live.previous : live?.release) ?? null;
-
-/** @param {string} path @param {Buffer} bytes @returns {import('./staging.mjs').Upload} */
-const uploadOf = (path, bytes) => ({ path, size: bytes.length, open: () => Readable.from([bytes]) });
-
-/** @param {Buffer} bytes */
-const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');

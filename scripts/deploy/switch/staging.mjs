@@ -22,13 +22,14 @@ const DENY_ALL = `<IfModule mod_authz_core.c>
  * @property {() => Readable} open
  */
 
+/** An upload of these bytes. @param {string} path @param {Buffer} bytes @returns {Upload} */
+export const uploadOf = (path, bytes) => ({ path, size: bytes.length, open: () => Readable.from([bytes]) });
+
 /** Closes the staging folder to visitors, before anything is in it. @param {import('../connection-pool.mjs').ConnectionPool} pool */
 export async function closeStagingFolder(pool) {
-  const rules = Buffer.from(DENY_ALL);
+  const rules = uploadOf(STAGING_RULES, Buffer.from(DENY_ALL));
   await pool.use(async (connection) => {
-    const [missing] = await missingOf(connection, [
-      { path: STAGING_RULES, size: rules.length, open: () => Readable.from([rules]) },
-    ]);
+    const [missing] = await missingOf(connection, [rules]);
     if (missing) await send(connection, missing, missing.open());
   });
 }

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { dirname } from 'node:path/posix';
 import { Rejection } from '../host-errors.mjs';
 import { TURNS, turnOf } from '../release/plan.mjs';
-import { isContentNamed } from '../release/release.mjs';
+import { isContentNamed, sha256 } from '../release/release.mjs';
 import { archiveOf, JOURNAL, LOCK, MANIFEST, STAGING, STAGING_RULES, stagedName } from '../release/remote-paths.mjs';
 import { makeReadable } from './permissions.mjs';
 
@@ -165,7 +164,7 @@ async function isInPlace(connection, { path, size, hash, isTemporary }) {
   if (isContentNamed(path)) return (await connection.sizes([path]))[0] === size;
   const content = await connection.download(path);
 
-  return content !== undefined && createHash('sha256').update(content).digest('hex') === hash;
+  return content !== undefined && sha256(content) === hash;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { TURNS, turnOf } from '../release/plan.mjs';
+import { sha256 } from '../release/release.mjs';
 import { stagedName } from '../release/remote-paths.mjs';
+import { uploadOf } from './staging.mjs';
 
 /** The rules of the web server; they contain hashes of the inline styles and scripts in the pages of one release. */
 export const RULES = '.htaccess';
@@ -64,8 +64,8 @@ export async function withTransitionalRules(moves, release, former) {
   if (text === undefined) return undefined;
 
   const bytes = Buffer.from(text);
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  const upload = { path: stagedName(`${RULES} between`, hash), size: bytes.length, open: () => Readable.from([bytes]) };
+  const hash = sha256(bytes);
+  const upload = uploadOf(stagedName(`${RULES} between`, hash), bytes);
   const temporary = { path: RULES, staged: upload.path, hash, size: bytes.length, isTemporary: true };
 
   return { moves: [...moves.map((each) => (each === final ? temporary : each)), final], upload };

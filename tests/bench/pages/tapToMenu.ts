@@ -43,15 +43,18 @@ export function tapToMenu(rounds: number): BenchPart {
 type Moment = (visit: Visit) => Promise<unknown>;
 
 function moments(): [string, Moment][] {
+  const script = largestScript();
+
   return [
     ...MOMENTS_MS.map((ms): [string, Moment] => [`${ms} ms after the first paint`, () => wait(ms)]),
     // The worst moment: the processor begins to parse the script that has just arrived.
-    ['as the largest script arrives', ({ page }) => page.waitForEvent('requestfinished', isLargestScript)],
+    [
+      'as the largest script arrives',
+      ({ page }) => page.waitForEvent('requestfinished', (request) => request.url().endsWith(script)),
+    ],
     ['when all is there', ({ page }) => untilQuiet(page)],
   ];
 }
-
-const isLargestScript = (request: { url(): string }) => request.url().endsWith(largestScript());
 
 /** The name of the largest script of the build, which every page loads. */
 function largestScript(): string {
