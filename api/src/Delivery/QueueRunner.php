@@ -167,9 +167,10 @@ final readonly class QueueRunner
         } catch (DeliveryFailed $failure) {
             if ($failure->isContentRejected()) {
                 // One inquiry's content is rejected, so send each as a single mail while time, lock and limit allow.
-                foreach ($batch as $stored) {
+                foreach ($batch as $index => $stored) {
                     $run->isStopped = $run->isStopped || hrtime(true) / 1e9 >= $end || $this->hasReachedHourlyLimit() || !$this->lock->isHeld();
                     if (!$run->isStopped) {
+                        $this->lifecycle->renewLeases(array_slice($batch, $index));
                         $this->send($stored, $run);
                     }
                 }

@@ -19,32 +19,33 @@ use PDOException;
  * The life cycle of an inquiry. Only this class writes `contact_inquiries`, except for migrations and `restore`, which
  * adds the rows of a backup unchanged.
  *
- * | from            | to          | when                                                               | method                  |
- * |-----------------|-------------|--------------------------------------------------------------------|-------------------------|
- * | (new)           | pending     | the form was accepted                                              | `add`                   |
- * | (new)           | quarantined | it was accepted, but is spam (`SpamSignals::areSpam`)              | `add`                   |
- * | quarantined     | pending     | submitted again, without being spam                                | `releaseFromQuarantine` |
- * | pending         | sent        | the mail server has accepted it for every recipient                | `recordReceipts`        |
- * | pending         | pending     | an attempt failed for some or all: due after the backoff for those | `recordFailure`         |
- * | pending         | failed      | an attempt failed three days after it entered the queue            | `recordFailure`         |
- * | pending         | pending     | the process that sent it died: at once, then after the backoff     | `endLeases`             |
- * | pending         | pending     | the mail server accepts nothing: all due ones wait for the backoff | `openCircuit`           |
- * | pending, failed | pending     | a recipient who lacks it was sent another mail: due at once; the   | `closeCircuit`          |
- * |                 |             | three days do not begin anew                                       |                         |
- * | pending, failed | pending     | the owner asks for a retry: due at once, for three new days        | `retry`, `retryAll`     |
- * | quarantined     | pending     | the owner asks for this one                                        | `retry`                 |
- * | sent            | (deleted)   | the retention period after its arrival is over                     | `purge`                 |
- * | quarantined     | (deleted)   | thirty days after the report that showed it                        | `purge`                 |
- * | any             | (deleted)   | the owner erases its sender                                        | `erase`                 |
+ * | from            | to          | when                                                                                                                   | method                  |
+ * |-----------------|-------------|------------------------------------------------------------------------------------------------------------------------|-------------------------|
+ * | (new)           | pending     | the form was accepted                                                                                                  | `add`                   |
+ * | (new)           | quarantined | the form was accepted, and the inquiry is spam (`SpamSignals::areSpam`)                                                | `add`                   |
+ * | quarantined     | pending     | the same fields were submitted again without being spam: due at once, for three new days                               | `releaseFromQuarantine` |
+ * | quarantined     | pending     | the owner retries it by its id: due at once, for three new days                                                        | `retry`                 |
+ * | pending         | pending     | a process leases it for one attempt                                                                                    | `lease`                 |
+ * | pending, failed | sent        | the mail server has accepted it for every recipient                                                                    | `recordReceipts`        |
+ * | pending         | pending     | an attempt fails for one recipient or more: due after the backoff, for those without a receipt                         | `recordFailure`         |
+ * | pending         | failed      | an attempt fails three days or more after the inquiry entered the queue                                                | `recordFailure`         |
+ * | pending         | pending     | the leasing process died: due at once after a first attempt, otherwise after the backoff                               | `endLeases`             |
+ * | pending         | pending     | the circuit breaker opens, because the mail server accepts no mail: all due ones wait for the backoff                  | `openCircuit`           |
+ * | pending, failed | pending     | the circuit breaker closes: another mail was accepted for a recipient without a receipt; due at once, without new days | `closeCircuit`          |
+ * | pending, failed | pending     | the owner retries it: due at once, for three new days                                                                  | `retry`, `retryAll`     |
+ * | sent            | (deleted)   | the retention period since its arrival is over                                                                         | `purge`                 |
+ * | quarantined     | (deleted)   | thirty days have passed since a report showed it to the owner                                                          | `purge`                 |
+ * | any             | (deleted)   | the owner erases its sender                                                                                            | `erase`                 |
  *
- * A pending inquiry is leased (`lease`) while a process sends it, so that no other one does. The lease of a process that died ends
- * after `LEASE_S` seconds; on SQLite as soon as another process has the queue lock, which proves that it died. The circuit breaker has
- * no state of its own: it is open while all older inquiries wait, and a new one tests the mail server. Every method may throw
- * `PDOException`; times are seconds since 1970.
+ * While an inquiry has a lease, no other process sends it. The lease of a process that died ends after `LEASE_S` seconds. On SQLite
+ * it ends as soon as another process gets the queue lock, because the operating system frees that lock when its process dies.
+ *
+ * The circuit breaker is no column: it is open while all inquiries that were due wait for their backoff. The next attempt, of a new
+ * inquiry or of one whose backoff is over, tests the mail server. Every method may throw `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
-    /** The longest time from the lease of an inquiry to the record of its attempt. The limit of one mail is shorter. */
+    /** The longest time from the lease of an inquiry to the record of its attempt. Sending one mail takes less (`SmtpMailer`). */
     public const LEASE_S = 300;
 
     /** Clocks of servers that share a database may differ by this much. A lease that ends later was written by a wrong clock. */
@@ -104,8 +105,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Leases the next inquiry: those without spam signals first, then by due time. Its `attempts` does not count the
-     * attempt that begins now.
+     * Leases the next inquiry: those without spam signals first, then by due time. The returned `attempts` are those before
+     * the attempt that begins now.
      */
     public function lease(): ?StoredInquiry
     {
@@ -132,6 +133,21 @@ final readonly class InquiryLifecycle
         return null;
     }
 
+    /**
+     * Begins the leases of these inquiries anew, because the process that has them sends another mail first.
+     *
+     * @param list<StoredInquiry> $leased
+     */
+    public function renewLeases(array $leased): void
+    {
+        foreach ($leased as $stored) {
+            $this->database->writeLightly(
+                'UPDATE contact_inquiries SET leased_until = :until WHERE id = :id AND leased_until IS NOT NULL',
+                ['until' => ($this->clock)() + self::LEASE_S, 'id' => $stored->inquiry->id],
+            );
+        }
+    }
+
     /** Whether an inquiry has a lease: a process is sending it, or died and its `LEASE_S` seconds are not over. */
     public function hasLeases(): bool
     {
@@ -145,8 +161,8 @@ final readonly class InquiryLifecycle
      * Ends the leases of processes that died. The first time the inquiry is due at once; from then on after the
      * backoff, because it may have caused the crash.
      *
-     * @param bool $all true if the queue lock proves that every lease belongs to a dead process (`endsWithProcess`);
-     *                  false ends only expired leases
+     * @param bool $all true if the queue lock proves that every lease belongs to a dead process
+     *                  (`QueueLock::endsWithProcess`); false ends only expired leases
      */
     public function endLeases(bool $all): void
     {
@@ -175,9 +191,9 @@ final readonly class InquiryLifecycle
 
     /**
      * Records which recipients have these inquiries, and sets the state to sent if no recipient was rejected. If the
-     * write fails, it retries over a new connection, with the disk reserve released.
+     * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
      *
-     * @param list<string> $ids    of inquiries, or of a report or notice, which is no inquiry and only has receipts
+     * @param list<string> $ids    of inquiries, or of a report or notice, which has receipts but no state
      * @param string       $sentAs id of the mail that carried them
      */
     public function recordReceipts(array $ids, DeliveryResult $result, string $sentAs): void
@@ -206,7 +222,7 @@ final readonly class InquiryLifecycle
         }
     }
 
-    /** Schedules the next attempt, or gives up three days after the inquiry entered the queue. */
+    /** Schedules the next attempt of a pending inquiry, or gives up three days after it entered the queue. */
     public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
@@ -214,8 +230,14 @@ final readonly class InquiryLifecycle
         // `attempts` is 0 if the owner has requested a retry meanwhile.
         $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
         $this->database->write(
-            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id',
-            $row + ['error' => $error, 'step' => $step->value, 'now' => $now, 'due' => $now + Backoff::waitAfter($attempts)],
+            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id AND state = :pending',
+            $row + [
+                'error' => $error,
+                'step' => $step->value,
+                'now' => $now,
+                'due' => $now + Backoff::waitAfter($attempts),
+                'pending' => InquiryState::Pending->value,
+            ],
         );
         $this->database->write(
             'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND since <= :start',
@@ -227,7 +249,7 @@ final readonly class InquiryLifecycle
         );
     }
 
-    /** Opens the circuit breaker: the mail server accepts nothing, so everything due waits as if it had been attempted. */
+    /** Opens the circuit breaker: the mail server accepts no mail, so every due inquiry counts as attempted and waits. */
     public function openCircuit(DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
@@ -249,8 +271,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so all failed inquiries
-     * that one of them lacks are due again.
+     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so every inquiry that waits
+     * after an error, or is failed, and that one of them has no receipt of, is due at once.
      *
      * @param list<string> $recipients
      * @param list<string> $attempted  ids of inquiries that this run has attempted already
@@ -343,7 +365,7 @@ final readonly class InquiryLifecycle
     /**
      * Marks the quarantined inquiries that no report has shown.
      *
-     * @param int $mark a negative number, to distinguish it in `reported_at` from the time of a report that was sent
+     * @param int $mark a negative number in `reported_at`; `recordReport` replaces it by the time when the report was sent
      */
     public function markForReport(int $mark): void
     {
@@ -435,8 +457,8 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Makes inquiries due at once, as if they were new. A lease stays, so that no inquiry is sent twice at the same
-     * time.
+     * Makes inquiries pending and due at once, without attempts and for three new days. A lease stays, so that no inquiry is
+     * sent twice at the same time.
      *
      * @param array<string, int|string|null> $values
      *
@@ -460,7 +482,7 @@ final readonly class InquiryLifecycle
         $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
         $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
         if ($due === []) {
-            // No backoff is that long, and the first attempt has none, so a clock that was ahead has written this time.
+            // A clock that was ahead has written a due time that is later than any backoff, or later than now before a first attempt.
             $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
             $due = $this->database->rows("{$select} (due_at > :late OR attempts = 0) ORDER BY due_at LIMIT 1", $values + ['late' => $tooLate]);
         }

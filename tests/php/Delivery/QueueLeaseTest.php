@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\DeliveryStep;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Storage\DiskReserve;
@@ -54,6 +56,20 @@ final class QueueLeaseTest extends QueueTestCase
 
         self::assertSame(['One'], array_column($this->mailer->sent(), 0));
         self::assertCount(1, $this->mailer->reports());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_late_failure_changes_nothing_of_an_inquiry_that_another_process_has_sent(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $id = $this->keep($connection);
+        $lifecycle = $this->lifecycle($connection);
+        $stored = $lifecycle->lease();
+        self::assertNotNull($stored);
+        $lifecycle->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+        $lifecycle->recordFailure($stored->inquiry, DeliveryStep::Connecting, 'late');
+
+        self::assertNull($this->archive($connection)->lastFailed());
     }
 
     #[DataProvider('databases')]

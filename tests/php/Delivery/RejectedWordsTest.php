@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\QueueRunner;
 use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
@@ -34,11 +35,13 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive($connection)->lastFailed()?->error);
     }
 
-    public function test_a_digest_with_rejected_words_becomes_single_mails(): void
+    #[DataProvider('databases')]
+    public function test_a_digest_with_rejected_words_becomes_single_mails(string $database): void
     {
-        $connection = $this->open($this->newStore('sqlite'));
+        $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 103; $count++) {
             $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
+            $this->now++;
         }
         $this->mailer->rejectedWords = ['Forbidden words'];
         for ($hour = 0; $hour < 3; $hour++) {
@@ -48,6 +51,28 @@ final class RejectedWordsTest extends QueueTestCase
 
         self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
         self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
+    }
+
+    #[DataProvider('databases')]
+    public function test_no_other_process_takes_the_rest_of_a_rejected_digest_while_a_slow_server_gets_single_mails(string $database): void
+    {
+        $connection = $this->open($settings = $this->newStore($database));
+        for ($count = 1; $count <= 104; $count++) {
+            $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
+            $this->now++;
+        }
+        $this->mailer->rejectedWords = ['Forbidden words'];
+        $other = $this->lifecycle($this->open($settings));
+        $taken = [];
+        $this->mailer->onSend = function () use ($other, &$taken): void {
+            if (count($this->mailer->sent()) >= QueueRunner::MAILS_A_DAY) {
+                $this->now += 200;
+                $taken[] = $other->lease()?->inquiry->message;
+            }
+        };
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+
+        self::assertSame(['Forbidden words'], array_values(array_diff($taken, [null])), 'Only what waits for its next attempt is free.');
     }
 
     #[DataProvider('databases')]
