@@ -15,10 +15,11 @@ use Contact\Environment;
 require $autoloader;
 // The autoloader does not find our own classes where only the packages are installed.
 require_once __DIR__ . '/../api/src/Environment.php';
+require_once __DIR__ . '/../api/src/SettingsFileProblem.php';
 
 $environment = Environment::ofUpload($api);
 if ($environment->problems !== []) {
-    fwrite(STDERR, $environment->problems[0]);
+    fwrite(STDERR, $environment->problems[0]->sentence());
     exit(1);
 }
 try {

@@ -18,6 +18,10 @@ const NAMES = [
   'SMTP_USERNAME',
   'SMTP_PASSWORD',
   'SMTP_ENCRYPTION',
+  'BOUNCE_TO',
+  'DKIM_DOMAIN',
+  'DKIM_SELECTOR',
+  'DKIM_PRIVATE_KEY_FILE',
   'SITE_URL',
   'REDIRECT_TO_SITE_URL',
   'HSTS',
@@ -41,12 +45,17 @@ const NAMES = [
  * @returns {Promise<Record<string, string>>}
  */
 export async function readSettings() {
-  return { ...(await readFile()), ...fromEnvironment() };
+  return { ...(await readFile()), ...environmentSettings() };
+}
+
+/** The path of a Composer autoloader that provides phpdotenv; undefined before the first build. */
+export function findAutoloader() {
+  return AUTOLOADERS.map((path) => join(ROOT, path)).find(existsSync);
 }
 
 /** @returns {Promise<Record<string, string>>} */
 async function readFile() {
-  const autoloader = AUTOLOADERS.map((path) => join(ROOT, path)).find(existsSync);
+  const autoloader = findAutoloader();
   if (!autoloader) {
     throw new Error(
       'Reading the settings needs the Composer packages, which are not there yet: run "npm run build" first.',
@@ -70,8 +79,8 @@ async function readFile() {
   }
 }
 
-/** @returns {Record<string, string>} */
-function fromEnvironment() {
+/** The settings among the environment variables. @returns {Record<string, string>} */
+export function environmentSettings() {
   return Object.fromEntries(
     NAMES.flatMap((name) => {
       const value = process.env[name];

@@ -35,7 +35,7 @@ final readonly class Application
 
         try {
             $container = Container::ofUpload($this->api, $this->company);
-            $response = $container->endpoint()->handle($request);
+            $response = $request->isForDoctor() ? $container->doctorRequest()->answer($request) : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);
             $response = Response::fault($this->company);
@@ -50,9 +50,12 @@ final readonly class Application
         $answer->send($request->acceptsGzip());
 
         // The visitor has the response by now. Only an accepted inquiry starts the queue.
-        if ($response->status === 200) {
+        if ($response->isAccepted() && $container !== null) {
+            foreach ($container->settingsProblems() as $problem) {
+                error_log("Contact form: {$problem}");
+            }
             function_exists('set_time_limit') && set_time_limit(0);
-            $container?->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
+            $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
         }
     }
 

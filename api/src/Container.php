@@ -16,16 +16,23 @@ use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
+use Contact\Http\DoctorRequest;
 use Contact\Http\FallbackMailer;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
+use Contact\Owner\Diagnosis;
+use Contact\Owner\Doctor;
 use Contact\Owner\Export;
+use Contact\Owner\Finding;
 use Contact\Owner\HealthCheck;
 use Contact\Owner\Housekeeping;
+use Contact\Owner\InquiriesCommand;
 use Contact\Owner\InquiryArchive;
+use Contact\Owner\PhpRuntime;
 use Contact\Owner\QuarantineReports;
 use Contact\Owner\Retention;
+use Contact\Owner\StoredCopies;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
 use Contact\Storage\Notes;
@@ -33,6 +40,7 @@ use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use DateTimeZone;
+use PDOException;
 
 /** The dependency injection container: creates the objects of one deployed site from its settings. */
 final class Container
@@ -40,12 +48,16 @@ final class Container
     private ?Database $database = null;
     private readonly float $startedAt;
 
-    /** @param Closure(): int $clock seconds since 1970 */
+    /**
+     * @param Closure(): int $clock  seconds since 1970
+     * @param string         $upload absolute path of the deployed site
+     */
     public function __construct(
         private readonly Environment $environment,
         public readonly Company $company,
         private readonly StorageSettings $storageSettings,
         private readonly Closure $clock,
+        private readonly string $upload,
     ) {
         $this->startedAt = hrtime(true) / 1e9;
     }
@@ -56,7 +68,7 @@ final class Container
         $environment = Environment::ofUpload($api);
         $settings = StorageSettings::from($environment, Environment::folderBeside(dirname($api)));
 
-        return new self($environment, $company, $settings, time(...));
+        return new self($environment, $company, $settings, time(...), dirname($api));
     }
 
     public function endpoint(): ContactEndpoint
@@ -80,12 +92,11 @@ final class Container
 
                 return !$isFree;
             },
-            fn(): QueueRunner => $this->queueRunner($this->database()),
-            function (): ?QueueRunner {
-                $leftover = $this->storageSettings->leftoverStore();
-
-                return $leftover === null ? null : $this->queueRunner(DatabaseFactory::open($leftover, isKept: false));
-            },
+            fn(): QueueRunner => $this->queueRunner($this->database(), $this->storageSettings),
+            array_map(
+                fn(StorageSettings $settings) => fn(): QueueRunner => $this->queueRunner(DatabaseFactory::open($settings, isKept: false), $settings),
+                $this->storageSettings->leftoverStores(),
+            ),
             $this->noticeRunner(...),
             $this->writeStatus(...),
         );
@@ -98,25 +109,21 @@ final class Container
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
-    public function retention(?Database $database = null): Retention
+    public function retention(): Retention
     {
-        $database ??= $this->database();
-        $leftover = $this->storageSettings->leftoverStore();
+        $stores = [new StoredCopies($this->database(), $this->backups(), $this->export())];
+        foreach ($this->storageSettings->leftoverStores() as $settings) {
+            $database = DatabaseFactory::open($settings, isKept: false);
+            $stores[] = new StoredCopies($database, new Backups($database, $settings, $this->clock), new Export($settings->directory, $this->timezone(), $this->clock));
+        }
 
-        return new Retention(
-            $database,
-            $this->backups($database),
-            $this->export(),
-            $this->storageSettings->retentionDays,
-            $this->clock,
-            $leftover === null ? null : DatabaseFactory::open($leftover, isKept: false),
-        );
+        return new Retention($stores, $this->storageSettings->retentionDays, $this->clock);
     }
 
     /** @throws StorageUnavailable when the database cannot be opened */
-    public function backups(?Database $database = null): Backups
+    public function backups(): Backups
     {
-        return new Backups($database ?? $this->database(), $this->storageSettings, $this->clock);
+        return new Backups($this->database(), $this->storageSettings, $this->clock);
     }
 
     public function export(): Export
@@ -130,9 +137,51 @@ final class Container
         return new InquiryArchive($this->database());
     }
 
+    /** @return list<string> what is wrong with the settings file and with settings whose default applies, one sentence each */
+    public function settingsProblems(): array
+    {
+        $problems = [...$this->storageSettings->problems, ...NoticeSettings::from($this->environment)->problems];
+
+        return [
+            ...array_map(static fn(SettingsFileProblem $problem): string => $problem->sentence(), $this->environment->problems),
+            ...array_map(static fn(Finding $finding): string => $finding->sentence(), $problems),
+        ];
+    }
+
     public function healthCheck(): HealthCheck
     {
-        return new HealthCheck($this->environment, $this->storageSettings, $this->company, $this->timezone(), $this->database(...), $this->clock);
+        return new HealthCheck(
+            $this->doctorOf($this->database(...)),
+            $this->storageSettings->directory,
+            $this->environment->path,
+            $this->company,
+            $this->timezone(),
+            $this->database(...),
+        );
+    }
+
+    public function doctor(): Doctor
+    {
+        return $this->doctorOf(fn(): ?Database => DatabaseFactory::openToRead($this->storageSettings));
+    }
+
+    public function doctorRequest(): DoctorRequest
+    {
+        return new DoctorRequest(
+            $this->environment->get('SMTP_PASSWORD'),
+            $this->storageSettings->proxies,
+            fn(): Diagnosis => $this->doctor()->examine(),
+            $this->clock,
+        );
+    }
+
+    /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
+    public function recordCronRun(): void
+    {
+        try {
+            (new Notes($this->database()))->set(InquiriesCommand::CRON_RAN, ($this->clock)());
+        } catch (StorageUnavailable|PDOException) {
+        }
     }
 
     public function timezone(): DateTimeZone
@@ -140,7 +189,7 @@ final class Container
         return MailSettings::timezoneFrom($this->environment) ?? new DateTimeZone(MailSettings::TIMEZONE);
     }
 
-    private function queueRunner(Database $database): QueueRunner
+    private function queueRunner(Database $database, StorageSettings $storageSettings): QueueRunner
     {
         $settings = MailSettings::from($this->environment, $this->company);
         $lifecycle = new InquiryLifecycle($database, $this->clock);
@@ -157,8 +206,8 @@ final class Container
             $mailer,
             $settings,
             $this->company,
-            function (QueueRun $run) use ($database): void {
-                $this->housekeeping($database)->run();
+            function (QueueRun $run) use ($database, $storageSettings): void {
+                $this->housekeeping($database, $storageSettings)->run();
                 $this->writeStatus($run);
             },
             $this->clock,
@@ -168,6 +217,21 @@ final class Container
     private function fallbackMailer(): FallbackMailer
     {
         return new FallbackMailer($this->environment, $this->storageSettings, $this->company, $this->startedAt, $this->clock);
+    }
+
+    /** @param Closure(): ?Database $store */
+    private function doctorOf(Closure $store): Doctor
+    {
+        return new Doctor(
+            $this->environment,
+            $this->storageSettings,
+            $this->company,
+            PhpRuntime::ofThisProcess(),
+            $this->upload,
+            $store,
+            $this->storageSettings->directory->freeBytes(...),
+            $this->clock,
+        );
     }
 
     private function noticeRunner(): ?NoticeRunner
@@ -180,13 +244,13 @@ final class Container
         return new NoticeRunner($this->lifecycle(), new HttpPost($settings->mayBePrivate), $settings, $this->company, $this->clock);
     }
 
-    private function housekeeping(Database $database): Housekeeping
+    private function housekeeping(Database $database, StorageSettings $storageSettings): Housekeeping
     {
         return new Housekeeping(
             new PdoInquiryStore(static fn(): Database => $database, $this->storageSettings->rateLimit, $this->clock),
             new Notes($database),
-            $this->backups($database),
-            fn(): Retention => $this->retention($database),
+            new Backups($database, $storageSettings, $this->clock),
+            $this->retention(...),
             $this->clock,
         );
     }

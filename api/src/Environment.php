@@ -16,7 +16,7 @@ final readonly class Environment
     /**
      * @param array<array-key, string|null> $file     the settings in the file
      * @param string|null                   $path     of the file; null if there is none
-     * @param list<string>                  $problems what is wrong with the file, with the line and the fix, one sentence each
+     * @param list<SettingsFileProblem>     $problems
      */
     public function __construct(private array $file, public ?string $path = null, public array $problems = [])
     {
@@ -49,15 +49,15 @@ final readonly class Environment
     {
         $text = is_readable($path) ? file_get_contents($path) : false;
         if ($text === false) {
-            return new self([], $path, ["The settings file {$path} cannot be read: PHP may not open it. Give it the mode 600, for the account that PHP runs as."]);
+            return new self([], $path, [SettingsFileProblem::ofFile($path)]);
         }
 
         return self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path, []);
     }
 
     /**
-     * @param list<string> $lines
-     * @param list<string> $problems of lines that are left out already
+     * @param list<string>              $lines
+     * @param list<SettingsFileProblem> $problems of lines that are left out already
      */
     private static function fromLines(array $lines, string $path, array $problems): self
     {
@@ -67,9 +67,7 @@ final readonly class Environment
             $broken = self::firstBrokenLine($lines);
         }
         $name = trim((string) preg_replace('/^\s*(?:export\s+)?([A-Za-z0-9_.]*).*/s', '$1', $lines[$broken]));
-        $line = $broken + 1;
-        $problems[] = "The settings file {$path} cannot be read at line {$line}" . ($name === '' ? '' : " ({$name})")
-            . ': write the value in single quotes, such as NAME=\'value\'; a value with a single quote in it goes in double quotes.';
+        $problems[] = SettingsFileProblem::ofLine($path, $broken + 1, $name);
 
         return self::fromLines(array_values(array_replace($lines, [$broken => ''])), $path, $problems);
     }

@@ -4,14 +4,21 @@ declare(strict_types=1);
 
 namespace Contact;
 
+use Contact\Owner\Finding;
 use RuntimeException;
 
 /** Settings that cannot be used. Its message tells the owner everything to mend at once. */
 final class InvalidSettings extends RuntimeException
 {
-    /** @param list<string> $problems one sentence each */
-    public static function because(array $problems): self
+    /** @param list<Finding> $findings */
+    private function __construct(public readonly array $findings)
     {
-        return new self(implode(' ', $problems));
+        parent::__construct(implode(' ', array_map(static fn(Finding $finding): string => $finding->sentence(), $findings)));
+    }
+
+    /** @param list<Finding> $findings */
+    public static function because(array $findings): self
+    {
+        return new self($findings);
     }
 }

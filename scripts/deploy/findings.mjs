@@ -62,14 +62,20 @@ function subFolderProblems(settings) {
 
 /** The sample content that is left, a sentence each. @returns {Promise<string[]>} */
 export async function contentFindings() {
+  return (await sampleContent()).map(({ file, words }) => `${file} still has ${words}; write your own.`);
+}
+
+/** The sample content that is left, by file. @returns {Promise<{ file: string, words: string }[]>} */
+export async function sampleContent() {
   const names = (await readdir(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
   const findings = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(CONTENT, name), 'utf8');
 
-      return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(
-        ([words]) => `${relative(ROOT, join(CONTENT, name))} still has ${words}; write your own.`,
-      );
+      return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(([words]) => ({
+        file: relative(ROOT, join(CONTENT, name)),
+        words,
+      }));
     }),
   );
 

@@ -6,11 +6,11 @@ import { parse } from 'yaml';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { parseYamlFile } from '../build/content/yamlFile.ts';
+import { tryFtp, tryMailServer } from '../doctor/here/logins.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
 import { writeSettings } from './envFile.ts';
 import { type CompanyFile, companyQuestions, type Question, SETTINGS_QUESTIONS } from './questions.ts';
-import { tryFtp, tryMailServer } from './trials.ts';
 
 type Answers = Readonly<Record<string, string>>;
 

@@ -20,6 +20,6 @@ function withSetting(text: string, name: string, value: string): string {
 }
 
 /** Quotes a value for phpdotenv: single quotes keep every character, but a single quote in the value would end it. */
-function quoted(value: string): string {
+export function quoted(value: string): string {
   return value.includes("'") ? `"${value.replace(/["\\$]/g, '\\$&')}"` : `'${value}'`;
 }

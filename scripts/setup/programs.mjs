@@ -13,10 +13,10 @@ import { aboutPhp } from './php.mjs';
  */
 
 /** The PHP extensions that the endpoint needs. */
-const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
+export const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
 
 /** The PHP extensions that PHPUnit, PHPStan and PHP-CS-Fixer need in addition. */
-const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
+export const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
 
 /**
  * The headless shell of Chromium, which Playwright uses for tests: the same engine, with half the CPU time for a page.
@@ -217,10 +217,15 @@ function phpExtensions(names) {
     .filter((name) => !extensions.includes(name))
     .map((name) => ({
       name: `PHP's extension ${name}`,
-      aptPackage: `php${branch}-${APT_NAME.get(name) ?? name}`,
+      aptPackage: aptPackageOf(name, branch),
       brewPackage: 'php',
       isInstalled: () => aboutPhp().extensions.includes(name),
     }));
+}
+
+/** The Debian package of a PHP extension. @param {string} extension @param {string} branch of PHP, such as `8.2` */
+export function aptPackageOf(extension, branch) {
+  return `php${branch}-${APT_NAME.get(extension) ?? extension}`;
 }
 
 /** The path of Apache's server, if it is installed. */

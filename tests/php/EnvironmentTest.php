@@ -96,8 +96,8 @@ final class EnvironmentTest extends TestCase
         $environment = $this->environment();
 
         self::assertCount(1, $environment->problems);
-        self::assertStringContainsString("{$this->home}/.env cannot be read at line 3 (SMTP_PASSWORD): write the value in single quotes", $environment->problems[0]);
-        self::assertStringNotContainsString('secret', $environment->problems[0]);
+        self::assertStringContainsString("{$this->home}/.env cannot be read at line 3 (SMTP_PASSWORD). Write the value in single quotes", $environment->problems[0]->sentence());
+        self::assertStringNotContainsString('secret', $environment->problems[0]->sentence());
         self::assertSame(['a@studio.example', null, 'kept'], array_map($environment->get(...), ['MAIL_TO', 'SMTP_PASSWORD', 'DATA_DIR']));
     }
 
@@ -114,7 +114,7 @@ final class EnvironmentTest extends TestCase
         file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\nSMTP_PASSWORD='secret, never closed\nDATA_DIR=kept");
         $environment = $this->environment();
 
-        self::assertStringContainsString('at line 2 (SMTP_PASSWORD)', $environment->problems[0]);
+        self::assertStringContainsString('at line 2 (SMTP_PASSWORD)', $environment->problems[0]->problem());
         self::assertSame('kept', $environment->get('DATA_DIR'));
     }
 
@@ -123,7 +123,7 @@ final class EnvironmentTest extends TestCase
         file_put_contents("{$this->home}/.env", "KEY=\"one\ntwo\"\nBROKEN=a b\nMAIL_TO=a@studio.example");
         $environment = $this->environment();
 
-        self::assertStringContainsString('at line 3 (BROKEN)', $environment->problems[0]);
+        self::assertStringContainsString('at line 3 (BROKEN)', $environment->problems[0]->problem());
         self::assertSame(["one\ntwo", 'a@studio.example'], [$environment->get('KEY'), $environment->get('MAIL_TO')]);
     }
 

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
+use Contact\Owner\Finding;
+use Contact\Owner\FindingKind;
+
 /** The steps of handing a mail to a mail server; each can fail. */
 enum DeliveryStep: string
 {
@@ -46,11 +49,23 @@ enum DeliveryStep: string
         };
     }
 
+    /** For the owner, if a mail fails at this step. */
+    public function finding(): Finding
+    {
+        return new Finding(
+            'mail-' . str_replace(' ', '-', $this->value),
+            FindingKind::Broken,
+            "{$this->name()}.",
+            $this->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
+            $this->advice(),
+        );
+    }
+
     /** Advice to the owner for a failure at this step. */
     public function advice(): string
     {
         return match ($this) {
-            self::Composing => 'Show this line to whoever looks after the site.',
+            self::Composing => 'Show "Last error" in STATUS.txt to whoever looks after the site.',
             self::Connecting => 'Check SMTP_HOST, SMTP_PORT and SMTP_ENCRYPTION in .env. Some hosts let nobody out but to their own'
                 . ' mail server: ask yours for its name.',
             self::Greeting => 'Usually it is busy and this passes. If it does not, ask your host or mail provider whether they block'
@@ -60,7 +75,7 @@ enum DeliveryStep: string
             self::LoggingIn => 'Check SMTP_USERNAME and SMTP_PASSWORD in .env.',
             self::Sender => 'Check MAIL_FROM and BOUNCE_TO in .env: this mail server has to be allowed to send for both.',
             self::Recipient => 'Check that the mailbox in MAIL_TO exists and is not full.',
-            self::Content => 'Usually this passes. If it does not, ask your mail provider what the words above mean.',
+            self::Content => 'Usually this passes. If it does not, ask your mail provider what "Last error" in STATUS.txt means.',
         };
     }
 }

@@ -6,11 +6,14 @@ namespace Contact\Delivery;
 
 use Contact\Environment;
 use Contact\InvalidSettings;
+use Contact\Owner\Finding;
 use SensitiveParameter;
 
 /** The DKIM key for signing mails (RFC 6376), if the mail server does not sign them. */
 final readonly class DkimKey
 {
+    private const NO_MAIL = 'Inquiries are stored, but none is mailed until then.';
+
     private function __construct(
         public string $domain,
         public string $selector,
@@ -33,12 +36,23 @@ final readonly class DkimKey
             return null;
         }
         if ($domain === null || $selector === null || $file === null) {
-            throw InvalidSettings::because(['DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together: set all three, or none.']);
+            throw InvalidSettings::because([Finding::ofSetting(
+                'DKIM',
+                'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together, and only some are set.',
+                self::NO_MAIL,
+                "Set all three in .env, or none: DKIM_DOMAIN='', DKIM_SELECTOR='' and DKIM_PRIVATE_KEY_FILE=''.",
+            )]);
         }
         // A relative path would mean different files to the web server and cron.
         $key = str_starts_with($file, '/') && is_readable($file) ? (string) file_get_contents($file) : '';
         if (openssl_pkey_get_private($key) === false) {
-            throw InvalidSettings::because(['DKIM_PRIVATE_KEY_FILE must be the whole path of a private key that PHP can read.']);
+            throw InvalidSettings::because([Finding::ofSetting(
+                'DKIM_PRIVATE_KEY_FILE',
+                'DKIM_PRIVATE_KEY_FILE must be the whole path of a private key that PHP can read.',
+                self::NO_MAIL,
+                "Write the whole path in .env, such as DKIM_PRIVATE_KEY_FILE='/home/USER/dkim.pem', and give that file the mode 600.",
+                $file,
+            )]);
         }
 
         return new self($domain, $selector, $key);

@@ -7,6 +7,8 @@ namespace Contact\Delivery;
 use Contact\Company;
 use Contact\Environment;
 use Contact\InvalidSettings;
+use Contact\Owner\Finding;
+use Contact\Owner\FindingKind;
 use DateTimeZone;
 use SensitiveParameter;
 
@@ -19,11 +21,12 @@ final readonly class MailSettings
     private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
     public const TIMEZONE = 'Asia/Kolkata';
     private const HOURLY_LIMIT = 60;
+    private const NO_MAIL = 'Inquiries are stored, but none is mailed until then.';
 
     /**
      * @param non-empty-list<string> $to
      * @param int                    $hourlyLimit mails an hour at most; 0 is no limit
-     * @param list<string>           $problems    one sentence each
+     * @param list<Finding>          $problems    of settings whose default applies
      */
     private function __construct(
         public array $to,
@@ -52,54 +55,66 @@ final readonly class MailSettings
         $to = preg_split('/[\s,]+/', $environment->get('MAIL_TO') ?? '', flags: PREG_SPLIT_NO_EMPTY);
         if ($to === false || $to === []) {
             $to = [];
-            $problems[] = 'MAIL_TO is missing: set it to the address that inquiries go to.';
+            $problems[] = Finding::ofSetting('MAIL_TO', 'MAIL_TO is missing.', self::NO_MAIL, "Write MAIL_TO='owner@example.com' in .env, with the address that inquiries go to.");
         }
-        foreach ($to as $address) {
-            if (!self::isAddress($address)) {
-                $problems[] = "MAIL_TO holds \"{$address}\", which is no e-mail address.";
-            }
+        $mistakes = array_values(array_filter($to, static fn(string $address): bool => !self::isAddress($address)));
+        if ($mistakes !== []) {
+            $problems[] = Finding::ofSetting(
+                'MAIL_TO',
+                'MAIL_TO holds an entry that is no e-mail address.',
+                self::NO_MAIL,
+                "Write MAIL_TO='owner@example.com' in .env, with the address that inquiries go to, or several separated by commas.",
+                implode(', ', $mistakes),
+            );
         }
         $from = $environment->get('MAIL_FROM');
         if ($from === null) {
-            $problems[] = 'MAIL_FROM is missing: set it to an address of the site\'s own domain.';
+            $problems[] = Finding::ofSetting('MAIL_FROM', 'MAIL_FROM is missing.', self::NO_MAIL, "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain.");
         } elseif (!self::isAddress($from)) {
-            $problems[] = "MAIL_FROM is \"{$from}\", which is no e-mail address.";
+            $problems[] = Finding::ofSetting('MAIL_FROM', 'MAIL_FROM is no e-mail address.', self::NO_MAIL, "Write MAIL_FROM='website@example.com' in .env, with an address of the site's own domain.", $from);
         }
         $port = filter_var($environment->get('SMTP_PORT') ?? '587', FILTER_VALIDATE_INT);
         if ($port === false || $port < 1 || $port > 65535) {
-            $problems[] = 'SMTP_PORT must be a number from 1 to 65535.';
+            $problems[] = Finding::ofSetting('SMTP_PORT', 'SMTP_PORT must be a number from 1 to 65535.', self::NO_MAIL, "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'.", $environment->get('SMTP_PORT'));
         }
         $encryption = $environment->get('SMTP_ENCRYPTION') ?? 'tls';
         if (!in_array($encryption, self::ENCRYPTIONS, true)) {
-            $problems[] = 'SMTP_ENCRYPTION must be tls, ssl or none.';
+            $problems[] = Finding::ofSetting('SMTP_ENCRYPTION', 'SMTP_ENCRYPTION must be tls, ssl or none.', self::NO_MAIL, "Write SMTP_ENCRYPTION='tls' in .env, or 'ssl' for port 465.", $encryption);
         }
         if ($environment->get('SMTP_USERNAME') !== null && $environment->get('SMTP_PASSWORD') === null) {
-            $problems[] = 'SMTP_PASSWORD is missing: set it to the password of SMTP_USERNAME.';
+            $problems[] = Finding::ofSetting('SMTP_PASSWORD', 'SMTP_PASSWORD is missing.', self::NO_MAIL, "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME.");
         }
         $bounceTo = $environment->get('BOUNCE_TO') ?? $to[0] ?? '';
         if ($to !== [] && !self::isAddress($bounceTo)) {
-            $problems[] = "BOUNCE_TO is \"{$bounceTo}\", which is no e-mail address.";
+            $problems[] = Finding::ofSetting('BOUNCE_TO', 'BOUNCE_TO is no e-mail address.', self::NO_MAIL, "Write BOUNCE_TO='' in .env for the first address of MAIL_TO, or an address that reads what comes back.", $bounceTo);
         }
         try {
             $dkim = DkimKey::from($environment);
         } catch (InvalidSettings $problem) {
             $dkim = null;
-            $problems[] = $problem->getMessage();
+            $problems = [...$problems, ...$problem->findings];
         }
         if ($problems !== [] || $to === []) {
             throw InvalidSettings::because($problems);
         }
         $domain = substr((string) strrchr((string) $from, '@'), 1);
         if ($dkim !== null && $dkim->domain !== $domain && !str_ends_with($domain, ".{$dkim->domain}")) {
-            $problems[] = "DKIM_DOMAIN is {$dkim->domain}, but MAIL_FROM is at {$domain}: mail programs ignore such a signature. Set both to one domain.";
+            $problems[] = new Finding(
+                'setting-dkim-domain',
+                FindingKind::Broken,
+                'DKIM_DOMAIN and MAIL_FROM are of different domains.',
+                'Mail programs ignore such a signature, and take more mails for spam.',
+                'Set both to one domain in .env.',
+                "DKIM_DOMAIN is {$dkim->domain}, MAIL_FROM is at {$domain}",
+            );
         }
         $timezone = self::timezoneFrom($environment);
         if ($timezone === null) {
-            $problems[] = "TIMEZONE is \"{$environment->get('TIMEZONE')}\", which is no time zone such as Asia/Kolkata.";
+            $problems[] = Finding::ofSetting('TIMEZONE', 'TIMEZONE is no time zone.', 'The mails give times of Asia/Kolkata until then.', "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.", $environment->get('TIMEZONE'));
         }
         $hourlyLimit = filter_var($environment->get('MAIL_HOURLY_LIMIT') ?? self::HOURLY_LIMIT, FILTER_VALIDATE_INT);
         if ($hourlyLimit === false || $hourlyLimit < 0) {
-            $problems[] = 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.';
+            $problems[] = Finding::ofSetting('MAIL_HOURLY_LIMIT', 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.', 'At most 60 mails are sent in an hour until then.', "Write MAIL_HOURLY_LIMIT='60' in .env.", $environment->get('MAIL_HOURLY_LIMIT'));
             $hourlyLimit = self::HOURLY_LIMIT;
         }
 

@@ -5,14 +5,15 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\Environment;
+use Contact\Owner\Finding;
 use SensitiveParameter;
 
 /** The webhook or ntfy topic that gets a notice of each inquiry, in addition to the mail. */
 final readonly class NoticeSettings
 {
     /**
-     * @param string       $url      empty if no notices are sent
-     * @param list<string> $problems one sentence each
+     * @param string        $url      empty if no notices are sent
+     * @param list<Finding> $problems
      */
     private function __construct(
         public string $url,
@@ -31,8 +32,13 @@ final readonly class NoticeSettings
         $scheme = parse_url($url, PHP_URL_SCHEME);
         $mayBePrivate = $environment->isOn('NOTIFY_PRIVATE');
         if ($url !== '' && !($scheme === 'https' || ($scheme === 'http' && $mayBePrivate))) {
+            $problems[] = Finding::ofSetting(
+                'NOTIFY_URL',
+                'NOTIFY_URL must begin with https://.',
+                'No notices are sent until then.',
+                "Write its https address in .env, or NOTIFY_URL='' for no notices.",
+            );
             $url = '';
-            $problems[] = 'NOTIFY_URL must begin with https://. Until then no notices are sent.';
         }
 
         return new self($url, $environment->get('NOTIFY_SECRET'), $environment->isOn('NOTIFY_WORDS'), $mayBePrivate, $problems);

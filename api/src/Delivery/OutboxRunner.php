@@ -12,16 +12,16 @@ use Throwable;
 final readonly class OutboxRunner
 {
     /**
-     * @param Closure(): bool              $isOtherSending whether another process sends from the site's store
-     * @param Closure(): QueueRunner       $queue          of the site's store
-     * @param Closure(): ?QueueRunner      $leftover       of the default store, if inquiries were stored there while `DATABASE_DSN` was broken
-     * @param Closure(): ?NoticeRunner     $notices        null if `NOTIFY_URL` is not set
-     * @param Closure(QueueRun): void      $writeStatus    called after a failed run
+     * @param Closure(): bool                $isOtherSending whether another process sends from the site's store
+     * @param Closure(): QueueRunner         $queue          of the site's store
+     * @param list<Closure(): QueueRunner>   $leftovers      of the stores that `StorageSettings::leftoverStores` returns
+     * @param Closure(): ?NoticeRunner       $notices        null if `NOTIFY_URL` is not set
+     * @param Closure(QueueRun): void        $writeStatus    called after a failed run
      */
     public function __construct(
         private Closure $isOtherSending,
         private Closure $queue,
-        private Closure $leftover,
+        private array $leftovers,
         private Closure $notices,
         private Closure $writeStatus,
     ) {
@@ -40,8 +40,8 @@ final readonly class OutboxRunner
         $run = $this->runQueue(
             fn(): QueueRun => $patienceS === 0 && ($this->isOtherSending)() ? QueueRun::busy() : ($this->queue)()->run($seconds, $patienceS, $pauseMs),
         );
-        if (!$run->isBusy) {
-            $this->runQueue(fn(): ?QueueRun => ($this->leftover)()?->run($seconds, $patienceS, $pauseMs));
+        foreach ($run->isBusy ? [] : $this->leftovers as $leftover) {
+            $this->runQueue(static fn(): QueueRun => $leftover()->run($seconds, $patienceS, $pauseMs));
         }
         // Notices are sent after the mails and without the queue lock: a slow receiver must not delay mails, and a slow
         // mail server must not delay the notices of another request.
@@ -57,11 +57,11 @@ final readonly class OutboxRunner
         return $run;
     }
 
-    /** @param Closure(): ?QueueRun $run */
+    /** @param Closure(): QueueRun $run */
     private function runQueue(Closure $run): QueueRun
     {
         try {
-            return $run() ?? new QueueRun();
+            return $run();
         } catch (Throwable $failure) {
             Failure::log($failure);
             $failed = new QueueRun();

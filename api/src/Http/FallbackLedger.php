@@ -8,6 +8,7 @@ use Closure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\PrivateFiles;
 
 /**
  * Rate limit, hourly limit and duplicate check for inquiries that are mailed at once because they cannot be stored, in
@@ -108,17 +109,13 @@ final readonly class FallbackLedger
     /** @return resource|null */
     private function open()
     {
-        $mask = umask(0077);
-        try {
-            foreach ($this->folders as $folder) {
-                $file = is_link("{$folder}/fallback.json") ? false : @fopen("{$folder}/fallback.json", 'c+');
-                // Another account's file could claim that an inquiry was sent.
-                if ($file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid())) {
-                    return $file;
-                }
+        foreach ($this->folders as $folder) {
+            $path = "{$folder}/fallback.json";
+            $file = is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
+            // Another account's file could claim that an inquiry was sent.
+            if ($file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid())) {
+                return $file;
             }
-        } finally {
-            umask($mask);
         }
 
         return null;

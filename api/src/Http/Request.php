@@ -36,6 +36,10 @@ final readonly class Request
         private string $forwardedFor = '',
         public string $idempotencyKey = '',
         private string $acceptEncoding = '',
+        private bool $isEncrypted = false,
+        private string $forwardedProto = '',
+        public string $doctorTimestamp = '',
+        public string $doctorSignature = '',
     ) {
     }
 
@@ -55,7 +59,32 @@ final readonly class Request
             forwardedFor: self::server('HTTP_X_FORWARDED_FOR'),
             idempotencyKey: self::server('HTTP_IDEMPOTENCY_KEY'),
             acceptEncoding: self::server('HTTP_ACCEPT_ENCODING'),
+            // Some servers set `off`.
+            isEncrypted: !in_array(strtolower(self::server('HTTPS')), ['', 'off'], true),
+            forwardedProto: self::server('HTTP_X_FORWARDED_PROTO'),
+            doctorTimestamp: self::server('HTTP_DOCTOR_TIMESTAMP'),
+            doctorSignature: self::server('HTTP_DOCTOR_SIGNATURE'),
         );
+    }
+
+    /** Whether it is a request of `npm run doctor`, signed or not. */
+    public function isForDoctor(): bool
+    {
+        return $this->method === 'GET' && $this->doctorTimestamp . $this->doctorSignature !== '';
+    }
+
+    /** The requested host in lower case, with its port if there is one. */
+    public function host(): string
+    {
+        return strtolower($this->host);
+    }
+
+    /** Whether nobody on the way can read the response: it goes over HTTPS, or stays on this machine. */
+    public function isPrivate(TrustedProxies $proxies): bool
+    {
+        return $this->isEncrypted
+            || (strtolower($this->forwardedProto) === 'https' && $proxies->areTrusted($this->remoteAddress))
+            || TrustedProxies::fromText('127.0.0.0/8 ::1')->areTrusted($this->remoteAddress);
     }
 
     /** Whether it is a form post of a browser without JavaScript, which expects a page. */

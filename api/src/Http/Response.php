@@ -6,6 +6,7 @@ namespace Contact\Http;
 
 use Contact\Company;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Owner\Diagnosis;
 
 /** The endpoint's response: a status, a sentence for the visitor, and data for the page's script. */
 final readonly class Response
@@ -16,6 +17,7 @@ final readonly class Response
      * @param array<string, string> $errors  a sentence for each field that broke a rule
      * @param array<string, string> $headers
      * @param string|null           $page    HTML instead of JSON
+     * @param array<string, mixed>  $more    other members of the JSON object
      */
     private function __construct(
         public int $status,
@@ -24,12 +26,18 @@ final readonly class Response
         private ?string $id = null,
         private array $headers = [],
         private ?string $page = null,
+        private array $more = [],
     ) {
     }
 
     public static function accepted(string $id): self
     {
         return new self(200, "Thank you for your message! We'll get back to you soon.", id: $id);
+    }
+
+    public static function diagnosis(Diagnosis $diagnosis): self
+    {
+        return new self(200, 'The doctor has looked, and changed nothing.', more: $diagnosis->forAnswer());
     }
 
     public static function options(): self
@@ -85,6 +93,12 @@ final readonly class Response
     public static function fault(Company $company): self
     {
         return new self(500, self::callInstead($company));
+    }
+
+    /** Whether an inquiry was accepted. */
+    public function isAccepted(): bool
+    {
+        return $this->id !== null;
     }
 
     /** The same response as a page. */
@@ -150,7 +164,7 @@ final readonly class Response
         if ($this->page !== null || $this->status === 204) {
             return (string) $this->page;
         }
-        $content = ['message' => $this->message];
+        $content = ['message' => $this->message, ...$this->more];
         if ($this->id !== null) {
             $content['id'] = $this->id;
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Http;
 
 use Contact\InvalidSettings;
+use Contact\Owner\Finding;
 
 /** The proxies in front of the site whose `X-Forwarded-For` counts. */
 final readonly class TrustedProxies
@@ -31,7 +32,13 @@ final readonly class TrustedProxies
             $bytes = self::bytesOf((string) $address);
             $bits = $prefix ?? strlen($bytes ?? '') * 8;
             if ($bytes === null || !is_numeric($bits) || (int) $bits < 0 || (int) $bits > strlen($bytes) * 8) {
-                throw InvalidSettings::because(["TRUSTED_PROXIES holds \"{$entry}\", which is no address and no network."]);
+                throw InvalidSettings::because([Finding::ofSetting(
+                    'TRUSTED_PROXIES',
+                    'TRUSTED_PROXIES holds an entry that is no IP address and no network.',
+                    'No proxy is trusted until then, so all visitors behind one share one rate limit.',
+                    "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
+                    $entry,
+                )]);
             }
             $networks[] = [$bytes, (int) $bits];
         }

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Inquiry;
 
 use Contact\InvalidSettings;
+use Contact\Owner\Finding;
 
 /** The number of inquiries that one client may send within a sliding window. */
 final readonly class RateLimit
@@ -32,7 +33,13 @@ final readonly class RateLimit
             return self::none();
         }
         if (preg_match('~^\s*([1-9][0-9]{0,5})\s*/\s*([1-9][0-9]{0,6})\s*$~D', $text, $match) !== 1) {
-            throw InvalidSettings::because(['RATE_LIMIT must be a number of inquiries and seconds such as 10/600, or 0 for none.']);
+            throw InvalidSettings::because([Finding::ofSetting(
+                'RATE_LIMIT',
+                'RATE_LIMIT must be a number of inquiries and seconds such as 10/600, or 0 for none.',
+                'Each visitor may send ten inquiries in ten minutes until then.',
+                "Write RATE_LIMIT='10/600' in .env.",
+                $text,
+            )]);
         }
 
         return new self((int) $match[1], (int) $match[2]);

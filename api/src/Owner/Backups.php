@@ -8,6 +8,7 @@ use Closure;
 use Contact\Failure;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
+use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
@@ -50,8 +51,12 @@ final readonly class Backups
      */
     public function make(): ?string
     {
+        return PrivateFiles::during($this->makePrivate(...));
+    }
+
+    private function makePrivate(): ?string
+    {
         $file = $this->fileOfToday();
-        $mask = umask(0077);
         try {
             if (!is_dir(dirname($file))) {
                 @mkdir(dirname($file), 0700);
@@ -66,7 +71,6 @@ final readonly class Backups
             foreach (['', '-wal', '-shm'] as $suffix) {
                 @unlink("{$file}.new{$suffix}");
             }
-            umask($mask);
         }
 
         return $file;

@@ -17,7 +17,8 @@ use PDOException;
  */
 final readonly class Housekeeping
 {
-    private const DONE_TODAY = 'daily-tasks-done';
+    /** The note with the time of the last daily tasks. */
+    public const DONE_TODAY = 'daily-tasks-done';
     private const DAY_S = 86400;
 
     /**

@@ -18,6 +18,11 @@ final readonly class InquiriesCommand
     private const EXIT_TROUBLE = 1;
     private const EXIT_USAGE = 2;
 
+    private const EXIT_UNCHECKED = 2;
+
+    /** The note with the time of the last `deliver`. */
+    public const CRON_RAN = 'cron-ran';
+
     /** The longest wait for another process that sends to a slow mail server, in seconds. */
     private const PATIENCE_S = 60;
     private const SEND_FOR_S = 240;
@@ -35,6 +40,7 @@ final readonly class InquiriesCommand
           backup              copies the SQLite database; the queue does it once a day too, and keeps seven
           restore FILE        adds the inquiries of a backup that are missing
           health              what to mend, with a login at the mail server; exit code 1 if something is
+          doctor              what is wrong and why, with the fix, and changes nothing; exit code 1 if something is broken, 2 if a check was impossible
 
         TEXT;
 
@@ -52,7 +58,7 @@ final readonly class InquiriesCommand
         $command = array_shift($arguments) ?? '';
         try {
             return match (true) {
-                $command === 'deliver' && $arguments === [] => $this->deliver(),
+                $command === 'deliver' && $arguments === [] => $this->deliverOnSchedule(),
                 $command === 'retry' => $this->retry($arguments),
                 $command === 'list' => $this->list($arguments),
                 $command === 'show' && count($arguments) === 1 => $this->show($arguments[0]),
@@ -62,6 +68,7 @@ final readonly class InquiriesCommand
                 $command === 'backup' && $arguments === [] => $this->backUp(),
                 $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
                 $command === 'health' && $arguments === [] => $this->health(),
+                $command === 'doctor' && $arguments === [] => $this->examine(),
                 default => self::explain(),
             };
         } catch (StorageUnavailable|PDOException $problem) {
@@ -69,8 +76,17 @@ final readonly class InquiriesCommand
         }
     }
 
+    private function deliverOnSchedule(): int
+    {
+        $this->container->recordCronRun();
+
+        return $this->deliver();
+    }
+
     private function deliver(): int
     {
+        $problems = $this->container->settingsProblems();
+        array_map(self::complain(...), $problems);
         $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
         if ($run->problem !== null) {
             return self::complain($run->problem);
@@ -79,7 +95,7 @@ final readonly class InquiriesCommand
             return self::complain('Another process is still sending; it goes on with what is due.');
         }
 
-        return self::EXIT_DONE;
+        return $problems === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
     }
 
     /** @param list<string> $ids */
@@ -219,6 +235,18 @@ final readonly class InquiriesCommand
         echo $status->text();
 
         return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
+    }
+
+    private function examine(): int
+    {
+        $diagnosis = $this->container->doctor()->examine(withLogin: true);
+        echo $diagnosis->text($this->container->timezone());
+
+        return match (true) {
+            $diagnosis->has(FindingKind::Broken) => self::EXIT_TROUBLE,
+            $diagnosis->has(FindingKind::Unchecked) => self::EXIT_UNCHECKED,
+            default => self::EXIT_DONE,
+        };
     }
 
     /** The only inquiry whose id begins with `$id`; if there is none or several, prints that and returns null. */

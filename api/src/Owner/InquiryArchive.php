@@ -60,6 +60,18 @@ final readonly class InquiryArchive
         return (new Notes($this->database))->number(QueueRunner::PROVED) === $settings->fingerprint();
     }
 
+    /** When cron last ran `deliver`; null if it never did. */
+    public function lastCronRun(): ?int
+    {
+        return (new Notes($this->database))->number(InquiriesCommand::CRON_RAN);
+    }
+
+    /** When the daily tasks were last done; null if they never were. */
+    public function lastDailyTasks(): ?int
+    {
+        return (new Notes($this->database))->number(Housekeeping::DONE_TODAY);
+    }
+
     /** When a client last came through a proxy that `TRUSTED_PROXIES` does not name. */
     public function lastUnknownProxy(): ?int
     {

@@ -6,11 +6,10 @@ namespace Contact\Owner;
 
 use Closure;
 use Contact\Inquiry\InquiryLifecycle;
-use Contact\Storage\Database;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Deletes inquiries permanently: from the store, its backups and all exports. Throws `PDOException`. */
+/** Deletes inquiries permanently: from all stores of the site, their backups and exports. Throws `PDOException`. */
 final readonly class Retention
 {
     private const DAY_S = 86400;
@@ -18,24 +17,18 @@ final readonly class Retention
     private const QUARANTINE_DAYS = 30;
 
     /**
-     * @param int            $days     after which sent inquiries are deleted; 0 is never
-     * @param Closure(): int $clock    seconds since 1970
-     * @param Database|null  $leftover another store of this site, from before DATABASE_DSN was set
+     * @param list<StoredCopies> $stores
+     * @param int                $days   after which sent inquiries are deleted; 0 is never
+     * @param Closure(): int     $clock  seconds since 1970
      */
-    public function __construct(
-        private Database $database,
-        private Backups $backups,
-        private Export $export,
-        private int $days,
-        private Closure $clock,
-        private ?Database $leftover = null,
-    ) {
+    public function __construct(private array $stores, private int $days, private Closure $clock)
+    {
     }
 
     /**
      * Deletes every inquiry from this address.
      *
-     * @return int their number in the store
+     * @return int their number in the stores
      *
      * @throws StorageUnavailable when a backup cannot be opened, or deleted text may remain in a file
      */
@@ -67,16 +60,19 @@ final readonly class Retention
     {
         $count = 0;
         $isScrubbed = true;
-        $stores = $this->leftover === null ? [$this->database] : [$this->database, $this->leftover];
-        foreach ($stores as $database) {
-            $deleted = $delete(new InquiryLifecycle($database, $this->clock));
+        foreach ($this->stores as $store) {
+            $deleted = $delete(new InquiryLifecycle($store->database, $this->clock));
             $count += $deleted;
-            $isScrubbed = ($deleted === 0 || $database->scrub()) && $isScrubbed;
+            $isScrubbed = ($deleted === 0 || $store->database->scrub()) && $isScrubbed;
         }
-        $this->export->deleteOld(all: $count > 0);
+        foreach ($this->stores as $store) {
+            $store->export->deleteOld(all: $count > 0);
+        }
         // Backups come last, because one that cannot be opened throws.
-        foreach ($this->backups->databases() as $database) {
-            $isScrubbed = ($delete(new InquiryLifecycle($database, $this->clock)) === 0 || $database->scrub()) && $isScrubbed;
+        foreach ($this->stores as $store) {
+            foreach ($store->backups->databases() as $database) {
+                $isScrubbed = ($delete(new InquiryLifecycle($database, $this->clock)) === 0 || $database->scrub()) && $isScrubbed;
+            }
         }
         if (!$isScrubbed) {
             throw StorageUnavailable::withSource('the inquiries are deleted, but another process keeps a file open in which their words may be left. Run this again.');

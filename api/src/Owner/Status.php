@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Owner;
 
 use Contact\Company;
-use Contact\Delivery\MailSettings;
 use Contact\Inquiry\InquiryState;
 use DateTimeImmutable;
 use DateTimeZone;
@@ -13,23 +12,17 @@ use DateTimeZone;
 /** The state of all inquiries and what the owner has to mend, as text. */
 final readonly class Status
 {
-    /** A pending inquiry that is older than this is late, in seconds. */
-    private const LONG_WAIT_S = 3600;
-    private const PROXY_IS_RECENT_S = 7 * 86400;
-
     /**
-     * @param list<string>        $problems of settings, storage and files, one sentence each
-     * @param InquiryArchive|null $archive  null if it cannot be opened
-     * @param MailSettings|null   $settings null if no mail can be sent with them
-     * @param int                 $now      seconds since 1970
+     * @param list<Finding>       $findings
+     * @param InquiryArchive|null $archive    null if it cannot be opened
+     * @param int                 $now        seconds since 1970
      * @param string|null         $mailServer the result of a login; null if none was attempted
      */
     public function __construct(
         private Company $company,
         private DateTimeZone $timezone,
-        private array $problems,
+        private array $findings,
         private ?InquiryArchive $archive,
-        private ?MailSettings $settings,
         private int $now,
         private bool $isThrottled = false,
         private ?string $mailServer = null,
@@ -39,44 +32,30 @@ final readonly class Status
     /** @return list<string> what the owner has to mend, one sentence each */
     public function toMend(): array
     {
-        if ($this->archive === null) {
-            return [...$this->problems, 'Until then inquiries are mailed at once, or their senders asked to call you.'];
-        }
-        $toMend = $this->problems;
-        $trouble = $this->archive->lastFailed();
-        if ($trouble !== null && $trouble->errorStep !== null && ($this->archive->lastSuccess() ?? 0) <= $trouble->errorAt
-            && $trouble->state !== InquiryState::Sent) {
-            $toMend[] = $trouble->errorStep->advice();
-        }
-        $failed = $this->archive->count(InquiryState::Failed);
-        if ($failed > 0) {
-            $toMend[] = "Inquiries that could not be sent for three days: {$failed}. Mend what stands above or below; then they are sent"
-                . ' with the next one, or by "php api/inquiries.php retry". "php api/inquiries.php list failed" shows them.';
-        }
-        $proxy = $this->archive->lastUnknownProxy();
-        if ($proxy !== null && $proxy > $this->now - self::PROXY_IS_RECENT_S) {
-            $toMend[] = 'Visitors come through a proxy or CDN that TRUSTED_PROXIES in .env does not name, so they share one rate limit, which is'
-                . ' 20 times as high until then: set it to the addresses of the proxy.';
-        }
-        $oldest = $this->archive->oldestPending();
-        if ($toMend === [] && !$this->isThrottled && $oldest !== null && $oldest < $this->now - self::LONG_WAIT_S) {
-            $toMend[] = 'Inquiries wait for longer than they should: check that cron runs "php api/inquiries.php deliver".';
-        }
+        $toMend = $this->sentences(FindingKind::Broken);
 
-        return array_values(array_unique($toMend));
+        return $this->archive === null ? [...$toMend, 'Until then inquiries are mailed at once, or their senders asked to call you.'] : $toMend;
     }
 
     public function text(): string
     {
         $lines = ["Inquiries of {$this->company->name}, as of {$this->date($this->now)}", ''];
         $toMend = $this->toMend();
+        $unchecked = $this->sentences(FindingKind::Unchecked);
+        $unproved = QueueFindings::notProved()->sentenceOnHost();
         $lines[] = match (true) {
             $toMend !== [] => 'TO MEND',
-            $this->isProved() => 'All is well: nothing to mend.',
-            default => 'Nothing to mend is known, but no mail was sent with the present settings yet: send yourself a message through the form.',
+            in_array($unproved, $unchecked, true) => 'Nothing to mend is known, but no mail was sent with the present settings yet: send yourself a message through the form.',
+            $unchecked !== [] => 'Nothing to mend is known, but not everything could be checked.',
+            default => 'All is well: nothing to mend.',
         };
         foreach ($toMend as $sentence) {
             $lines[] = "  * {$sentence}";
+        }
+        foreach (['ADVICE' => $this->sentences(FindingKind::Advice), 'NOT CHECKED' => array_values(array_diff($unchecked, [$unproved]))] as $heading => $sentences) {
+            if ($sentences !== []) {
+                $lines = [...$lines, '', $heading, ...array_map(static fn(string $sentence): string => "  * {$sentence}", $sentences)];
+            }
         }
         if ($this->archive !== null) {
             $lines = [...$lines, '', ...$this->counts($this->archive)];
@@ -85,9 +64,12 @@ final readonly class Status
         return implode("\n", $lines) . "\n";
     }
 
-    private function isProved(): bool
+    /** @return list<string> what is wrong and what mends it */
+    private function sentences(FindingKind $kind): array
     {
-        return $this->archive !== null && $this->settings !== null && $this->archive->isProved($this->settings);
+        $found = array_filter($this->findings, static fn(Finding $finding): bool => $finding->kind === $kind);
+
+        return array_values(array_unique(array_map(static fn(Finding $finding): string => $finding->sentenceOnHost(), $found)));
     }
 
     /** @return list<string> */

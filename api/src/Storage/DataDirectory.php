@@ -27,12 +27,7 @@ final readonly class DataDirectory
     public function put(string $name, string $text): void
     {
         $this->make();
-        $mask = umask(0077);
-        try {
-            $this->replace($name, $text);
-        } finally {
-            umask($mask);
-        }
+        PrivateFiles::during(fn() => $this->replace($name, $text));
     }
 
     /** @throws StorageUnavailable when the file cannot be written */
@@ -44,7 +39,7 @@ final readonly class DataDirectory
         }
         @unlink($new);
         if (!self::overwrite($this->file($name), $text)) {
-            throw StorageUnavailable::inFolder($this->path, "does not take the file {$name}. Probably the disk is full: make room.");
+            throw StorageUnavailable::inFolder($this->path, "does not take the file {$name}", 'Probably the disk is full: make room.');
         }
     }
 
@@ -57,15 +52,49 @@ final readonly class DataDirectory
     {
         // If two processes create it at the same time, `mkdir` fails in the second one, but the folder exists.
         if (!is_dir($this->path) && !@mkdir($this->path, 0700, true) && !is_dir($this->path)) {
-            throw StorageUnavailable::inFolder($this->path, 'could not be made. Make it by hand, writable for PHP, or set DATA_DIR.');
+            throw $this->notMade();
         }
         if (!is_writable($this->path)) {
-            throw StorageUnavailable::inFolder($this->path, 'is not writable for PHP. Give it the mode 700, or set DATA_DIR.');
+            throw $this->notWritable();
         }
         $rule = $this->file('.htaccess');
         if (!is_file($rule)) {
-            @file_put_contents($rule, self::DENY_RULE);
+            PrivateFiles::during(static fn() => @file_put_contents($rule, self::DENY_RULE));
         }
+    }
+
+    /**
+     * Checks whether the folder can be used, or made, without making it.
+     *
+     * @throws StorageUnavailable when it cannot
+     */
+    public function check(): void
+    {
+        $folder = $this->path;
+        while (!file_exists($folder) && dirname($folder) !== $folder) {
+            $folder = dirname($folder);
+        }
+        if (!is_dir($folder) || !is_writable($folder)) {
+            throw $folder === $this->path ? $this->notWritable() : $this->notMade();
+        }
+    }
+
+    private function notMade(): StorageUnavailable
+    {
+        return StorageUnavailable::inFolder($this->path, 'could not be made', 'Make it by hand, writable for PHP, or set DATA_DIR.');
+    }
+
+    private function notWritable(): StorageUnavailable
+    {
+        return StorageUnavailable::inFolder($this->path, 'is not writable for PHP', 'Give it the mode 700, or set DATA_DIR.');
+    }
+
+    /** The free space of its disk, without regard to quotas; null if it is unknown. */
+    public function freeBytes(): ?float
+    {
+        $free = function_exists('disk_free_space') ? @disk_free_space($this->path) : false;
+
+        return $free === false ? null : $free;
     }
 
     /** A private folder of this site in the system's temporary folder. */
@@ -83,10 +112,22 @@ final readonly class DataDirectory
      * Makes this folder, its files and the settings file private to this account of the host: modes 700 and 600.
      *
      * @param string|null $settingsFile path
-     *
-     * @return list<string> a sentence for each that stays readable for others
      */
-    public function protect(?string $settingsFile): array
+    public function protect(?string $settingsFile): void
+    {
+        foreach ($this->openToOthers($settingsFile) as $path => $mode) {
+            @chmod($path, $mode);
+        }
+    }
+
+    /**
+     * The files that other accounts of the host may read.
+     *
+     * @param string|null $settingsFile path
+     *
+     * @return array<string, int> the mode that each path should have
+     */
+    public function openToOthers(?string $settingsFile): array
     {
         clearstatcache();
         $modes = $settingsFile === null ? [] : [$settingsFile => 0600];
@@ -94,18 +135,12 @@ final readonly class DataDirectory
         if (is_dir($this->path) && !is_dir($this->file('public_html'))) {
             $modes[$this->path] = 0700;
         }
-        foreach (['inquiries.sqlite*', 'STATUS.txt', 'fallback.json', 'export-*', 'backups/*'] as $pattern) {
+        foreach (['.htaccess', 'inquiries.sqlite*', 'STATUS.txt', 'fallback.json', 'export-*', 'backups/*'] as $pattern) {
             $found = glob($this->file($pattern));
             $modes += array_fill_keys($found === false ? [] : $found, 0600);
         }
-        $problems = [];
-        foreach ($modes as $path => $mode) {
-            if (file_exists($path) && (fileperms($path) & 0077) !== 0 && !@chmod($path, $mode)) {
-                $problems[] = "Other accounts of the host may read {$path}: give it the mode " . decoct($mode) . ', or ask your host to.';
-            }
-        }
 
-        return $problems;
+        return array_filter($modes, static fn(string $path): bool => file_exists($path) && (fileperms($path) & 0077) !== 0, ARRAY_FILTER_USE_KEY);
     }
 
     private static function overwrite(string $path, string $text): bool

@@ -17,10 +17,7 @@ final class DatabaseFactory
      */
     public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): Database
     {
-        $driver = strtolower((string) strstr($settings->dataSource, ':', true));
-        if (!class_exists(PDO::class) || !in_array($driver, PDO::getAvailableDrivers(), true)) {
-            throw StorageUnavailable::withoutDriver($driver);
-        }
+        $driver = self::driver($settings);
         try {
             $database = self::connect($driver, $settings, $isKept);
             if ($database->schemaVersion() < Schema::version()) {
@@ -32,6 +29,35 @@ final class DatabaseFactory
         }
 
         return $database;
+    }
+
+    /**
+     * Opens the data source without making or changing anything.
+     *
+     * @return Database|null null if it is not made yet; its tables may be those of an earlier release
+     *
+     * @throws StorageUnavailable when it cannot be opened or made
+     */
+    public static function openToRead(StorageSettings $settings): ?Database
+    {
+        $driver = self::driver($settings);
+        try {
+            $database = $driver === 'mysql' ? MySqlDatabase::connect($settings) : SqliteDatabase::connectToRead($settings);
+
+            return $database?->schemaVersion() === 0 ? null : $database;
+        } catch (PDOException $problem) {
+            throw StorageUnavailable::because($problem);
+        }
+    }
+
+    /** @throws StorageUnavailable when PHP lacks it */
+    private static function driver(StorageSettings $settings): string
+    {
+        if (!class_exists(PDO::class) || !in_array($settings->driver(), PDO::getAvailableDrivers(), true)) {
+            throw StorageUnavailable::withoutDriver($settings->driver());
+        }
+
+        return $settings->driver();
     }
 
     private static function connect(string $driver, StorageSettings $settings, bool $isPersistent): Database

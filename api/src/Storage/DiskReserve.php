@@ -22,7 +22,7 @@ final readonly class DiskReserve
             return true;
         }
         // Random bytes: some file systems store zeros without using space.
-        $isMade = @file_put_contents($this->path, random_bytes(self::BYTES)) === self::BYTES;
+        $isMade = PrivateFiles::during(fn() => @file_put_contents($this->path, random_bytes(self::BYTES))) === self::BYTES;
         if (!$isMade) {
             $this->release();
         }
@@ -30,11 +30,19 @@ final readonly class DiskReserve
         return $isMade;
     }
 
+    /** Whether the file is missing, such as after it was deleted on a full disk. */
+    public function isMissing(): bool
+    {
+        clearstatcache(true, $this->path);
+
+        return !is_file($this->path);
+    }
+
     /** Whether the disk has room for more, such as an inquiry. */
     public function isRoomLeft(): bool
     {
         $bytes = random_bytes(self::PROBE_BYTES);
-        $isWritten = @file_put_contents("{$this->path}.probe", $bytes) === self::PROBE_BYTES;
+        $isWritten = PrivateFiles::during(fn() => @file_put_contents("{$this->path}.probe", $bytes)) === self::PROBE_BYTES;
         @unlink("{$this->path}.probe");
 
         return $isWritten;

@@ -17,10 +17,10 @@ final class FileLock implements QueueLock
     public function tryAcquire(): bool
     {
         // A file of another account can only be read, which is enough to lock it.
-        $file = @fopen($this->path, 'c');
+        $file = PrivateFiles::during(fn() => @fopen($this->path, 'c'));
         $file = $file === false ? @fopen($this->path, 'r') : $file;
         if ($file === false) {
-            throw StorageUnavailable::inFolder(dirname($this->path), 'does not let PHP open ' . basename($this->path) . '. Delete that file.');
+            throw StorageUnavailable::inFolder(dirname($this->path), 'does not let PHP open ' . basename($this->path), 'Delete that file.');
         }
         if (flock($file, LOCK_EX | LOCK_NB, $isTaken)) {
             $this->file = $file;
@@ -28,7 +28,7 @@ final class FileLock implements QueueLock
             return true;
         }
         if ($isTaken !== 1) {
-            throw StorageUnavailable::inFolder(dirname($this->path), 'is on a disk that knows no locks. Set DATA_DIR to another one.');
+            throw StorageUnavailable::inFolder(dirname($this->path), 'is on a disk that knows no locks', 'Set DATA_DIR to another one.');
         }
 
         return false;

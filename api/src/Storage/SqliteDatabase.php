@@ -23,29 +23,52 @@ final class SqliteDatabase extends PdoDatabase
     /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
     public static function connect(StorageSettings $settings, bool $isPersistent): self
     {
-        $file = substr($settings->dataSource, strlen('sqlite:'));
+        $file = (string) $settings->file();
         if (dirname($file) === $settings->directory->path) {
             $settings->directory->make();
         }
         // A persistent connection halves a visitor's wait. Its name contains the inode, so that a replaced file, such
         // as a restored backup, gets a new connection; otherwise PHP would write into the deleted file.
         $inode = is_file($file) ? fileinode($file) : false;
+        $persistent = $isPersistent && $inode !== false ? "inode-{$inode}" : false;
+
         // SQLite creates its other files with the mode of the database file.
-        $mask = umask(0077);
-        try {
-            $database = new self(new PDO("sqlite:{$file}", options: [
-                PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
-                PDO::ATTR_PERSISTENT => $isPersistent && $inode !== false ? "inode-{$inode}" : false,
-            ]), $settings, $file);
+        return PrivateFiles::during(static function () use ($settings, $file, $persistent): self {
+            $options = [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_PERSISTENT => $persistent];
+            $database = new self(new PDO("sqlite:{$file}", options: $options), $settings, $file);
             $database->execute('PRAGMA busy_timeout = 0');
             $database->execute('PRAGMA synchronous = FULL');
             // Overwrites deleted content, so that erased text is gone from the file.
             $database->execute('PRAGMA secure_delete = ON');
             // Lets readers and one writer work at the same time.
             $database->execute('PRAGMA journal_mode = WAL');
-        } finally {
-            umask($mask);
+
+            return $database;
+        });
+    }
+
+    /**
+     * Opens the file for reading only, and makes none. The connection may write, so that SQLite deletes its other two
+     * files when it closes; `query_only` keeps it from doing so.
+     *
+     * @return self|null null if there is no file yet
+     *
+     * @throws StorageUnavailable when the data directory cannot be used
+     */
+    public static function connectToRead(StorageSettings $settings): ?self
+    {
+        $file = (string) $settings->file();
+        (new DataDirectory(dirname($file)))->check();
+        if (!is_file($file)) {
+            return null;
         }
+        if (!is_writable($file)) {
+            throw StorageUnavailable::inFolder(dirname($file), 'holds a database that is not writable for PHP', 'Give that file the mode 600, for the account that PHP runs as.');
+        }
+        $address = 'file:' . str_replace('%2F', '/', rawurlencode($file)) . '?mode=rw';
+        $database = new self(new PDO("sqlite:{$address}", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]), $settings, $file);
+        $database->execute('PRAGMA busy_timeout = 0');
+        $database->execute('PRAGMA query_only = ON');
 
         return $database;
     }

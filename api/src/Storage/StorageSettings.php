@@ -8,6 +8,7 @@ use Contact\Environment;
 use Contact\Http\TrustedProxies;
 use Contact\Inquiry\RateLimit;
 use Contact\InvalidSettings;
+use Contact\Owner\Finding;
 use SensitiveParameter;
 
 /**
@@ -16,14 +17,17 @@ use SensitiveParameter;
  */
 final readonly class StorageSettings
 {
+    private const DIRECTORY = 'inquiries';
     private const RATE_LIMIT = '10/600';
     private const RETENTION_DAYS = 365;
     /** A relative path would mean one file to the web server and another one to cron. */
     private const DATA_SOURCE = '~^(?:mysql:|sqlite:(?:/|[a-z]:[/\\\\]))~i';
 
-    /** @param list<string> $problems one sentence each */
+    /** @param list<Finding> $problems */
     private function __construct(
         public DataDirectory $directory,
+        /** Path of the data directory that is used without `DATA_DIR`. */
+        private string $defaultFolder,
         public string $dataSource,
         public ?string $username,
         #[SensitiveParameter]
@@ -39,37 +43,48 @@ final readonly class StorageSettings
     /** @param string $folder beside the deployed site; relative paths, such as the default, are relative to it */
     public static function from(Environment $environment, string $folder): self
     {
-        $path = $environment->get('DATA_DIR') ?? 'inquiries';
+        $path = $environment->get('DATA_DIR') ?? self::DIRECTORY;
         $directory = new DataDirectory(rtrim(self::isAbsolute($path) ? $path : "{$folder}/{$path}", '/\\'));
         $problems = [];
         try {
             $rateLimit = RateLimit::fromText($environment->get('RATE_LIMIT') ?? self::RATE_LIMIT);
         } catch (InvalidSettings $problem) {
             $rateLimit = RateLimit::fromText(self::RATE_LIMIT);
-            $problems[] = $problem->getMessage();
+            $problems = $problem->findings;
         }
         try {
             $proxies = TrustedProxies::fromText($environment->get('TRUSTED_PROXIES') ?? '');
         } catch (InvalidSettings $problem) {
             $proxies = TrustedProxies::fromText('');
-            $problems[] = $problem->getMessage();
+            $problems = [...$problems, ...$problem->findings];
         }
 
         $retentionDays = filter_var($environment->get('INQUIRY_RETENTION_DAYS') ?? self::RETENTION_DAYS, FILTER_VALIDATE_INT, ['options' => ['min_range' => 0]]);
         if ($retentionDays === false) {
             $retentionDays = self::RETENTION_DAYS;
-            $problems[] = 'INQUIRY_RETENTION_DAYS must be a number of days such as 365, or 0 to keep inquiries for ever.';
+            $problems[] = Finding::ofSetting(
+                'INQUIRY_RETENTION_DAYS',
+                'INQUIRY_RETENTION_DAYS must be a number of days, or 0 to keep inquiries for ever.',
+                'Sent inquiries are deleted after 365 days until then.',
+                "Write INQUIRY_RETENTION_DAYS='365' in .env.",
+                $environment->get('INQUIRY_RETENTION_DAYS'),
+            );
         }
         $default = 'sqlite:' . $directory->file('inquiries.sqlite');
         $dataSource = $environment->get('DATABASE_DSN');
         if ($dataSource !== null && preg_match(self::DATA_SOURCE, $dataSource) !== 1) {
+            $problems[] = Finding::ofSetting(
+                'DATABASE_DSN',
+                'DATABASE_DSN must begin with mysql:, or be sqlite: with the whole path of its file.',
+                'Inquiries are stored in inquiries.sqlite of the data directory until then.',
+                "Write a data source such as 'sqlite:/home/USER/inquiries.sqlite' in .env, or DATABASE_DSN='' for the default.",
+            );
             $dataSource = null;
-            $problems[] = 'DATABASE_DSN must begin with mysql:, or be sqlite: with the whole path of its file, such as'
-                . ' sqlite:/home/studio/inquiries.sqlite. Until then inquiries are stored in ' . basename($directory->path) . '/inquiries.sqlite.';
         }
 
         return new self(
             directory: $directory,
+            defaultFolder: "{$folder}/" . self::DIRECTORY,
             dataSource: $dataSource ?? $default,
             username: $environment->get('DATABASE_USERNAME'),
             password: $environment->get('DATABASE_PASSWORD'),
@@ -80,18 +95,41 @@ final readonly class StorageSettings
         );
     }
 
-    /** The default store, if another one is set and the default one exists: it may contain earlier inquiries. */
-    public function leftoverStore(): ?self
+    /**
+     * The SQLite stores in the data directory and in the default folder, except the present store. They hold the inquiries
+     * that came before `DATA_DIR` or `DATABASE_DSN` was set, or while its line in `.env` was broken.
+     *
+     * @return list<self>
+     */
+    public function leftoverStores(): array
     {
-        $file = $this->directory->file('inquiries.sqlite');
+        $stores = [];
+        foreach (array_unique([$this->directory->path, $this->defaultFolder]) as $folder) {
+            $file = "{$folder}/inquiries.sqlite";
+            if ($this->dataSource !== "sqlite:{$file}" && is_file($file)) {
+                $stores[] = $this->withFile($file, new DataDirectory($folder));
+            }
+        }
 
-        return $this->dataSource === "sqlite:{$file}" || !is_file($file) ? null : $this->withFile($file);
+        return $stores;
+    }
+
+    /** The PDO driver: `sqlite` or `mysql`. */
+    public function driver(): string
+    {
+        return strtolower((string) strstr($this->dataSource, ':', true));
+    }
+
+    /** The path of the SQLite file; null if the store is on a server. */
+    public function file(): ?string
+    {
+        return $this->driver() === 'sqlite' ? substr($this->dataSource, strlen('sqlite:')) : null;
     }
 
     /** The same settings for another SQLite file, such as a backup. */
-    public function withFile(string $file): self
+    public function withFile(string $file, ?DataDirectory $directory = null): self
     {
-        return new self($this->directory, "sqlite:{$file}", null, null, $this->rateLimit, $this->proxies, $this->retentionDays, []);
+        return new self($directory ?? $this->directory, $this->defaultFolder, "sqlite:{$file}", null, null, $this->rateLimit, $this->proxies, $this->retentionDays, []);
     }
 
     private static function isAbsolute(string $path): bool

@@ -16,6 +16,10 @@ final class StorageUnavailable extends RuntimeException
     /** Whether a backup is damaged. */
     public bool $isDamage = false;
 
+    /** What is wrong and what mends it, without a path, a name or the database's words; the second may be empty. */
+    public string $problem = 'The database cannot be used.';
+    public string $fix = '';
+
     public static function because(PDOException $problem): self
     {
         $state = (string) $problem->getCode();
@@ -29,13 +33,19 @@ final class StorageUnavailable extends RuntimeException
             default => '',
         };
 
-        return new self("The database cannot be used: {$words}.{$advice}", 0, $problem);
+        $unavailable = new self("The database cannot be used: {$words}.{$advice}", 0, $problem);
+        $unavailable->fix = ltrim($advice);
+
+        return $unavailable;
     }
 
     public static function withoutDriver(string $driver): self
     {
-        return new self("The database cannot be used: PHP's extension pdo_{$driver} is missing. Switch it on in cPanel"
+        $unavailable = new self("The database cannot be used: PHP's extension pdo_{$driver} is missing. Switch it on in cPanel"
             . ' under "Select PHP Version".');
+        $unavailable->fix = 'Switch PHP\'s extension for it on in cPanel under "Select PHP Version".';
+
+        return $unavailable;
     }
 
     public static function withSource(string $problem): self
@@ -52,8 +62,13 @@ final class StorageUnavailable extends RuntimeException
         return $unavailable;
     }
 
-    public static function inFolder(string $path, string $problem): self
+    /** @param string $problem the predicate of a sentence about the data directory */
+    public static function inFolder(string $path, string $problem, string $fix): self
     {
-        return new self("The data directory {$path} {$problem}");
+        $unavailable = new self("The data directory {$path} {$problem}. {$fix}");
+        $unavailable->problem = "The data directory {$problem}.";
+        $unavailable->fix = $fix;
+
+        return $unavailable;
     }
 }

@@ -46,6 +46,8 @@ export class FtpConnection {
   #settings;
   #commands;
   #enterPassiveMode = enterPassiveModeIPv6;
+  /** The reply to the login. */
+  #welcome = '';
   /** @type {string | undefined} why a data connection was not trusted */
   #distrust;
 
@@ -118,6 +120,13 @@ export class FtpConnection {
     const { message } = await this.#commands.send(`STAT ${path}`);
 
     return PRIVATE_FILE.test(message);
+  }
+
+  /** The replies in which a server may tell how much room is left, each with its code. Changes nothing. @returns {Promise<string[]>} */
+  async quotaReplies() {
+    const replies = await Promise.all(['AVBL', 'SITE QUOTA'].map((command) => this.#commands.send(command)));
+
+    return [this.#welcome, ...replies.map(({ message }) => message)];
   }
 
   /** Whether a file or folder could be renamed; every server knows this question. @param {string} path */
@@ -273,6 +282,7 @@ export class FtpConnection {
     const atOnce = this.#settings.secure === 'none' ? 1 : 2;
     const [user, early] = await Promise.all(commands.slice(0, atOnce).map((command) => this.#commands.send(command)));
     const reply = user?.code === 331 ? (early ?? (await this.#commands.send(`PASS ${password}`))) : user;
+    this.#welcome = reply?.message ?? '';
     if (!reply || reply.code < 300) return;
     if (reply.code === 421) throw rejectionOf(reply);
     throw new Error(

@@ -10,13 +10,14 @@ const KNOWN_HOSTS = join(ROOT, 'known-hosts.json');
 export const fingerprintOf = (key) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 /**
- * Why a host key is not trusted, as one sentence; undefined if it is. The key of the first login is trusted and stored.
+ * Why a host key is not trusted, as one sentence; undefined if it is. The key of the first login is trusted, and stored unless
+ * the login is a trial.
  *
  * @param {string} presented the fingerprint of the key
- * @param {Pick<import('./sftp-settings.mjs').SftpSettings, 'host' | 'port' | 'fingerprint'>} settings
+ * @param {Pick<import('./sftp-settings.mjs').SftpSettings, 'host' | 'port' | 'fingerprint' | 'isTrial'>} settings
  * @returns {Promise<string | undefined>}
  */
-export async function hostKeyProblem(presented, { host, port, fingerprint }) {
+export async function hostKeyProblem(presented, { host, port, fingerprint, isTrial }) {
   if (fingerprint) {
     return presented === fingerprint
       ? undefined
@@ -35,6 +36,7 @@ export async function hostKeyProblem(presented, { host, port, fingerprint }) {
   if (process.env.CI) {
     return `FTP_FINGERPRINT is missing: CI knows no key of a former deploy. The key of ${host} has the fingerprint ${presented}.`;
   }
+  if (isTrial) return undefined;
   await writeFile(`${KNOWN_HOSTS}.new`, `${JSON.stringify({ ...known, [name]: presented }, null, 2)}\n`);
   await rename(`${KNOWN_HOSTS}.new`, KNOWN_HOSTS);
   console.log(`The key of ${host} is ${presented}; later deploys expect it.`);

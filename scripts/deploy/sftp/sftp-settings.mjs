@@ -11,6 +11,7 @@ const PORT = 22;
  * @property {string} directory the folder that the web server serves, relative to the login's folder or absolute
  * @property {string} fingerprint of the only host key to trust, such as `SHA256:abc…`; empty to trust the key of the first
  *   deploy
+ * @property {boolean} [isTrial] whether the key of a new host is trusted without being stored
  */
 
 /** Whether the owner has chosen SFTP. @param {Record<string, string>} settings */

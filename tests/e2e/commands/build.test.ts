@@ -106,7 +106,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
 
   describe('after a change of settings, content and media', () => {
     let second: Awaited<ReturnType<typeof build>>;
-    const settings = "MAIL_TO='owner@studio.example'";
+    const settings = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
 
     beforeAll(async () => {
       mkdirSync(join(upload, 'old'), { recursive: true });
@@ -150,6 +150,12 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     it('removes what the site no longer has, and never touches settings', () => {
       expect(existsSync(join(upload, 'old'))).toBe(false);
       expect(readFileSync(join(upload, 'api/.env'), 'utf8')).toBe(settings);
+    });
+
+    it('writes INQUIRY_RETENTION_DAYS of the settings file under the form and on the privacy page', () => {
+      const read = (name: string) => readFileSync(join(upload, name), 'utf8');
+      expect(read('contact.html')).toContain('delete it after 30 days.');
+      expect(read('privacy.html')).toContain('deletes an inquiry after 30 days.');
     });
 
     it('writes the address of the site into pages and sitemap', () => {

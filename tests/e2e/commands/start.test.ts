@@ -115,7 +115,7 @@ describe('npm start', () => {
     try {
       await expectRefusal(
         await start(await freePorts()),
-        /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\): /,
+        /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /,
       );
     } finally {
       rmSync(settings);

@@ -155,7 +155,12 @@ describe('the endpoint, on a real web server', () => {
           /TO MEND\s+\* The settings file .*\.env cannot be read at line 2 \(SMTP_PASSWORD\)/,
         );
         expect(status.output).not.toContain("it's");
-        expect((await runInquiries(host, ['deliver'])).code).toBe(1);
+        const fault =
+          /The settings file .*\.env cannot be read at line 2 \(SMTP_PASSWORD\)\. Write the value in single quotes/;
+        const delivery = await runInquiries(host, ['deliver']);
+        expect(delivery.code).toBe(1);
+        expect(delivery.output).toMatch(fault);
+        await expect.poll(() => host.errorLog()).toMatch(fault);
         return await answer.json();
       } finally {
         restore();

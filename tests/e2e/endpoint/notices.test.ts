@@ -50,12 +50,12 @@ const notify = (port: number, more = {}) =>
     ...more,
   });
 
-async function send(): Promise<{ id: string; words: string }> {
+async function send(fields: Record<string, unknown> = {}): Promise<{ id: string; words: string }> {
   const words = `Hello ${randomUUID()}`;
   const answer = await fetch(`${own.host.url}/api/contact_api.php`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: words }),
+    body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: words, ...fields }),
   });
   expect(answer.status).toBe(200);
   return { id: (await answer.json()).id, words };
@@ -94,6 +94,7 @@ describe('a notice to a webhook', () => {
   it.each<[string, RequestListener]>([
     ['answers 500', (_, response) => response.writeHead(500).end()],
     ['redirects', (_, response) => response.writeHead(302, { Location: '/elsewhere' }).end()],
+    ['breaks the connection', (request) => request.socket.destroy()],
     ['never answers', () => undefined],
   ])('delays no mail while the receiver %s, and arrives once it is back', async (_what, answer) => {
     const port = await receive(answer);
@@ -112,6 +113,27 @@ describe('a notice to a webhook', () => {
     await runInquiries(own.host, ['deliver']);
     await runInquiries(own.host, ['deliver']);
     expect(received.map(({ headers }) => headers['webhook-id']).sort()).toEqual([first.id, second.id].sort());
+  });
+
+  it.each<[string, RequestListener]>([
+    ['never answers', () => undefined],
+    ['answers 500 after four seconds', (_, response) => setTimeout(() => response.writeHead(500).end(), 4000)],
+  ])('delays neither the answer nor the mail of the next inquiry while the receiver %s', async (_what, answer) => {
+    let ended = 0;
+    const port = await receive((request, response) => {
+      response.once('close', () => {
+        ended += 1;
+      });
+      answer(request, response);
+    });
+    notify(port);
+    await send();
+    await expect.poll(() => received.length).toBe(1);
+
+    const next = await send();
+    await expect.poll(() => arrivals(next.words)).toBe(1);
+    // The first notice ends with the receiver's answer, or after five seconds. Whatever waited for it would come later.
+    expect(ended).toBe(0);
   });
 
   it('is not sent to the own network of the host unless that is allowed', async () => {
@@ -149,11 +171,22 @@ it('only an accepted inquiry runs the queue, not a GET or a refused one', async 
   await expect.poll(() => arrivals(words) + arrivals(waiting.words)).toBe(2);
 });
 
-it('a visitor is thanked where AUTO_REPLY is on', async () => {
+it('a visitor is thanked where AUTO_REPLY is on, unless the inquiry has a spam signal', async () => {
   own.host.changeEnv({ AUTO_REPLY: 'on' });
-  const { words } = await send();
   const replies = () => own.mail.mails().filter(({ text }) => text.includes('Thank you for your message'));
-  await expect.poll(() => replies().length).toBe(1);
+  const inHaste = await send({ email: 'in-haste@example.com', elapsedMs: 300 });
+  await send({ email: 'trapped@example.com', website: 'https://spam.example' });
+  await expect.poll(() => arrivals(inHaste.words)).toBe(1);
+  const { words } = await send();
+  await expect.poll(() => replies().length).toBeGreaterThan(0);
+  // Waits for the queue run that the request has started.
+  expect((await runInquiries(own.host, ['deliver'])).code).toBe(0);
+
+  const [reply, ...others] = replies();
+  expect(others).toEqual([]);
+  expect(reply?.recipients).toEqual(['asha@example.com']);
+  // Keeps auto-responders from replying to it (RFC 3834).
+  expect(reply?.headers).toMatch(/^Auto-Submitted: auto-replied$/m);
+  expect(reply?.text).not.toContain(words);
   expect(arrivals(words)).toBe(1);
-  expect(replies()[0]?.text).not.toContain(words);
 });

@@ -33,15 +33,15 @@ const own = ownSite();
 const database = () => join(own.folder, 'inquiries.sqlite');
 const status = () => readFileSync(join(own.folder, 'STATUS.txt'), 'utf8');
 
-async function send(site: StartedHost = own.host): Promise<{ status: number; message: string; words: string }> {
-  const words = `Hello ${randomUUID()}`;
+async function send(site: StartedHost = own.host, words = `Hello ${randomUUID()}`) {
   const answer = await fetch(`${site.url}/api/contact_api.php`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Asha', email: 'asha@example.com', message: words }),
   });
+  const { message, id }: { message: string; id?: string } = await answer.json();
 
-  return { status: answer.status, message: (await answer.json()).message, words };
+  return { status: answer.status, message, id, words };
 }
 
 /** Waits until a mail with these words has arrived; returns how many there are. */
@@ -235,13 +235,59 @@ describe('where inquiries cannot be kept', () => {
   });
 });
 
+describe('an inquiry that is mailed at once', () => {
+  const closeDatabase = (settings = {}) => {
+    // Without a data directory the limits would be counted in the system's temporary folder.
+    mkdirSync(own.folder);
+    chownLike(own.host.home, own.folder);
+    own.host.changeEnv({ DATABASE_DSN: 'sqlite:/proc/inquiries.sqlite', ...settings });
+  };
+  const mailsOf = (words: string) => own.mail.mails().filter(({ text }) => text.includes(words));
+
+  it('has one id and one mail, even if it is sent twice', async () => {
+    closeDatabase();
+    const first = await send();
+    const second = await send(own.host, first.words);
+
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.id).toBe(first.id);
+    expect(mailsOf(first.words).map(({ messageId }) => messageId)).toEqual([`<${first.id}@studio.example>`]);
+  });
+
+  it('is refused with 429 beyond RATE_LIMIT', async () => {
+    closeDatabase({ RATE_LIMIT: '1/600' });
+    const first = await send();
+    const second = await send();
+
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect(second.message).toContain(company.phone.display);
+    expect(mailsOf(second.words)).toEqual([]);
+    // The same inquiry again does not count.
+    expect((await send(own.host, first.words)).status).toBe(200);
+  });
+
+  it('is refused with 503 and the phone number beyond MAIL_HOURLY_LIMIT', async () => {
+    closeDatabase({ MAIL_HOURLY_LIMIT: 1 });
+    const first = await send();
+    const second = await send();
+
+    expect([first.status, second.status]).toEqual([200, 503]);
+    expect(second.message).toContain(company.phone.display);
+    expect(mailsOf(second.words)).toEqual([]);
+  });
+});
+
 describe('where inquiries can be kept and not sent', () => {
   it('missing settings keep them until they are there, and STATUS.txt and the log name them', async () => {
     const restore = own.host.changeEnv({ MAIL_TO: '', MAIL_FROM: 'nobody' });
     const sent = await send();
     expect(sent.status).toBe(200);
-    await expect.poll(status).toMatch(/TO MEND[\s\S]*MAIL_TO is missing.*MAIL_FROM is "nobody"[\s\S]*Pending: +1/);
-    await expect.poll(() => own.host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is "nobody"/);
+    await expect
+      .poll(status)
+      .toMatch(
+        /TO MEND[\s\S]*MAIL_TO is missing[\s\S]*MAIL_FROM is no e-mail address.*\(MAIL_FROM is "nobody"\)[\s\S]*Pending: +1/,
+      );
+    await expect.poll(() => own.host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is no e-mail address/);
     expect((await runInquiries(own.host, ['deliver'])).output).toMatch(/^MAIL_TO is missing/);
 
     restore();

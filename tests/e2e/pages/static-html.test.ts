@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { notableAmong } from '../../../frontend/lib/notableAmong';
@@ -7,6 +7,7 @@ import company from '../../fixtures/content/company.yaml';
 import films from '../../fixtures/content/films.yaml';
 import home from '../../fixtures/content/home.yaml';
 import ourWork from '../../fixtures/content/our-work.yaml';
+import privacy from '../../fixtures/content/privacy.yaml';
 import servicesPage from '../../fixtures/content/services.yaml';
 import services from '../../fixtures/content/services.yaml';
 import site from '../../fixtures/content/site.yaml';
@@ -174,4 +175,16 @@ describe('Contact', () => {
     expect(find(`a[href="${company.directions}"]`)).toHaveLength(1);
     expect(find('iframe')).toEqual([]);
   });
+});
+
+it('every page leads to the privacy page by Privacy Policy in its footer', () => {
+  const files = readdirSync(inject('fixture').site).filter((name) => name.endsWith('.html'));
+  expect(files).toEqual(expect.arrayContaining(['index.html', 'contact.html', '404.html']));
+  for (const file of files) {
+    const link = builtPage(file)
+      .find('footer a')
+      .find(({ textContent }) => textContent === 'Privacy Policy');
+    expect(link?.getAttribute('href'), file).toBe('/privacy');
+  }
+  expect(builtPage('privacy.html').texts('main h2')).toEqual(privacy.sections.map(({ heading }) => heading));
 });

@@ -44,6 +44,8 @@ export interface TroubledSite {
 }
 
 export interface TroublePlan {
+  /** The states of the mail server, one after another; by default all that there are. */
+  troubles?: readonly Trouble[];
   /** How many inquiries have to be accepted, and how many workers killed, over all phases. */
   accepted: number;
   kills: number;
@@ -100,10 +102,11 @@ export async function sendThroughTrouble(
     if (id !== undefined) accepted.set(sent, id);
   };
 
+  const { troubles = TROUBLES } = plan;
   const phases: Phase[] = [];
   let kills = 0;
-  for (const [index, trouble] of TROUBLES.entries()) {
-    const share = (wanted: number) => Math.ceil((wanted * (index + 1)) / TROUBLES.length);
+  for (const [index, trouble] of troubles.entries()) {
+    const share = (wanted: number) => Math.ceil((wanted * (index + 1)) / troubles.length);
     const wanted = { accepted: share(plan.accepted), kills: share(plan.kills) };
     const before = { sent: number, accepted: accepted.size, kills, ...countsOf(mail) };
     const deadline = performance.now() + plan.phaseMs * PHASE_PATIENCE;

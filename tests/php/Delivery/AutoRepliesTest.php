@@ -8,7 +8,9 @@ use Contact\Delivery\AutoReply;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Tests\Support\QueueTestCase;
+use Contact\Tests\Support\SmtpServer;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 /** Auto-replies to visitors. */
 final class AutoRepliesTest extends QueueTestCase
@@ -39,9 +41,27 @@ final class AutoRepliesTest extends QueueTestCase
         self::assertCount(2, $this->mailer->mails(AutoReply::class));
     }
 
-    public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most(): void
+    #[Group('native')]
+    public function test_an_auto_reply_reaches_the_mail_server_for_the_visitor_alone_and_without_the_words_of_the_inquiry(): void
     {
-        $connection = $this->open($this->newStore('sqlite'));
+        $server = SmtpServer::start();
+        $settings = $this->newStore('sqlite') + $server->settings() + ['AUTO_REPLY' => 'on'];
+        $this->store($this->open($settings))->store(new Submission(self::inquiry(['name' => 'Secret name', 'subject' => 'Secret subject', 'message' => 'Secret words'])));
+        $this->container($settings)->outbox()->run(20);
+        ['from' => $bouncesTo, 'to' => $recipients, 'source' => $source] = $server->mails()[1];
+        [$headers, $body] = explode("\r\n\r\n", $source, 2);
+
+        self::assertSame(['a@studio.example', ['asha@example.com']], [$bouncesTo, $recipients]);
+        self::assertMatchesRegularExpression('/^Auto-Submitted: auto-replied\r$/m', $headers);
+        self::assertMatchesRegularExpression('/^To: asha@example\.com\r$/m', $headers);
+        self::assertMatchesRegularExpression('~^Phone: +\+91 00000 00000\r\nWhatsApp: https://wa\.me/910000000000\r$~m', (string) base64_decode($body, true));
+        self::assertStringNotContainsString('Secret', $headers . base64_decode($body, true));
+    }
+
+    #[DataProvider('databases')]
+    public function test_thank_yous_take_a_tenth_of_the_hourly_limit_at_most(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 5; $count++) {
             $this->store($connection)->store(new Submission(self::inquiry(['message' => "Hello {$count}", 'email' => "a{$count}@example.com"])));
         }

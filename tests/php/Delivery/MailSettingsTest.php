@@ -70,10 +70,10 @@ final class MailSettingsTest extends TestCase
     /** @return iterable<string, array{array<string, string>, string}> */
     public static function mistakes(): iterable
     {
-        yield 'no recipient' => [['MAIL_TO' => ' , '], 'MAIL_TO is missing: set it to the address that inquiries go to.'];
-        yield 'a recipient that is no address' => [['MAIL_TO' => 'a@studio.example,owner'], 'MAIL_TO holds "owner", which is no e-mail address.'];
-        yield 'no sender' => [['MAIL_FROM' => ''], 'MAIL_FROM is missing: set it to an address of the site\'s own domain.'];
-        yield 'a sender that is no address' => [['MAIL_FROM' => 'website'], 'MAIL_FROM is "website", which is no e-mail address.'];
+        yield 'no recipient' => [['MAIL_TO' => ' , '], 'MAIL_TO is missing. Write MAIL_TO='];
+        yield 'a recipient that is no address' => [['MAIL_TO' => 'a@studio.example,owner'], 'MAIL_TO holds an entry that is no e-mail address.'];
+        yield 'no sender' => [['MAIL_FROM' => ''], 'MAIL_FROM is missing. Write MAIL_FROM='];
+        yield 'a sender that is no address' => [['MAIL_FROM' => 'website'], 'MAIL_FROM is no e-mail address.'];
         yield 'a port of words' => [['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'a port out of range' => [['SMTP_PORT' => '65536'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'a port of zero' => [['SMTP_PORT' => '0'], 'SMTP_PORT must be a number from 1 to 65535.'];
@@ -87,9 +87,9 @@ final class MailSettingsTest extends TestCase
 
         self::assertSame(['Asia/Kolkata', 60], [$settings->timezone->getName(), $settings->hourlyLimit]);
         self::assertSame([
-            'TIMEZONE is "India", which is no time zone such as Asia/Kolkata.',
-            'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.',
-        ], $settings->problems);
+            'setting-timezone' => 'TIMEZONE is "India"',
+            'setting-mail-hourly-limit' => 'MAIL_HOURLY_LIMIT is "many"',
+        ], array_column($settings->problems, 'detail', 'id'));
     }
 
     public function test_a_signature_of_another_domain_is_named_and_keeps_none_back(): void
@@ -102,9 +102,32 @@ final class MailSettingsTest extends TestCase
         $settings = self::settings(['DKIM_DOMAIN' => 'other.example'] + $dkim);
         unlink($file);
 
-        self::assertSame([
-            'DKIM_DOMAIN is other.example, but MAIL_FROM is at studio.example: mail programs ignore such a signature. Set both to one domain.',
-        ], $settings->problems);
+        self::assertSame(
+            ['setting-dkim-domain' => 'DKIM_DOMAIN is other.example, MAIL_FROM is at studio.example'],
+            array_column($settings->problems, 'detail', 'id'),
+        );
+    }
+
+    #[DataProvider('settingsOfDelivery')]
+    public function test_the_fingerprint_changes_with_each_setting_that_delivery_depends_on(string $name, string $value): void
+    {
+        $settings = self::REQUIRED + ['SMTP_USERNAME' => 'u', 'SMTP_PASSWORD' => 'p'];
+
+        self::assertSame(self::settings($settings)->fingerprint(), self::settings($settings + ['MAIL_FROM_NAME' => 'Web'])->fingerprint());
+        self::assertNotSame(self::settings($settings)->fingerprint(), self::settings([$name => $value] + $settings)->fingerprint());
+    }
+
+    /** @return iterable<array{string, string}> */
+    public static function settingsOfDelivery(): iterable
+    {
+        yield ['MAIL_TO', 'other@studio.example'];
+        yield ['MAIL_FROM', 'other@studio.example'];
+        yield ['BOUNCE_TO', 'other@studio.example'];
+        yield ['SMTP_HOST', 'smtp.studio.example'];
+        yield ['SMTP_PORT', '465'];
+        yield ['SMTP_USERNAME', 'other'];
+        yield ['SMTP_PASSWORD', 'other'];
+        yield ['SMTP_ENCRYPTION', 'ssl'];
     }
 
     public function test_a_negative_limit_is_none(): void

@@ -9,6 +9,7 @@ use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\InvalidSettings;
+use Contact\Owner\Finding;
 use Contact\Tests\Support\LoggedErrors;
 use PHPUnit\Framework\TestCase;
 
@@ -36,8 +37,8 @@ final class OutboxRunnerTest extends TestCase
     {
         $run = $this->runner(isOtherSending: false)->run(20);
 
-        self::assertSame(['queue', 'status: The queue fails.', 'leftover', 'status: The leftover fails.', 'notices'], $this->begun);
-        self::assertSame('The queue fails.', $run->problem);
+        self::assertSame(['queue', 'status: The queue fails. Mend it.', 'leftover', 'status: The leftover fails. Mend it.', 'notices'], $this->begun);
+        self::assertSame('The queue fails. Mend it.', $run->problem);
     }
 
     private function runner(bool $isOtherSending): OutboxRunner
@@ -45,7 +46,7 @@ final class OutboxRunnerTest extends TestCase
         return new OutboxRunner(
             static fn(): bool => $isOtherSending,
             fn(): QueueRunner => $this->begin('queue'),
-            fn(): QueueRunner => $this->begin('leftover'),
+            [fn(): QueueRunner => $this->begin('leftover')],
             function (): ?NoticeRunner {
                 $this->begun[] = 'notices';
 
@@ -61,6 +62,6 @@ final class OutboxRunnerTest extends TestCase
     {
         $this->begun[] = $name;
 
-        throw InvalidSettings::because(["The {$name} fails."]);
+        throw InvalidSettings::because([Finding::ofSetting('NAME', "The {$name} fails.", '', 'Mend it.')]);
     }
 }

@@ -31,12 +31,15 @@ final class QueueLimitsTest extends QueueTestCase
         self::assertSame(['Real', 'Too fast'], array_column($this->mailer->sent(), 0));
     }
 
-    public function test_a_flood_delays_a_real_inquiry_by_hours_no_more_and_loses_nothing(): void
+    #[DataProvider('databases')]
+    public function test_a_flood_delays_a_real_inquiry_by_hours_no_more_and_loses_nothing(string $database): void
     {
-        $connection = $this->open($this->newStore('sqlite'));
+        $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 130; $count++) {
             $this->keep($connection, "Flood {$count}.");
         }
+        // MariaDB sends inquiries of the same second in any order.
+        $this->now++;
         $this->keep($connection, 'Real');
         $limit = ['MAIL_HOURLY_LIMIT' => '60'];
         $arrived = fn(): string => implode("\n", [

@@ -7,15 +7,20 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailSettings;
+use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
+use Contact\Delivery\SmtpTransport;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\InquiryLifecycle;
 use Contact\Tests\Support\DkimSignature;
 use Contact\Tests\Support\SampleCompany;
+use Contact\Tests\Support\SmtpServer;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
+use ReflectionClassConstant;
 
 final class SmtpMailerTest extends TestCase
 {
@@ -123,6 +128,35 @@ final class SmtpMailerTest extends TestCase
         self::mailer()->send(self::mail($inquiry), ['a@studio.example']);
     }
 
+    #[Group('native')]
+    public function test_bounce_to_is_the_envelope_sender(): void
+    {
+        $server = SmtpServer::start();
+        self::mailer(['BOUNCE_TO' => 'bounces@studio.example'] + $server->settings())->send(self::mail(self::inquiry()), ['a@studio.example']);
+
+        self::assertSame('bounces@studio.example', $server->mails()[0]['from']);
+    }
+
+    #[Group('native')]
+    public function test_a_mail_ends_at_its_deadline_though_the_server_answers_each_command_in_time(): void
+    {
+        $server = SmtpServer::start(delayMs: 400);
+        $mailer = self::mailer($server->settings(), deadline: hrtime(true) / 1e9 + 1);
+        $this->expectException(DeliveryFailed::class);
+        $mailer->send(self::mail(self::inquiry()), ['a@studio.example']);
+    }
+
+    public function test_the_lease_of_an_inquiry_is_longer_than_its_mail_may_take(): void
+    {
+        $limits = array_map(
+            static fn(array $constant): mixed => (new ReflectionClassConstant(...$constant))->getValue(),
+            // A TLS handshake that begins just before the limit of the mail may still take as long as a connection.
+            [[SmtpTransport::class, 'MAIL_TIMEOUT_S'], [SmtpConnection::class, 'CONNECT_TIMEOUT_S']],
+        );
+
+        self::assertGreaterThan(array_sum($limits), InquiryLifecycle::LEASE_S);
+    }
+
     public function test_a_mail_is_signed_where_a_key_is_set_so_that_the_signature_can_be_checked(): void
     {
         $key = openssl_pkey_new(['private_key_bits' => 2048, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
@@ -165,7 +199,7 @@ final class SmtpMailerTest extends TestCase
     }
 
     /** @param array<string, string> $more */
-    private static function mailer(array $more = []): SmtpMailer
+    private static function mailer(array $more = [], ?float $deadline = null): SmtpMailer
     {
         $company = SampleCompany::make();
         $settings = MailSettings::from(new Environment($more + [
@@ -175,6 +209,6 @@ final class SmtpMailerTest extends TestCase
             'SMTP_PORT' => '1',
         ]), $company);
 
-        return new SmtpMailer($settings);
+        return new SmtpMailer($settings, $deadline);
     }
 }

@@ -47,7 +47,7 @@ final class TrustedProxiesTest extends TestCase
     public function test_an_entry_that_is_no_address_is_named(string $proxies): void
     {
         $this->expectException(InvalidSettings::class);
-        $this->expectExceptionMessage('TRUSTED_PROXIES holds "');
+        $this->expectExceptionMessage('TRUSTED_PROXIES holds an entry that is no IP address');
         TrustedProxies::fromText($proxies);
     }
 

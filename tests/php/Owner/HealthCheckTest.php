@@ -5,10 +5,14 @@ declare(strict_types=1);
 namespace Contact\Tests\Owner;
 
 use Contact\Environment;
+use Contact\Owner\Doctor;
 use Contact\Owner\HealthCheck;
+use Contact\Owner\PhpRuntime;
+use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
 use DateTimeZone;
 use PHPUnit\Framework\Attributes\Group;
@@ -18,9 +22,9 @@ final class HealthCheckTest extends StoreTestCase
     public function test_the_problems_of_all_settings_are_named_together(): void
     {
         $settings = $this->newStore('sqlite') + ['MAIL_TO' => 'owner', 'RATE_LIMIT' => 'many', 'NOTIFY_URL' => 'studio.example'];
-        $problems = implode("\n", $this->check($settings, problems: ['Line 3 of .env.'])->status()->toMend());
+        $problems = implode("\n", $this->check($settings, problems: [SettingsFileProblem::ofLine('.env', 3, 'NAME')])->status()->toMend());
 
-        self::assertMatchesRegularExpression('/^Line 3 of \.env\.\nRATE_LIMIT .+\nNOTIFY_URL .+\nMAIL_TO holds "owner"/', $problems);
+        self::assertMatchesRegularExpression('/^The settings file \.env cannot be read at line 3 \(NAME\)\. Write .+\nRATE_LIMIT .+\nNOTIFY_URL .+\nMAIL_TO holds .+\(MAIL_TO is "owner"\)/', $problems);
     }
 
     public function test_a_store_that_cannot_be_opened_is_named_with_the_fallback(): void
@@ -33,6 +37,28 @@ final class HealthCheckTest extends StoreTestCase
     }
 
     #[Group('native')]
+    public function test_a_login_that_the_mail_server_rejects_is_a_problem_by_itself(): void
+    {
+        $server = SmtpServer::start(['AUTH' => '535 wrong password']);
+        $check = $this->check($this->newStore('sqlite') + $server->settings() + ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret']);
+        self::assertSame([], $check->status()->toMend());
+        $status = $check->status(withLogin: true);
+
+        self::assertSame(['The mail server refused the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
+        self::assertStringContainsString('Mail server:      The mail server refused the login: 535 wrong password', $status->text());
+    }
+
+    #[Group('native')]
+    public function test_a_mail_server_that_cannot_be_reached_is_a_problem_by_itself(): void
+    {
+        $settings = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'SMTP_HOST' => '127.0.0.1', 'SMTP_PORT' => '1'];
+        $problems = $this->check($this->newStore('sqlite') + $settings)->status(withLogin: true)->toMend();
+
+        self::assertCount(1, $problems);
+        self::assertStringStartsWith('The mail server could not be reached. Check SMTP_HOST, SMTP_PORT and SMTP_ENCRYPTION in .env.', $problems[0]);
+    }
+
+    #[Group('native')]
     public function test_status_txt_has_the_same_text_and_names_a_settings_file_that_others_may_read(): void
     {
         $settings = $this->newStore('sqlite');
@@ -41,26 +67,33 @@ final class HealthCheckTest extends StoreTestCase
         $status = $check->status();
         $check->write($status);
 
-        self::assertStringContainsString('Other accounts of the host may read /proc/sys/kernel/ostype: give it the mode 600', $status->text());
+        self::assertStringContainsString('Other accounts of the host may read .env.', $status->text());
+        self::assertStringContainsString('(/proc/sys/kernel/ostype)', $status->text());
         self::assertStringEqualsFile("{$settings['DATA_DIR']}/STATUS.txt", $status->text());
     }
 
     /**
      * @param array<string, string>        $settings
-     * @param list<string>                 $problems of the settings file
+     * @param list<SettingsFileProblem>    $problems
      * @param (\Closure(): Database)|null $database
      */
     private function check(array $settings, ?string $path = null, array $problems = [], ?\Closure $database = null): HealthCheck
     {
         $environment = new Environment($settings, $path, $problems);
 
-        return new HealthCheck(
+        $storageSettings = StorageSettings::from($environment, $this->folder());
+        $database ??= fn(): Database => $this->open($settings);
+        $doctor = new Doctor(
             $environment,
-            StorageSettings::from($environment, $this->folder()),
+            $storageSettings,
             self::company(),
-            new DateTimeZone('UTC'),
-            $database ?? fn(): Database => $this->open($settings),
+            PhpRuntime::ofThisProcess(),
+            "{$this->folder()}/public_html",
+            $database,
+            $storageSettings->directory->freeBytes(...),
             $this->clock(...),
         );
+
+        return new HealthCheck($doctor, $storageSettings->directory, $path, self::company(), new DateTimeZone('UTC'), $database);
     }
 }

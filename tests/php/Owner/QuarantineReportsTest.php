@@ -49,9 +49,10 @@ final class QuarantineReportsTest extends QueueTestCase
         self::assertCount(2, $this->mailer->reports(), 'There was nothing new to tell.');
     }
 
-    public function test_each_of_many_quarantined_inquiries_is_reported(): void
+    #[DataProvider('databases')]
+    public function test_each_of_many_quarantined_inquiries_is_reported(string $database): void
     {
-        $connection = $this->open($this->newStore('sqlite'));
+        $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 51; $count++) {
             $this->keep($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSpam: true);
         }

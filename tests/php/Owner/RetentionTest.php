@@ -11,6 +11,7 @@ use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
 use Contact\Owner\Export;
 use Contact\Owner\Retention;
+use Contact\Owner\StoredCopies;
 use Contact\Storage\Database;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
@@ -69,6 +70,38 @@ final class RetentionTest extends StoreTestCase
         self::assertSame(['Not reported', 'Pending'], $this->messages($connection));
         self::assertSame([], $this->filesWith(self::WORDS));
         self::assertSame(0, $this->retention($connection, $settings, days: 0)->purge());
+    }
+
+    public function test_erasing_finds_what_was_stored_in_the_default_folder_while_the_line_of_the_data_directory_was_broken(): void
+    {
+        $default = $this->open([]);
+        $this->add($default, self::WORDS);
+        $this->backups($default, [])->make();
+        $mended = ['DATA_DIR' => "{$this->folder()}/elsewhere"];
+
+        self::assertSame(1, $this->container($mended)->retention()->erase('asha@example.com'));
+        self::assertSame([], $this->filesWith(self::WORDS));
+    }
+
+    #[DataProvider('retentionPeriods')]
+    #[Group('native')]
+    public function test_the_queue_deletes_sent_inquiries_after_inquiry_retention_days(string $days, int $daysLater, int $left): void
+    {
+        $settings = $this->newStore('sqlite') + ['INQUIRY_RETENTION_DAYS' => $days, 'MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'];
+        $connection = $this->open($settings);
+        $this->add($connection, 'Sent');
+        $this->now += $daysLater * self::DAY_S + 1;
+        $this->container($settings)->outbox()->run(20);
+
+        self::assertCount($left, $this->messages($connection));
+    }
+
+    /** @return iterable<string, array{string, int, int}> */
+    public static function retentionPeriods(): iterable
+    {
+        yield 'before the last day' => ['40', 39, 1];
+        yield 'after the last day' => ['40', 40, 0];
+        yield '0 is never' => ['0', 20_000, 1];
     }
 
     public function test_a_damaged_backup_keeps_nothing_from_being_erased_and_is_deleted(): void
@@ -221,7 +254,9 @@ final class RetentionTest extends StoreTestCase
     /** @param array<string, string> $settings */
     private function retention(Database $connection, array $settings, int $days = 365): Retention
     {
-        return new Retention($connection, $this->backups($connection, $settings), $this->export($settings), $days, $this->clock(...));
+        $copies = new StoredCopies($connection, $this->backups($connection, $settings), $this->export($settings));
+
+        return new Retention([$copies], $days, $this->clock(...));
     }
 
     /** @param array<string, string> $settings */

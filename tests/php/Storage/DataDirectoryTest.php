@@ -4,10 +4,14 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
+use Contact\Environment;
+use Contact\Storage\DatabaseFactory;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\FileLock;
+use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
@@ -35,6 +39,37 @@ final class DataDirectoryTest extends TestCase
         self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
     }
 
+    #[DataProvider('umasks')]
+    #[Group('native')]
+    public function test_new_files_are_private_to_their_account_under_any_umask(int $umask): void
+    {
+        $before = umask($umask);
+        try {
+            $settings = StorageSettings::from(new Environment([]), $this->home);
+            // SQLite deletes its other two files with the last connection.
+            $connection = DatabaseFactory::open($settings);
+            $settings->directory->put('STATUS.txt', 'All is well');
+            $connection->queueLock()->tryAcquire();
+            $connection->diskReserve()?->isThere();
+        } finally {
+            umask($before);
+        }
+
+        self::assertSame(0700, fileperms($settings->directory->path) & 0777);
+        $files = array_diff((array) scandir($settings->directory->path), ['.', '..']);
+        self::assertCount(7, $files);
+        foreach ($files as $file) {
+            self::assertSame(0600, fileperms($settings->directory->file((string) $file)) & 0777, (string) $file);
+        }
+    }
+
+    /** @return iterable<string, array{int}> */
+    public static function umasks(): iterable
+    {
+        yield 'umask 0' => [0];
+        yield 'umask 022' => [0022];
+    }
+
     #[Group('native')]
     public function test_permissions_of_other_accounts_are_removed(): void
     {
@@ -48,8 +83,9 @@ final class DataDirectoryTest extends TestCase
         }
         chmod($directory->path, 0755);
 
-        self::assertSame([], $directory->protect("{$this->home}/.env"));
-        clearstatcache();
+        self::assertCount(6, $directory->openToOthers("{$this->home}/.env"));
+        $directory->protect("{$this->home}/.env");
+        self::assertSame([], $directory->openToOthers("{$this->home}/.env"));
         self::assertSame(0700, fileperms($directory->path) & 0777);
         foreach ($files as $file) {
             self::assertSame(0600, fileperms($file) & 0777, $file);
@@ -59,11 +95,12 @@ final class DataDirectoryTest extends TestCase
     #[Group('native')]
     public function test_files_that_stay_readable_for_other_accounts_are_named(): void
     {
+        chmod($this->home, 0700);
+        $directory = new DataDirectory($this->home);
         // No account may change the mode of this file.
-        self::assertSame(
-            ['Other accounts of the host may read /proc/sys/kernel/ostype: give it the mode 600, or ask your host to.'],
-            (new DataDirectory($this->home))->protect('/proc/sys/kernel/ostype'),
-        );
+        $directory->protect('/proc/sys/kernel/ostype');
+
+        self::assertSame(['/proc/sys/kernel/ostype' => 0600], $directory->openToOthers('/proc/sys/kernel/ostype'));
     }
 
     public function test_the_htaccess_of_the_owner_is_not_overwritten(): void

@@ -40,6 +40,15 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
+    public function test_the_longest_phone_number_of_another_country_is_stored_whole(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->store($connection)->store(new Submission(self::inquiry(['phone' => '+971501234567890'])));
+
+        self::assertSame('+971501234567890', $this->archive($connection)->all()[0]->inquiry->phone);
+    }
+
+    #[DataProvider('databases')]
     public function test_the_same_six_fields_within_ten_minutes_are_one_inquiry(string $database): void
     {
         $connection = $this->open($this->newStore($database));

@@ -40,7 +40,7 @@ final class StorageSettingsTest extends TestCase
         $settings = self::from(['DATABASE_DSN' => $source]);
 
         self::assertSame('sqlite:/home/studio/inquiries/inquiries.sqlite', $settings->dataSource);
-        self::assertStringContainsString('DATABASE_DSN must begin with mysql:', implode($settings->problems));
+        self::assertStringContainsString('DATABASE_DSN must begin with mysql:', $settings->problems[0]->problem);
     }
 
     /** @return iterable<string, array{string}> */
@@ -58,9 +58,7 @@ final class StorageSettingsTest extends TestCase
         $settings = self::from(['RATE_LIMIT' => 'ten', 'TRUSTED_PROXIES' => 'proxy.example']);
 
         self::assertSame(10, $settings->rateLimit->count);
-        self::assertCount(2, $settings->problems);
-        self::assertStringContainsString('RATE_LIMIT', $settings->problems[0]);
-        self::assertStringContainsString('TRUSTED_PROXIES', $settings->problems[1]);
+        self::assertSame(['setting-rate-limit', 'setting-trusted-proxies'], array_column($settings->problems, 'id'));
     }
 
     #[DataProvider('rateLimits')]

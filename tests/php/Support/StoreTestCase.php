@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Contact\Company;
+use Contact\Container;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
@@ -67,6 +68,14 @@ abstract class StoreTestCase extends TestCase
     protected function open(array $settings): Database
     {
         return DatabaseFactory::open(StorageSettings::from(new Environment($settings), $this->folder()));
+    }
+
+    /** @param array<string, string> $settings of the site */
+    protected function container(array $settings): Container
+    {
+        $environment = new Environment($settings);
+
+        return new Container($environment, self::company(), StorageSettings::from($environment, $this->folder()), $this->clock(...), "{$this->folder()}/public_html");
     }
 
     protected function store(Database $database, string $rateLimit = '0'): PdoInquiryStore

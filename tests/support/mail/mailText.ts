@@ -1,5 +1,7 @@
 /** The parts of a raw mail that tests check. */
 export interface MailText {
+  /** The header lines, each in one line, as they were sent. */
+  headers: string;
   messageId: string;
   /** The plain text as its reader sees it, line breaks as `\n`. */
   text: string;
@@ -13,14 +15,16 @@ const TEXT_PART = /^content-type:\s*text\/plain\b/im;
  */
 export function mailText(source: string): MailText {
   const [head = ''] = source.split('\r\n\r\n', 1);
-  const boundary = /\bboundary="?([^";\r\n]+)/i.exec(unfolded(head))?.[1];
+  const headers = unfolded(head).replaceAll('\r\n', '\n');
+  const boundary = /\bboundary="?([^";\n]+)/i.exec(headers)?.[1];
   const parts = boundary === undefined ? [source] : source.split(`--${boundary}`).slice(1);
   const part = parts.map((candidate) => candidate.replace(/^\r\n/, '')).find((candidate) => isText(candidate)) ?? '';
   const bodyAt = part.indexOf('\r\n\r\n');
   const body = bodyAt === -1 ? '' : part.slice(bodyAt);
 
   return {
-    messageId: /^message-id:\s*(\S+)/im.exec(unfolded(head))?.[1] ?? '',
+    headers,
+    messageId: /^message-id:\s*(\S+)/im.exec(headers)?.[1] ?? '',
     text: decoded(part.slice(0, bodyAt), body).replaceAll('\r\n', '\n'),
   };
 }

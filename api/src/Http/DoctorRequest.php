@@ -1,0 +1,63 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Http;
+
+use Closure;
+use Contact\Owner\Diagnosis;
+use SensitiveParameter;
+
+/**
+ * Answers the signed request by which `npm run doctor` asks what only the host knows: facts and findings, and no value
+ * of a setting. Any other request is answered like an address that does not exist.
+ */
+final readonly class DoctorRequest
+{
+    /** How far the time of a signature may be from this host's clock, in seconds. */
+    private const VALID_S = 60;
+
+    /**
+     * @param string|null          $password `SMTP_PASSWORD`, from which the key is derived
+     * @param Closure(): Diagnosis $examine
+     * @param Closure(): int       $clock    seconds since 1970
+     */
+    public function __construct(
+        #[SensitiveParameter]
+        private ?string $password,
+        private TrustedProxies $proxies,
+        private Closure $examine,
+        private Closure $clock,
+    ) {
+    }
+
+    public function answer(Request $request): Response
+    {
+        return !$request->hasPathInfo && $request->isPrivate($this->proxies) && $this->isSigned($request)
+            ? Response::diagnosis(($this->examine)())
+            : Response::notFound();
+    }
+
+    /**
+     * The signature of a request.
+     *
+     * @param string $timestamp seconds since 1970
+     * @param string $host      in lower case, with its port if there is one
+     */
+    private static function signature(#[SensitiveParameter] string $password, string $timestamp, string $host): string
+    {
+        $key = hash_hmac('sha256', 'doctor key', $password, binary: true);
+
+        return 'v1=' . hash_hmac('sha256', "doctor\n{$timestamp}\n{$host}", $key);
+    }
+
+    private function isSigned(Request $request): bool
+    {
+        if ($this->password === null || preg_match('/^[0-9]{1,12}$/D', $request->doctorTimestamp) !== 1) {
+            return false;
+        }
+
+        return abs(($this->clock)() - (int) $request->doctorTimestamp) <= self::VALID_S
+            && hash_equals(self::signature($this->password, $request->doctorTimestamp, $request->host()), $request->doctorSignature);
+    }
+}

@@ -1,0 +1,275 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Closure;
+use Contact\Company;
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\MailSettings;
+use Contact\Delivery\NoticeSettings;
+use Contact\Delivery\SmtpMailer;
+use Contact\Environment;
+use Contact\Inquiry\InquiryState;
+use Contact\InvalidSettings;
+use Contact\SettingsFileProblem;
+use Contact\Storage\Database;
+use Contact\Storage\Schema;
+use Contact\Storage\StorageSettings;
+use Contact\Storage\StorageUnavailable;
+use PDOException;
+
+/** Finds problems of PHP, settings, files, storage and mail. It changes nothing and writes nothing. */
+final readonly class Doctor
+{
+    private const MIN_FREE_BYTES = 1_000_000;
+
+    /**
+     * @param string               $upload    the path of the deployed site
+     * @param Closure(): ?Database $store     null if it is not made yet; throws `StorageUnavailable`
+     * @param Closure(): ?float    $freeBytes of the disk with the data directory; null if it is unknown
+     * @param Closure(): int       $clock     seconds since 1970
+     */
+    public function __construct(
+        private Environment $environment,
+        private StorageSettings $storageSettings,
+        private Company $company,
+        private PhpRuntime $php,
+        private string $upload,
+        private Closure $store,
+        private Closure $freeBytes,
+        private Closure $clock,
+    ) {
+    }
+
+    /** @param bool $withLogin whether to connect to the mail server and log in */
+    public function examine(bool $withLogin = false, bool $isThrottled = false): Diagnosis
+    {
+        $now = ($this->clock)();
+        $missing = $this->php->missing($this->neededExtensions());
+        $findings = [...$this->php->findings($missing, $now), ...$this->settingsFile(), ...$this->storageSettings->problems, ...NoticeSettings::from($this->environment)->problems];
+        $settings = $mailServer = null;
+        try {
+            // Without openssl a DKIM key cannot be read.
+            $settings = in_array('openssl', $missing, true) ? null : MailSettings::from($this->environment, $this->company);
+            $findings = [...$findings, ...$settings->problems ?? []];
+            if ($withLogin && $settings !== null) {
+                (new SmtpMailer($settings))->probe();
+                $mailServer = 'accepts the login';
+            }
+        } catch (InvalidSettings $problem) {
+            $findings = [...$findings, ...$problem->findings];
+        } catch (DeliveryFailed $failure) {
+            $findings[] = $failure->step->finding();
+            $mailServer = $failure->getMessage();
+        }
+        $findings = [...$findings, ...$this->webRoot(), ...$this->filesOpenToOthers()];
+
+        $archive = null;
+        $facts = [null, null, null, 0, false];
+        try {
+            // A missing driver is found already.
+            $driver = "pdo_{$this->storageSettings->driver()}";
+            $database = in_array($driver, $missing, true) ? null : ($this->store)();
+            if ($database !== null && $database->schemaVersion() < Schema::version()) {
+                $findings[] = self::oldTables();
+            } elseif ($database !== null) {
+                $archive = new InquiryArchive($database);
+                $facts = [
+                    $archive->lastCronRun(), $archive->oldestPending(), $archive->lastSuccess(), $archive->count(InquiryState::Failed),
+                    $settings !== null && $archive->isProved($settings),
+                ];
+                $findings = [...$findings, ...$this->disk($database, $archive)];
+                $findings = [...$findings, ...(new QueueFindings($archive, $settings, $now, $isThrottled))->all($findings)];
+            } elseif (!in_array($driver, $missing, true)) {
+                $findings = [...$findings, ...QueueFindings::ofNoStore($findings, $now)];
+            }
+        } catch (StorageUnavailable $problem) {
+            $archive = null;
+            $findings[] = $this->unusableStore($problem);
+        } catch (PDOException $problem) {
+            $archive = null;
+            $findings[] = $this->unusableStore(StorageUnavailable::because($problem));
+        }
+
+        return new Diagnosis(self::unique($findings), $archive, $settings, $this->php, $missing, $now, ...[...$facts, $mailServer]);
+    }
+
+    /** @return list<string> */
+    private function neededExtensions(): array
+    {
+        $isEncrypted = $this->environment->get('SMTP_ENCRYPTION') !== 'none' || $this->environment->get('DKIM_PRIVATE_KEY_FILE') !== null
+            || $this->environment->get('NOTIFY_URL') !== null;
+
+        return [
+            'filter',
+            "pdo_{$this->storageSettings->driver()}",
+            // The polyfill of mbstring needs iconv.
+            ...($this->php->has('iconv') ? [] : ['mbstring']),
+            ...($isEncrypted ? ['openssl'] : []),
+        ];
+    }
+
+    /** @return list<Finding> */
+    private function settingsFile(): array
+    {
+        return array_map(static fn(SettingsFileProblem $problem): Finding => new Finding(
+            'settings-file',
+            FindingKind::Broken,
+            $problem->problem(),
+            'The settings in it are left out, so their defaults apply.',
+            $problem->fix,
+            $problem->path,
+        ), $this->environment->problems);
+    }
+
+    /** @return list<Finding> */
+    private function webRoot(): array
+    {
+        $findings = [];
+        if ($this->environment->path !== null && $this->isInWebRoot($this->environment->path)) {
+            $findings[] = new Finding(
+                'settings-in-web-root',
+                FindingKind::Advice,
+                'The settings file .env lies inside the web root.',
+                'Only the web server\'s rules keep its passwords from visitors.',
+                'Move .env into the folder that contains public_html.',
+                $this->environment->path,
+            );
+        }
+        if ($this->isInWebRoot($this->storageSettings->directory->path)) {
+            $findings[] = new Finding(
+                'data-in-web-root',
+                FindingKind::Advice,
+                'The data directory lies inside the web root.',
+                "Only the web server's rules keep the inquiries from visitors.",
+                ($this->environment->get('DATA_DIR') === null ? "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries'" : "Write DATA_DIR='' in .env")
+                . ', and move the files of the former folder there.',
+                $this->storageSettings->directory->path,
+            );
+        }
+        $file = $this->storageSettings->file();
+        if ($file !== null && dirname($file) !== $this->storageSettings->directory->path && $this->isInWebRoot($file)) {
+            $findings[] = new Finding(
+                'database-in-web-root',
+                FindingKind::Advice,
+                'The database file lies inside the web root.',
+                "Only the web server's rules keep the inquiries from visitors.",
+                "Write DATABASE_DSN='' in .env, and restore the former file by \"php api/inquiries.php restore FILE\".",
+                $file,
+            );
+        }
+
+        return $findings;
+    }
+
+    private function isInWebRoot(string $path): bool
+    {
+        $beside = Environment::folderBeside($this->upload);
+        $webRoot = $beside . '/' . explode('/', ltrim(substr($this->upload, strlen($beside)), '/'))[0];
+        foreach ([$webRoot, $this->php->documentRoot] as $root) {
+            if ($root !== null && str_starts_with(self::real($path) . '/', rtrim(self::real($root), '/') . '/')) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static function real(string $path): string
+    {
+        $real = realpath($path);
+
+        return $real === false ? $path : $real;
+    }
+
+    /** @return list<Finding> */
+    private function filesOpenToOthers(): array
+    {
+        $open = $this->storageSettings->directory->openToOthers($this->environment->path);
+        if ($open === []) {
+            return [];
+        }
+        $isSettings = $this->environment->path !== null && isset($open[$this->environment->path]);
+        $areStored = count($open) > ($isSettings ? 1 : 0);
+
+        return [new Finding(
+            'files-open-to-others',
+            FindingKind::Broken,
+            'Other accounts of the host may read ' . implode(' and ', array_filter([$isSettings ? '.env' : '', $areStored ? 'the data directory' : ''])) . '.',
+            'They hold passwords, or what visitors wrote.',
+            'Run "php api/inquiries.php health", or give files the mode 600 and the folder the mode 700 in the File Manager under "Permissions".',
+            implode(', ', array_keys($open)),
+        )];
+    }
+
+    /** @return list<Finding> */
+    private function disk(Database $database, InquiryArchive $archive): array
+    {
+        $free = ($this->freeBytes)();
+        $reserve = $database->diskReserve();
+        if ($reserve !== null && $free !== null && $free < self::MIN_FREE_BYTES) {
+            return [self::fullDisk(HealthCheck::DISK_IS_FULL)];
+        }
+        if ($reserve?->isMissing() === true && $archive->lastSuccess() !== null) {
+            return [new Finding(
+                'disk-reserve-missing',
+                FindingKind::Unchecked,
+                'The disk space that is reserved for sent mails is gone.',
+                'The disk was full at the last attempt, and only a run of the queue finds out whether it still is.',
+                'Make room, and run "php api/inquiries.php health".',
+            )];
+        }
+
+        return [];
+    }
+
+    /** @param string $problem a sentence with a colon before its fix */
+    public static function fullDisk(string $problem): Finding
+    {
+        return new Finding('disk-full', FindingKind::Broken, $problem, 'Inquiries are mailed at once, or their senders asked to call you.', 'Delete old backups or mails in cPanel, or ask your host for more space.');
+    }
+
+    private static function oldTables(): Finding
+    {
+        return new Finding(
+            'store-outdated',
+            FindingKind::Unchecked,
+            'The tables of the database are those of an earlier release.',
+            'The next inquiry updates them, and the queue cannot be checked before.',
+            'Run "php api/inquiries.php deliver".',
+        );
+    }
+
+    private function unusableStore(StorageUnavailable $problem): Finding
+    {
+        $advice = $this->storageSettings->driver() === 'mysql'
+            ? 'Check DATABASE_DSN, DATABASE_USERNAME and DATABASE_PASSWORD in .env, and that the database server runs.'
+            : 'Run "php api/inquiries.php doctor" on the host, which shows the words of the database.';
+
+        return new Finding(
+            'store-unusable',
+            FindingKind::Broken,
+            $problem->problem,
+            'Inquiries are mailed at once, or their senders asked to call you.',
+            $problem->fix === '' ? $advice : $problem->fix,
+            $problem->getMessage(),
+        );
+    }
+
+    /**
+     * @param list<Finding> $findings
+     *
+     * @return list<Finding> the first of each id
+     */
+    private static function unique(array $findings): array
+    {
+        $byId = [];
+        foreach ($findings as $finding) {
+            $byId[$finding->id . ($finding->id === 'settings-file' ? $finding->problem : '')] ??= $finding;
+        }
+
+        return array_values($byId);
+    }
+}

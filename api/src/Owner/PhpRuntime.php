@@ -1,0 +1,135 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+/** The PHP that runs this process. On many hosts the web server and cron run different ones. */
+final readonly class PhpRuntime
+{
+    /** The last day of security fixes (php.net/supported-versions). */
+    private const END_OF_LIFE = ['8.2' => '2026-12-31', '8.3' => '2027-12-31', '8.4' => '2028-12-31', '8.5' => '2029-12-31'];
+
+    private const MIN_MEMORY_MB = 32;
+
+    /** Functions that a host may disable, and that this code calls without asking whether they exist. */
+    private const FUNCTIONS = [
+        'chmod', 'error_log', 'file_get_contents', 'file_put_contents', 'fileinode', 'fileperms', 'flock', 'fopen', 'getenv', 'glob', 'mkdir',
+        'rename', 'stream_context_create', 'stream_set_timeout', 'stream_socket_client', 'stream_socket_enable_crypto', 'sys_get_temp_dir',
+        'umask', 'unlink', 'usleep',
+    ];
+
+    /** Where PHP lacks a function that ends the response, but the browser has it at its Content-Length. */
+    private const ANSWER_AT_LENGTH = ['apache2handler', 'cli-server'];
+
+    /**
+     * @param string       $version          such as `8.2.29`
+     * @param int|null     $memoryMb         null if there is no limit
+     * @param list<string> $extensions       that are loaded
+     * @param list<string> $missingFunctions of those that the code needs
+     * @param bool|null    $answersEarly     whether a visitor has the response before the mail is sent; null on the command line
+     * @param string|null  $documentRoot     the web server's folder; null on the command line
+     */
+    public function __construct(
+        public string $version,
+        public ?int $memoryMb,
+        private array $extensions,
+        private array $missingFunctions,
+        public ?bool $answersEarly,
+        public ?string $documentRoot,
+    ) {
+    }
+
+    public static function ofThisProcess(): self
+    {
+        // Hosts may disable `ini_get` too.
+        $memory = function_exists('ini_get') ? @ini_parse_quantity(ini_get('memory_limit')) : 0;
+        $isForWeb = isset($_SERVER['REQUEST_METHOD']);
+        $root = $_SERVER['DOCUMENT_ROOT'] ?? '';
+
+        return new self(
+            PHP_VERSION,
+            $memory > 0 ? intdiv($memory, 1024 * 1024) : null,
+            array_map(strtolower(...), get_loaded_extensions()),
+            array_values(array_filter(self::FUNCTIONS, static fn(string $name): bool => !function_exists($name))),
+            !$isForWeb ? null : function_exists('fastcgi_finish_request') || function_exists('litespeed_finish_request')
+                || in_array(PHP_SAPI, self::ANSWER_AT_LENGTH, true),
+            $isForWeb && is_string($root) && trim($root, '/') !== '' ? $root : null,
+        );
+    }
+
+    /**
+     * @param list<string> $needed extensions
+     *
+     * @return list<string> the needed ones that are missing
+     */
+    public function missing(array $needed): array
+    {
+        return array_values(array_diff($needed, $this->extensions));
+    }
+
+    public function has(string $extension): bool
+    {
+        return in_array($extension, $this->extensions, true);
+    }
+
+    /**
+     * @param list<string> $missing extensions
+     * @param int          $now     seconds since 1970
+     *
+     * @return list<Finding>
+     */
+    public function findings(array $missing, int $now): array
+    {
+        $findings = [];
+        if ($missing !== []) {
+            $findings[] = new Finding(
+                'php-extension-missing',
+                FindingKind::Broken,
+                "PHP's " . (count($missing) === 1 ? "extension {$missing[0]} is" : 'extensions ' . implode(' and ', $missing) . ' are') . ' missing.',
+                'Inquiries cannot be stored or mailed without it.',
+                'Switch it on in cPanel under "Select PHP Version".',
+            );
+        }
+        if ($this->missingFunctions !== []) {
+            $findings[] = new Finding(
+                'php-functions-disabled',
+                FindingKind::Broken,
+                'The host has disabled functions of PHP that the site needs: ' . implode(', ', $this->missingFunctions) . '.',
+                'The site breaks off where it calls one of them.',
+                'Take them out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.',
+            );
+        }
+        $minor = implode('.', array_slice(explode('.', $this->version), 0, 2));
+        $end = self::END_OF_LIFE[$minor] ?? null;
+        if ($end !== null && gmdate('Y-m-d', $now) > $end) {
+            $findings[] = new Finding(
+                'php-end-of-life',
+                FindingKind::Advice,
+                "PHP {$minor} has had no security fixes since {$end}.",
+                'Holes that are found in it stay open.',
+                'Choose the newest PHP from 8.3 to 8.5 in cPanel under "MultiPHP Manager".',
+            );
+        }
+        if ($this->memoryMb !== null && $this->memoryMb < self::MIN_MEMORY_MB) {
+            $findings[] = new Finding(
+                'php-memory-low',
+                FindingKind::Advice,
+                "PHP may use {$this->memoryMb} MB of memory.",
+                'A long export, or a mail of many inquiries, may break off.',
+                "Write memory_limit = 128M in cPanel under \"MultiPHP INI Editor\".",
+            );
+        }
+        if ($this->answersEarly === false) {
+            $findings[] = new Finding(
+                'php-answers-late',
+                FindingKind::Advice,
+                'PHP cannot end a response before it sends the mail.',
+                'A visitor may wait for the mail server after pressing Send.',
+                'Switch PHP-FPM on in cPanel under "MultiPHP Manager", or ask your host for PHP-FPM or LiteSpeed.',
+            );
+        }
+
+        return $findings;
+    }
+}

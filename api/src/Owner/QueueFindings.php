@@ -1,0 +1,145 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Owner;
+
+use Contact\Delivery\MailSettings;
+use Contact\Inquiry\InquiryState;
+
+/** Finds what is wrong with stored inquiries and their delivery. Throws `PDOException`. */
+final readonly class QueueFindings
+{
+    /** A pending inquiry that is older than this is late, in seconds. */
+    private const LONG_WAIT_S = 3600;
+    private const PROXY_IS_RECENT_S = 7 * 86400;
+    private const CRON_IS_RECENT_S = 86400;
+    /** Clocks of servers that share a database may differ by this much. */
+    private const CLOCK_TOLERANCE_S = 600;
+    private const CRON = '"php api/inquiries.php deliver" every five minutes in cPanel under "Cron Jobs"';
+
+    /**
+     * @param MailSettings|null $settings    null if no mail can be sent with them
+     * @param int               $now         seconds since 1970
+     * @param bool              $isThrottled whether the hourly limit stopped the last run
+     */
+    public function __construct(private InquiryArchive $archive, private ?MailSettings $settings, private int $now, private bool $isThrottled = false)
+    {
+    }
+
+    /**
+     * @param list<Finding> $others what is wrong besides; a waiting queue is a consequence of what is broken
+     *
+     * @return list<Finding>
+     */
+    public function all(array $others = []): array
+    {
+        $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->unknownProxy()]));
+        $isBroken = Finding::isAnyBroken([...$others, ...$findings]);
+        $waiting = $isBroken ? null : $this->waiting();
+        $isUnproved = !$isBroken && $this->settings !== null && !$this->archive->isProved($this->settings);
+
+        return array_values(array_filter([
+            ...$findings,
+            $waiting,
+            $waiting === null ? self::missingCron($this->archive->lastCronRun(), $this->now) : null,
+            $this->clock(),
+            $isUnproved ? self::notProved() : null,
+        ]));
+    }
+
+    /**
+     * Before the first inquiry and the first cron run, which make the store.
+     *
+     * @param list<Finding> $others what is wrong besides
+     *
+     * @return list<Finding>
+     */
+    public static function ofNoStore(array $others, int $now): array
+    {
+        return array_values(array_filter([self::missingCron(null, $now), Finding::isAnyBroken($others) ? null : self::notProved()]));
+    }
+
+    public static function notProved(): Finding
+    {
+        return new Finding(
+            'mail-not-proved',
+            FindingKind::Unchecked,
+            'No mail was sent with the present settings yet.',
+            'Only a mail that arrives proves that they work.',
+            'Send yourself a message through the form.',
+        );
+    }
+
+    private function lastFailure(): ?Finding
+    {
+        $trouble = $this->archive->lastFailed();
+        $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
+
+        return $isOver ? null : $trouble->errorStep?->finding();
+    }
+
+    private function failed(): ?Finding
+    {
+        $count = $this->archive->count(InquiryState::Failed);
+
+        return $count === 0 ? null : new Finding(
+            'inquiries-failed',
+            FindingKind::Broken,
+            "Inquiries that could not be sent for three days: {$count}.",
+            'They are stored, and you have no mail of them.',
+            'Mend what stands above or below; then they are sent with the next one, or by "php api/inquiries.php retry".'
+            . ' "php api/inquiries.php list failed" shows them.',
+        );
+    }
+
+    private function unknownProxy(): ?Finding
+    {
+        $seen = $this->archive->lastUnknownProxy();
+
+        return $seen === null || $seen <= $this->now - self::PROXY_IS_RECENT_S ? null : new Finding(
+            'unknown-proxy',
+            FindingKind::Broken,
+            'Visitors come through a proxy or CDN that TRUSTED_PROXIES in .env does not name.',
+            'They share one rate limit, which is 20 times as high until then.',
+            'Set TRUSTED_PROXIES to the addresses of the proxy, which its provider publishes.',
+        );
+    }
+
+    private function waiting(): ?Finding
+    {
+        $oldest = $this->archive->oldestPending();
+
+        return $this->isThrottled || $oldest === null || $oldest >= $this->now - self::LONG_WAIT_S ? null : new Finding(
+            'queue-waits',
+            FindingKind::Broken,
+            'Inquiries wait for longer than they should.',
+            'You have no mail of them.',
+            'Run "php api/inquiries.php deliver", whose words say what is wrong, and check that cron runs ' . self::CRON . '.',
+        );
+    }
+
+    private static function missingCron(?int $ran, int $now): ?Finding
+    {
+        return $ran !== null && $ran > $now - self::CRON_IS_RECENT_S ? null : new Finding(
+            'cron-missing',
+            FindingKind::Advice,
+            $ran === null ? 'Cron has never run "php api/inquiries.php deliver".' : 'Cron has not run "php api/inquiries.php deliver" for a day.',
+            'An inquiry that the mail server does not accept at once waits for the next inquiry.',
+            'Add ' . self::CRON . '.',
+        );
+    }
+
+    private function clock(): ?Finding
+    {
+        $latest = max($this->archive->lastCronRun() ?? 0, $this->archive->lastDailyTasks() ?? 0);
+
+        return $latest <= $this->now + self::CLOCK_TOLERANCE_S ? null : new Finding(
+            'clock-differs',
+            FindingKind::Advice,
+            "The host's clock is behind, or was ahead: the last run of the queue is in the future.",
+            'Mails have a wrong date, and the hourly limit counts wrongly.',
+            "Ask your host to set the server's clock.",
+        );
+    }
+}

@@ -1,0 +1,16 @@
+/** Something that the doctor has found, for the owner to read. Every text is one plain sentence or two. */
+export interface Finding {
+  /** Names the finding for scripts and tests, such as `spf-without-server`; it never changes. */
+  readonly id: string;
+  /**
+   * `broken`: visitors, mails or a deploy suffer from it, now or at a known time. `advice`: it works, but should be mended.
+   * `unchecked`: the check could not be made.
+   */
+  readonly kind: 'broken' | 'advice' | 'unchecked';
+  /** What is wrong, with the address, the file or the setting. */
+  readonly problem: string;
+  /** What happens because of it. */
+  readonly why: string;
+  /** The exact line to write, record to add or button to click. */
+  readonly fix: string;
+}

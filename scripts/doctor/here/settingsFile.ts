@@ -1,0 +1,162 @@
+import { nearest } from '../../../frontend/schema/nearest.ts';
+import { quoted } from '../../init/envFile.ts';
+import type { Finding } from '../finding.ts';
+
+export interface SettingsFile {
+  readonly path: string;
+  readonly text: string;
+  /** The permissions; undefined on a system without them. */
+  readonly mode: number | undefined;
+  /** What PHP cannot read (`Environment::$problems`). */
+  readonly problems: readonly FileProblem[];
+}
+
+export interface FileProblem {
+  /** Counted from 1; null if it is the whole file. */
+  readonly line: number | null;
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** A setting in the file, from `line`, counted from 1. */
+interface Entry {
+  readonly name: string;
+  /** As it is written, with its quotes. */
+  readonly value: string;
+  readonly line: number;
+}
+
+/** The permissions of the group and of all others. */
+const OF_OTHERS = 0o077;
+
+/** Settings whose values are not shown. */
+const SECRET = /PASSWORD|SECRET/;
+
+/** Settings of the environment, which `.env` does not set. */
+const ENVIRONMENT_ONLY = ['PORT', 'INBOX_PORT'];
+
+/** Finds mistakes in the text of a settings file: names, quotes, broken lines and permissions. */
+export async function checkSettingsFile(file: SettingsFile | undefined, known: readonly string[]): Promise<Finding[]> {
+  if (file === undefined) return [noFile()];
+  const entries = entriesIn(file.text);
+  const unquoted = entries.filter(isCut);
+  const reported = new Set<number | null>(unquoted.map(({ line }) => line));
+  return [
+    ...file.problems.filter((problem) => !reported.has(problem.line)).map(brokenLine),
+    ...unquoted.map(cutValue),
+    ...entries.filter(({ name }) => !known.includes(name)).map((entry) => unknownName(entry, known, entries)),
+    ...repeatedNames(entries),
+    ...readableByOthers(file),
+  ];
+}
+
+function noFile(): Finding {
+  return {
+    id: 'settings-file-missing',
+    kind: 'broken',
+    problem: 'There is no settings file .env.',
+    why: 'The site does not know where inquiries go, and a deploy does not know where to upload.',
+    fix: 'Run "npm run init", which asks for the settings and writes the file.',
+  };
+}
+
+/** The settings as phpdotenv splits the file; a value in double quotes may have several lines. */
+function entriesIn(text: string): Entry[] {
+  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const setting = /^[ \t]*(?:export[ \t]+)?([\w.]+)[ \t]*=[ \t]*("(?:[^"\\]|\\[\s\S])*"|[^\n]*)/gm;
+  return [...lines.matchAll(setting)].map(({ 1: name = '', 2: value = '', index }) => ({
+    name,
+    value: value.trim(),
+    line: lines.slice(0, index).split('\n').length,
+  }));
+}
+
+/**
+ * Whether phpdotenv cuts or rejects an unquoted value: at a `#`, or because of white space. A comment behind a value is usual,
+ * but behind a password it may be a part of the password.
+ */
+function isCut({ name, value }: Entry): boolean {
+  if (/^['"]/.test(value) || value.startsWith('#')) return false;
+  const withoutComment = SECRET.test(name) ? value : value.replace(/\s+#.*$/, '');
+  return /[\s#]/.test(withoutComment);
+}
+
+function cutValue({ name, value, line }: Entry): Finding {
+  return {
+    id: 'settings-unquoted',
+    kind: 'broken',
+    problem: `${name} in line ${line} of .env has a space or a # and is not in quotes.`,
+    why: 'The value ends there, or the line is not read at all.',
+    fix: SECRET.test(name)
+      ? `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`
+      : `Write line ${line} of .env as: ${name}=${quoted(value)}`,
+  };
+}
+
+function brokenLine({ line, problem, fix }: FileProblem): Finding {
+  const isWholeFile = line === null;
+  return {
+    id: isWholeFile ? 'settings-file-unreadable' : 'settings-line-broken',
+    kind: 'broken',
+    problem,
+    why: isWholeFile ? 'No setting applies.' : 'The setting in this line does not apply.',
+    fix,
+  };
+}
+
+function unknownName({ name, value, line }: Entry, known: readonly string[], entries: readonly Entry[]): Finding {
+  const meant = ENVIRONMENT_ONLY.includes(name) ? undefined : nearest(name, known);
+  const isSetElsewhere = entries.some((entry) => entry.name === meant);
+  if (meant === undefined || isSetElsewhere) {
+    return {
+      id: 'settings-unknown-name',
+      kind: 'advice',
+      problem: `${name} in line ${line} of .env is no setting of the site${isSetElsewhere ? `, and ${meant} is set in another line` : ''}.`,
+      why: ENVIRONMENT_ONLY.includes(name)
+        ? 'It counts in the environment only, such as "PORT=9000 npm start".'
+        : 'Nothing reads it.',
+      fix: `Delete line ${line} of .env.`,
+    };
+  }
+  return {
+    id: 'settings-unknown-name',
+    kind: 'broken',
+    problem: `${name} in line ${line} of .env is no setting of the site; ${meant} is.`,
+    why: `Nothing reads it, and ${meant} keeps its default.`,
+    fix:
+      SECRET.test(meant) || SECRET.test(name)
+        ? `Change the name in line ${line} of .env to ${meant}.`
+        : `Write line ${line} of .env as: ${meant}=${value}`,
+  };
+}
+
+/** phpdotenv takes the last of two lines with one name. */
+function repeatedNames(entries: readonly Entry[]): Finding[] {
+  return entries.flatMap(({ name, value, line }, index) => {
+    const last = entries.findLast((entry, other) => entry.name === name && other > index);
+    if (last === undefined) return [];
+    const isSame = last.value === value;
+    return [
+      {
+        id: 'settings-name-twice',
+        kind: isSame ? ('advice' as const) : ('broken' as const),
+        problem: `${name} is in .env twice, in the lines ${line} and ${last.line}.`,
+        why: isSame ? 'A change of the first line would have no effect.' : 'Only the last of the two values counts.',
+        fix: `Delete line ${line} of .env.`,
+      },
+    ];
+  });
+}
+
+function readableByOthers({ path, mode = 0 }: SettingsFile): Finding[] {
+  if ((mode & OF_OTHERS) === 0) return [];
+  return [
+    {
+      id: 'settings-file-readable',
+      kind: 'advice',
+      problem: `Other accounts of this machine can read ${path}.`,
+      why: 'It holds passwords.',
+      fix: `Run: chmod 600 '${path}'`,
+    },
+  ];
+}

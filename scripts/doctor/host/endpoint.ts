@@ -1,0 +1,74 @@
+import type { Finding } from '../finding.ts';
+import { headerOf, textOf } from './answers.ts';
+import type { Answer } from './client.ts';
+import type { Site } from './site.ts';
+
+export const ENDPOINT = '/api/contact_api.php';
+
+/** The oldest PHP that runs the endpoint. */
+const OLDEST_PHP = 8.2;
+
+const CHOOSE_PHP = 'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply.';
+
+/** Checks that the endpoint of the contact form runs: it answers GET with 405. Rejects with `NoAnswer`. */
+export async function checkEndpoint({ client, siteUrl }: Pick<Site, 'client' | 'siteUrl'>): Promise<Finding[]> {
+  const address = siteUrl + ENDPOINT;
+  const answer = await client.get(address);
+  const finding = problemOf(answer);
+  return finding === undefined ? [] : [{ kind: 'broken', ...finding, problem: `${address}: ${finding.problem}.` }];
+}
+
+function problemOf(answer: Answer): Omit<Finding, 'kind'> | undefined {
+  const { status } = answer;
+  const body = textOf(answer);
+  const [, php] = /\bPHP\/(\d+\.\d+)/.exec(headerOf(answer, 'X-Powered-By') ?? '') ?? [];
+  if (status === 401) return undefined;
+  if (body.includes('<?php')) {
+    return {
+      id: 'php-not-run',
+      problem: 'the host sends the source of the PHP file instead of running it',
+      why: 'No inquiry arrives, and everyone can read the source.',
+      fix: CHOOSE_PHP,
+    };
+  }
+  if (php !== undefined && Number(php) < OLDEST_PHP) {
+    return {
+      id: 'php-too-old',
+      problem: `the host runs PHP ${php}`,
+      why: 'The endpoint needs PHP 8.2 or newer, so no inquiry arrives.',
+      fix: CHOOSE_PHP,
+    };
+  }
+  if (answer.headers['cf-mitigated'] !== undefined || [403, 406].includes(status)) {
+    return {
+      id: 'endpoint-blocked',
+      problem: `a firewall in front of PHP answers with status ${status} instead of 405`,
+      why: 'Inquiries of visitors are refused too.',
+      fix: `In cPanel, open ModSecurity and switch it off for this domain; or let the host, or Cloudflare under Security, WAF, allow ${ENDPOINT}.`,
+    };
+  }
+  if (isRunning(answer)) return undefined;
+  if (status === 404) {
+    return {
+      id: 'endpoint-missing',
+      problem: 'it answers with status 404 instead of 405',
+      why: 'No inquiry arrives.',
+      fix: 'Run "npm run deploy -- --adopt", which uploads api/ again.',
+    };
+  }
+  return {
+    id: 'endpoint-fails',
+    problem: `it answers with status ${status} instead of 405 and a JSON object`,
+    why: 'No inquiry arrives.',
+    fix: `${CHOOSE_PHP} If it is so already, open Metrics, Errors: its last line names the cause.`,
+  };
+}
+
+/** Whether an answer to GET is the one of the endpoint. */
+export function isRunning(answer: Answer): boolean {
+  try {
+    return answer.status === 405 && typeof JSON.parse(textOf(answer)).message === 'string';
+  } catch {
+    return false;
+  }
+}

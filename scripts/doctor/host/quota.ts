@@ -1,0 +1,67 @@
+import { FtpConnection } from '../../deploy/ftp/connection.mjs';
+import { ftpSettings } from '../../deploy/ftp/ftp-settings.mjs';
+import { usesSftp } from '../../deploy/sftp/sftp-settings.mjs';
+import type { Finding } from '../finding.ts';
+
+const MB = 1024 * 1024;
+
+/** Below this, an upload or the store of inquiries fails soon. */
+const TOO_FEW_MB = 50;
+/** Below this, a few new films fill the rest. */
+const FEW_MB = 250;
+
+const MAKE_ROOM =
+  'In cPanel, open Disk Usage, and delete old backups, logs and mails; or ask the host for a larger package.';
+
+const UNITS: Readonly<Record<string, number>> = { bytes: 1, kb: 1024, mb: MB, gb: 1024 * MB };
+
+/**
+ * Checks the free space on the host, where the FTP server tells it. Finds nothing where it does not, and where the site is
+ * uploaded in another way.
+ */
+export async function checkQuota(settings: Readonly<Record<string, string>>): Promise<Finding[]> {
+  if (usesSftp(settings) || !settings.FTP_HOST || !settings.FTP_USERNAME) return [];
+  let replies: readonly string[];
+  try {
+    const { connection } = await FtpConnection.open(ftpSettings(settings), async () => undefined);
+    replies = await connection.quotaReplies().finally(() => connection.close());
+  } catch (problem) {
+    return [
+      {
+        id: 'quota-unchecked',
+        kind: 'unchecked',
+        problem: `The free space on the host was not checked: ${(problem as Error).message}`,
+        why: 'A deploy needs the same login.',
+        fix: 'Correct FTP_HOST, FTP_USERNAME, FTP_PASSWORD and FTP_SECURE in .env; "npm run deploy -- --dry-run" tries them.',
+      },
+    ];
+  }
+  const free = Math.min(...replies.flatMap((reply) => freeBytesIn(reply) ?? []));
+  if (free >= FEW_MB * MB) return [];
+  const isFull = free < TOO_FEW_MB * MB;
+  return [
+    {
+      id: isFull ? 'quota-full' : 'quota-nearly-full',
+      kind: isFull ? 'broken' : 'advice',
+      problem: `The host has only ${Math.floor(free / MB)} MB left.`,
+      why: isFull
+        ? 'Inquiries cannot be stored, mail bounces, and the next deploy fails.'
+        : 'A few new films or backups fill it, and then inquiries cannot be stored.',
+      fix: MAKE_ROOM,
+    },
+  ];
+}
+
+/** The free bytes that a reply of an FTP server tells; undefined if it tells none. */
+function freeBytesIn(reply: string): number | undefined {
+  // AVBL (draft-peterson-streamlined-ftp-command-extensions).
+  const [, available] = /^213[ -](\d+)\s*$/.exec(reply) ?? [];
+  if (available !== undefined) return Number(available);
+  // Pure-FTPd, after the login: "12345 Kbytes used (1%) - authorized: 1024000 Kb".
+  const [, usedKb, allowedKb] = /(\d+) Kbytes used \(\d+%\) - authorized: (\d+) Kb/i.exec(reply) ?? [];
+  if (allowedKb !== undefined) return (Number(allowedKb) - Number(usedKb)) * 1024;
+  // ProFTPD, to SITE QUOTA: "Uploaded Mb: 12.50/100.00".
+  const [, unit, used, limit] = /Uploaded (bytes|[KMG]b):\s*([\d.]+)\/([\d.]+)/i.exec(reply) ?? [];
+
+  return unit === undefined ? undefined : (Number(limit) - Number(used)) * (UNITS[unit.toLowerCase()] ?? 1);
+}

@@ -1,0 +1,54 @@
+const HIGHEST_PORT = 65535;
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them. Domains are in lower case. */
+export interface MailSetup {
+  readonly from: string;
+  readonly fromDomain: string;
+  readonly to: readonly string[];
+  /** The envelope sender (RFC 5321), which receives bounces. SPF is about its domain. */
+  readonly bounceTo: string;
+  readonly envelopeDomain: string;
+  readonly smtpHost: string;
+  /** 0 if `SMTP_PORT` is no port; `checkSettings` reports that. */
+  readonly smtpPort: number;
+  readonly encryption: string;
+  /** The host in `SITE_URL`; empty if it is not set. The web host sends the mail if the mail server is `localhost`. */
+  readonly siteHost: string;
+  /** Empty where the mail server signs, or nobody. */
+  readonly dkimDomain: string;
+}
+
+/** Undefined if `MAIL_TO`, `MAIL_FROM` or `BOUNCE_TO` has no usable address; `checkSettings` reports that. */
+export function mailSetup(settings: Settings): MailSetup | undefined {
+  const to = addressesIn(settings.MAIL_TO ?? '');
+  const from = settings.MAIL_FROM ?? '';
+  const bounceTo = settings.BOUNCE_TO || to[0] || '';
+  if (![from, bounceTo, ...to].every(isAddress)) return undefined;
+  return {
+    from,
+    fromDomain: domainOf(from),
+    to,
+    bounceTo,
+    envelopeDomain: domainOf(bounceTo),
+    smtpHost: (settings.SMTP_HOST || 'localhost').toLowerCase(),
+    smtpPort: portIn(settings.SMTP_PORT || '587') ?? 0,
+    encryption: settings.SMTP_ENCRYPTION || 'tls',
+    siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
+    dkimDomain: (settings.DKIM_DOMAIN ?? '').toLowerCase(),
+  };
+}
+
+/** The addresses in a list that is separated by commas or spaces. */
+export const addressesIn = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean);
+
+export const isAddress = (text: string): boolean => /^[^@\s]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text);
+
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** Undefined if the text is no port. */
+export function portIn(text: string): number | undefined {
+  const port = Number(text);
+  return Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT ? port : undefined;
+}

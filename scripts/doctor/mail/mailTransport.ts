@@ -1,0 +1,35 @@
+import { isIP } from 'node:net';
+import { rootCertificates } from 'node:tls';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Settings } from './mailSetup.ts';
+
+const PATIENCE_MS = 15_000;
+
+export interface TransportOptions {
+  /** The address of the server; without one, the name in `SMTP_HOST` is looked up. */
+  readonly address?: string;
+  /** A certificate in PEM format to trust beside the usual ones. */
+  readonly trusted?: string | undefined;
+}
+
+/** A connection to the mail server of the settings, which the caller closes. */
+export function mailTransport(settings: Settings, { address, trusted }: TransportOptions = {}): Transporter {
+  const { SMTP_USERNAME: user, SMTP_PASSWORD: pass } = settings;
+  const host = settings.SMTP_HOST || 'localhost';
+  const encryption = settings.SMTP_ENCRYPTION || 'tls';
+  return createTransport({
+    host: address ?? host,
+    port: Number(settings.SMTP_PORT || 587),
+    secure: encryption === 'ssl',
+    requireTLS: encryption === 'tls',
+    ignoreTLS: encryption === 'none',
+    tls: {
+      ...(isIP(host) ? {} : { servername: host }),
+      ...(trusted === undefined ? {} : { ca: [...rootCertificates, trusted] }),
+    },
+    ...(user ? { auth: { user, pass: pass ?? '' }, forceAuth: true } : {}),
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+}

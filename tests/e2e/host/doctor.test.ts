@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Build, readBuild } from '../../../scripts/doctor/host/build';
+import { checkHost } from '../../../scripts/doctor/host/checkHost';
+import { Client } from '../../../scripts/doctor/host/client';
+import { checkHostFacts } from '../../../scripts/doctor/host/hostFacts';
+import { testSite } from '../../support/host/testSite';
+
+const PASSWORD = 'open sesame 42';
+
+const { host } = testSite();
+const client = new Client();
+let build: Build | undefined;
+
+beforeAll(async () => {
+  const { checkout, site } = inject('fixture');
+  build = await readBuild(site, join(checkout, 'node_modules/.cache/site/local-server.json'));
+});
+afterAll(() => client.close());
+
+const idsAt = async (url: string) =>
+  (await checkHost({ client, url, build, settings: {}, now: Date.now })).map(({ id }) => id);
+
+it('finds nothing at the built site but what its settings lack', async () => {
+  expect(build?.pages.length).toBeGreaterThan(5);
+  expect(await idsAt(host.url)).toEqual(['https-missing', 'canonical-missing', 'host-facts-without-password']);
+});
+
+it('finds nothing over HTTPS but the certificate of the test', async () => {
+  expect(await idsAt(host.secureUrl)).toEqual([
+    'certificate-self-signed',
+    'canonical-missing',
+    'host-facts-without-password',
+  ]);
+});
+
+it('is told the facts of the host by a signed request alone', async () => {
+  const restore = host.changeEnv({ SMTP_PASSWORD: PASSWORD });
+  try {
+    const ask = (password: string) => checkHostFacts({ client, siteUrl: host.url, password, now: Date.now });
+    expect((await ask(PASSWORD)).filter(({ id }) => id.startsWith('host-facts-'))).toEqual([]);
+    expect((await ask('another')).map(({ id }) => id)).toEqual(['host-facts-refused']);
+  } finally {
+    restore();
+  }
+});

@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Owner;
+
+use Contact\Delivery\MailSettings;
+use Contact\Delivery\QueueRunner;
+use Contact\Environment;
+use Contact\Owner\InquiriesCommand;
+use Contact\Storage\Database;
+use Contact\Storage\Notes;
+use Contact\Tests\Support\SmtpServer;
+use Contact\Tests\Support\StoreTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+final class DoctorCommandTest extends StoreTestCase
+{
+    public function test_what_is_broken_comes_first_with_why_and_fix_and_exit_code_1(): void
+    {
+        [$code, $output] = $this->inquiries('doctor', ['MAIL_TO' => 'owner', 'MAIL_FROM' => 'website@studio.example']);
+
+        self::assertSame(1, $code);
+        self::assertMatchesRegularExpression(
+            '/\ABROKEN\n  \* MAIL_TO holds an entry that is no e-mail address\. \(MAIL_TO is "owner"\)\n    Why: .+\n    Fix: Write MAIL_TO=.+\n/',
+            $output,
+        );
+        self::assertMatchesRegularExpression('/\n\nPHP: +8\.\d+\.\S+, on the command line\nMemory: .+\nLast cron run: +none\nOldest pending: +none\nLast success: +none\n\z/', $output);
+        self::assertSame(['.', '..'], scandir($this->folder()), 'It made a file.');
+    }
+
+    #[Group('native')]
+    public function test_without_a_mail_that_was_sent_the_exit_code_is_2(): void
+    {
+        $server = SmtpServer::start();
+        [$code, $output] = $this->inquiries('doctor', $server->settings());
+
+        self::assertSame(2, $code);
+        self::assertStringContainsString("NOT CHECKED\n  * No mail was sent with the present settings yet.\n", $output);
+        self::assertStringEndsWith("Mail server:      accepts the login\n", $output);
+        self::assertSame([], $server->mails());
+    }
+
+    #[Group('native')]
+    public function test_advice_alone_leaves_the_exit_code_0(): void
+    {
+        $server = SmtpServer::start();
+        $settings = $server->settings();
+        $this->prove($this->open([]), $settings);
+        [$code, $output] = $this->inquiries('doctor', $settings);
+
+        self::assertSame(0, $code);
+        self::assertStringContainsString('Cron has never run', $output);
+        self::assertStringNotContainsString('BROKEN', $output);
+    }
+
+    #[DataProvider('databases')]
+    public function test_deliver_is_recorded_as_the_last_cron_run(string $database): void
+    {
+        $settings = $this->newStore($database);
+        self::assertNull($this->archive($this->open($settings))->lastCronRun());
+        $this->inquiries('deliver', $settings);
+        self::assertSame($this->now, $this->archive($this->open($settings))->lastCronRun());
+
+        // The owner runs this one.
+        $this->now++;
+        $this->inquiries('retry', $settings);
+        self::assertSame($this->now - 1, $this->archive($this->open($settings))->lastCronRun());
+    }
+
+    public function test_the_usage_names_it(): void
+    {
+        self::assertStringContainsString("\n  doctor  ", $this->inquiries('help', [])[1]);
+    }
+
+    /** @param array<string, string> $settings */
+    private function prove(Database $database, array $settings): void
+    {
+        (new Notes($database))->set(QueueRunner::PROVED, MailSettings::from(new Environment($settings), self::company())->fingerprint());
+    }
+
+    /**
+     * @param array<string, string> $settings
+     *
+     * @return array{int, string} exit code and output
+     */
+    private function inquiries(string $command, array $settings): array
+    {
+        ob_start();
+        $code = (new InquiriesCommand($this->container($settings)))->run([$command]);
+
+        return [$code, (string) ob_get_clean()];
+    }
+}

@@ -1,0 +1,182 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Owner;
+
+use Contact\Delivery\DeliveryResult;
+use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\Submission;
+use Contact\Owner\InquiriesCommand;
+use Contact\Storage\Database;
+use Contact\Tests\Support\StoreTestCase;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+final class InquiriesCommandTest extends StoreTestCase
+{
+    #[DataProvider('databases')]
+    public function test_page_2_lists_the_51st_to_the_100th_inquiry(string $database): void
+    {
+        $connection = $this->open($settings = $this->newStore($database));
+        for ($number = 101; $number >= 1; $number--) {
+            $this->add($connection, "Visitor {$number}");
+        }
+        [$code, $output] = $this->inquiries($settings, 'list', '2');
+        preg_match_all('/Visitor (\d+) </', $output, $listed);
+
+        self::assertSame(0, $code);
+        self::assertSame(range(51, 100), array_map(intval(...), $listed[1]));
+        self::assertStringEndsWith("\nPage 2 of 3.\n", $output);
+    }
+
+    public function test_a_page_of_one_state_counts_only_inquiries_in_that_state(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, 'Earliest', isSpam: true);
+        for ($number = 1; $number <= 50; $number++) {
+            $this->add($connection, "Visitor {$number}", isSpam: true);
+            $this->add($connection, "Pending {$number}");
+        }
+        [$code, $output] = $this->inquiries($settings, 'list', 'quarantined', '2');
+
+        self::assertSame(0, $code);
+        self::assertMatchesRegularExpression('/^[0-9a-f]{8}  \S+ \S+  quarantined  Earliest <asha@example\.com>\nPage 2 of 2\.\n$/D', $output);
+    }
+
+    #[DataProvider('databases')]
+    public function test_erase_deletes_the_inquiries_of_one_address(string $database): void
+    {
+        $connection = $this->open($settings = $this->newStore($database));
+        $this->add($connection, 'Asha');
+        $this->add($connection, 'Usha', 'usha@example.com');
+
+        self::assertSame(
+            [0, "Erased: 1. Mails that were sent are in your mailbox: delete them there.\n"],
+            $this->inquiries($settings, 'erase', 'ASHA@example.com'),
+        );
+        self::assertSame([0, "There is no inquiry from asha@example.com.\n"], $this->inquiries($settings, 'erase', 'asha@example.com'));
+        self::assertSame(['Usha'], $this->names($connection));
+    }
+
+    public function test_export_writes_all_inquiries_or_those_of_one_address(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, 'Asha');
+        $this->add($connection, 'Usha', 'usha@example.com');
+        [$code, $output] = $this->inquiries($settings, 'export');
+        self::assertSame(0, $code);
+        self::assertMatchesRegularExpression('~^2 written to (/\S+\.json) and (/\S+\.csv)\. They are deleted after a day\.\n$~D', $output);
+
+        $this->now++;
+        [, $output] = $this->inquiries($settings, 'export', 'USHA@example.com');
+        self::assertSame(1, preg_match('~^1 written to (\S+\.json) and (\S+\.csv)\.~', $output, $files));
+        foreach (array_slice($files, 1) as $file) {
+            self::assertStringContainsString('Usha', (string) file_get_contents($file));
+            self::assertStringNotContainsString('Asha', (string) file_get_contents($file));
+        }
+    }
+
+    public function test_purge_deletes_what_the_set_retention_period_has_expired(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite') + ['INQUIRY_RETENTION_DAYS' => '30']);
+        $id = $this->add($connection, 'Asha');
+        $this->lifecycle($connection)->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+        $this->now += 30 * 86400;
+        self::assertSame([0, "Deleted: 0.\n"], $this->inquiries($settings, 'purge'));
+        $this->now++;
+
+        self::assertSame([0, "Deleted: 1.\n"], $this->inquiries($settings, 'purge'));
+        self::assertSame([], $this->names($connection));
+    }
+
+    public function test_restore_adds_what_a_backup_has_and_the_store_lacks(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, 'Asha');
+        $file = "{$settings['DATA_DIR']}/backups/inquiries-2027-01-15.sqlite";
+        self::assertSame([0, "Written and checked: {$file}.\n"], $this->inquiries($settings, 'backup'));
+        $connection->execute('DELETE FROM contact_inquiries');
+
+        self::assertSame([0, "Restored: 1. Inquiries that are there already stay as they are.\n"], $this->inquiries($settings, 'restore', $file));
+        self::assertSame(['Asha'], $this->names($connection));
+    }
+
+    public function test_restore_of_a_missing_file_exits_with_1_and_names_the_file(): void
+    {
+        self::assertSame(
+            [1, "The backup cannot be used: there is no file /none.sqlite.\n"],
+            $this->inquiries($this->newStore('sqlite'), 'restore', '/none.sqlite'),
+        );
+    }
+
+    #[Group('native')]
+    public function test_backup_and_restore_refer_the_owner_of_a_database_server_to_the_hosts_own_tool(): void
+    {
+        $backup = $this->newStore('sqlite');
+        [, $output] = $this->inquiries($backup, 'backup');
+        $file = substr($output, strlen('Written and checked: '), -2);
+        $settings = $this->newStore('mariadb');
+        $sentence = 'The inquiries are on a database server: %s with your host\'s own tool, such as phpMyAdmin.';
+
+        self::assertSame([1, sprintf("{$sentence}\n", 'back them up')], $this->inquiries($settings, 'backup'));
+        self::assertSame([1, sprintf("{$sentence}\n", 'restore them')], $this->inquiries($settings, 'restore', $file));
+    }
+
+    #[DataProvider('wrongUses')]
+    public function test_wrong_arguments_print_the_usage_and_leave_the_store_alone(string ...$arguments): void
+    {
+        $settings = $this->newStore('sqlite');
+        [$code, $output] = $this->inquiries($settings, ...$arguments);
+
+        self::assertSame(2, $code);
+        self::assertStringStartsWith("Usage: php api/inquiries.php COMMAND\n", $output);
+        self::assertDirectoryDoesNotExist($settings['DATA_DIR']);
+    }
+
+    /** @return iterable<string, list<string>> */
+    public static function wrongUses(): iterable
+    {
+        yield 'erase without an address' => ['erase'];
+        yield 'erase with two addresses' => ['erase', 'asha@example.com', 'usha@example.com'];
+        yield 'export of two addresses' => ['export', 'asha@example.com', 'usha@example.com'];
+        yield 'purge with an argument' => ['purge', '30'];
+        yield 'backup to a file' => ['backup', 'backup.sqlite'];
+        yield 'restore without a file' => ['restore'];
+        yield 'restore of two files' => ['restore', '1.sqlite', '2.sqlite'];
+        yield 'list of page 0' => ['list', '0'];
+        yield 'list of two pages' => ['list', '1', '2'];
+        yield 'list of a page of words' => ['list', 'sent', 'last'];
+        yield 'list of a page before the state' => ['list', '2', 'sent'];
+    }
+
+    /** Stores an inquiry a second after the last one. */
+    private function add(Database $connection, string $name, string $email = 'asha@example.com', bool $isSpam = false): string
+    {
+        $inquiry = Inquiry::restored([
+            'id' => bin2hex(random_bytes(16)), 'received_at' => ++$this->now, 'name' => $name, 'email' => $email, 'phone' => '',
+            'subject' => '', 'project_type' => 'general', 'message' => 'Hello',
+        ]);
+
+        return $this->store($connection)->store(new Submission($inquiry, spamSignals: $isSpam ? self::spam() : null));
+    }
+
+    /** @return list<string> */
+    private function names(Database $connection): array
+    {
+        return array_map(static fn($stored): string => $stored->inquiry->name, $this->archive($connection)->all());
+    }
+
+    /**
+     * @param array<string, string> $settings
+     *
+     * @return array{int, string} exit code and output
+     */
+    private function inquiries(array $settings, string ...$arguments): array
+    {
+        ob_start();
+        $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
+
+        return [$code, (string) ob_get_clean()];
+    }
+}

@@ -1,0 +1,61 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Support;
+
+use RuntimeException;
+
+/** A local mail server without encryption that records its mails; it ends with this object. */
+final class SmtpServer
+{
+    /** @param resource $process */
+    private function __construct(private readonly string $file, private $process, private readonly int $port)
+    {
+    }
+
+    /**
+     * @param array<string, string> $replies by SMTP command, `GREETING` or `END OF DATA`; all others succeed
+     * @param int                   $delayMs before each reply
+     */
+    public static function start(array $replies = [], int $delayMs = 0): self
+    {
+        $file = (string) tempnam(sys_get_temp_dir(), 'smtp');
+        $command = [PHP_BINARY, __DIR__ . '/smtp-server.php', $file, json_encode($replies, JSON_THROW_ON_ERROR), (string) $delayMs];
+        $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
+        if ($process === false) {
+            throw new RuntimeException('The mail server could not be started.');
+        }
+
+        return new self($file, $process, (int) fgets($pipes[1]));
+    }
+
+    public function __destruct()
+    {
+        proc_terminate($this->process, SIGKILL);
+        proc_close($this->process);
+        unlink($this->file);
+    }
+
+    /** @return array<string, string> settings for mails over this server */
+    public function settings(): array
+    {
+        return [
+            'MAIL_TO' => 'a@studio.example',
+            'MAIL_FROM' => 'website@studio.example',
+            'SMTP_HOST' => '127.0.0.1',
+            'SMTP_PORT' => (string) $this->port,
+            'SMTP_ENCRYPTION' => 'none',
+        ];
+    }
+
+    /** @return list<array{from: string, to: list<string>, source: string}> envelope and source of each mail, also of a rejected one */
+    public function mails(): array
+    {
+        $lines = file($this->file, FILE_IGNORE_NEW_LINES);
+        /** @var list<array{from: string, to: list<string>, source: string}> $mails */
+        $mails = array_map(static fn(string $line): mixed => json_decode($line, true, flags: JSON_THROW_ON_ERROR), $lines === false ? [] : $lines);
+
+        return $mails;
+    }
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../../../scripts/doctor/finding.ts';
+import { knownSettings } from '../../../../scripts/doctor/here/readSettingsFile.ts';
+import { checkSettingsFile, type FileProblem } from '../../../../scripts/doctor/here/settingsFile.ts';
+import { ROOT } from '../../../../scripts/support/paths.mjs';
+import { applyToFile } from '../../../support/doctor/mail/applyFix';
+
+const AUTOLOADER = join(ROOT, 'api/vendor/autoload.php');
+const HEALTHY =
+  "# Mail\nMAIL_TO='owner@studio.test'\nSMTP_PASSWORD='ab#c d'\nSMTP_PORT=587 # submission\nexport HSTS=off\n\n";
+const known = await knownSettings();
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  mkdirSync(join(folder, 'public_html/api'), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The problems that PHP finds in a settings file. */
+function problemsIn(text: string): FileProblem[] {
+  writeFileSync(join(folder, '.env'), text);
+  const reader = join(ROOT, 'scripts/doctor/here/settings-problems.php');
+  const output = execFileSync('php', [reader, AUTOLOADER, join(folder, 'public_html/api')], { encoding: 'utf8' });
+  return JSON.parse(output).problems;
+}
+
+async function findingsIn(text: string, mode = 0o100600): Promise<Finding[]> {
+  return checkSettingsFile({ path: '/home/studio/.env', text, mode, problems: problemsIn(text) }, known);
+}
+
+describe('checkSettingsFile', () => {
+  it.each([
+    ['a healthy file', HEALTHY],
+    ['line endings of Windows', HEALTHY.replaceAll('\n', '\r\n')],
+    ['a byte order mark', `\uFEFF${HEALTHY}`],
+    ['a value in double quotes', 'MAIL_FROM_NAME="Studio #1 \\"Blue\\""\n'],
+    ['an empty value', 'SMTP_USERNAME=\nSMTP_PASSWORD=\n'],
+    ['a value of several lines', 'MAIL_FROM_NAME="Studio\nSMTP_PROT=1"\n'],
+  ])('finds nothing in %s', async (_, text) => {
+    expect(await findingsIn(text)).toEqual([]);
+  });
+
+  it('finds nothing in the example', async () => {
+    expect(await findingsIn(readFileSync(join(ROOT, '.env.example'), 'utf8'))).toEqual([]);
+  });
+
+  it.each<[string, string, string[], Finding['kind']]>([
+    ['a misspelled name', "MAIL_FR0M='website@studio.test'", ['settings-unknown-name'], 'broken'],
+    ['a name of another program', "MY_OWN_THING='1'", ['settings-unknown-name'], 'advice'],
+    ['a port of the environment', "INBOX_PORT='1080'", ['settings-unknown-name'], 'advice'],
+    [
+      'a misspelled name beside the right one',
+      "MAIL_FRM='a@b.test'\nMAIL_FROM='a@b.test'",
+      ['settings-unknown-name'],
+      'advice',
+    ],
+    ['a name in lower case', "mail_from='a@b.test'", ['settings-unknown-name'], 'broken'],
+    ['an unquoted #', 'DATA_DIR=/home/studio/a#b', ['settings-unquoted'], 'broken'],
+    ['an unquoted space', 'MAIL_FROM_NAME=Blue Lotus Films', ['settings-unquoted'], 'broken'],
+    ['an unquoted value with a single quote', "MAIL_FROM_NAME=Asha's Films", ['settings-unquoted'], 'broken'],
+    ['an unquoted comma and space', 'BOUNCE_TO=a@b.test, c@d.test', ['settings-unquoted'], 'broken'],
+    ['a name that is there twice', "MAIL_FROM='a@b.test'\nMAIL_FROM='c@b.test'", ['settings-name-twice'], 'broken'],
+    ['a line that is there twice', "MAIL_FROM='a@b.test'\nMAIL_FROM='a@b.test'", ['settings-name-twice'], 'advice'],
+    ['a line without a closing quote', "MAIL_FROM='a@b.test", ['settings-line-broken'], 'broken'],
+    ['words behind the closing quote', "MAIL_FROM='a@b.test' or so", ['settings-line-broken'], 'broken'],
+  ])('finds %s, and nothing once its fix is applied', async (_, lines, ids, kind) => {
+    const text = `${HEALTHY}${lines}\n`;
+    const findings = await findingsIn(text);
+    expect(findings.map(({ id }) => id)).toEqual(ids);
+    expect(findings[0]?.kind).toBe(kind);
+    const fixed = applyToFile(text, findings[0]?.fix ?? '');
+    if (fixed !== undefined) expect(await findingsIn(fixed)).toEqual([]);
+    else expect(ids).toEqual(['settings-line-broken']);
+  });
+
+  it.each([
+    ['with a #', 'SMTP_PASSWORD=secret#1'],
+    ['with a space before the #', 'FTP_PASSWORD=secret #1'],
+    ['under a misspelled name', "SMTP_PASWORD='secret1'"],
+  ])('does not show a password %s', async (_, line) => {
+    const findings = await findingsIn(`${line}\n`);
+    expect(findings).toHaveLength(1);
+    expect(JSON.stringify(findings)).not.toContain('secret');
+  });
+
+  it('finds several mistakes at once', async () => {
+    const findings = await findingsIn("MAIL_FROM='a\nMAIL_FROM_NAME=A B\nSMTP_PROT='1'\nBOUNCE_TO='b\n");
+    expect(findings.map(({ id }) => id).sort()).toEqual([
+      'settings-line-broken',
+      'settings-line-broken',
+      'settings-unknown-name',
+      'settings-unquoted',
+    ]);
+  });
+
+  it('finds a file that others can read, that PHP cannot read, and no file', async () => {
+    expect(await findingsIn(HEALTHY, 0o100644)).toMatchObject([{ id: 'settings-file-readable', kind: 'advice' }]);
+    const problems = [{ line: null, problem: 'The settings file .env cannot be read.', fix: 'PHP may not open it.' }];
+    const unreadable = { path: '/home/studio/.env', text: '', mode: 0o100600, problems };
+    expect(await checkSettingsFile(unreadable, known)).toMatchObject([
+      { id: 'settings-file-unreadable', kind: 'broken' },
+    ]);
+    expect(await checkSettingsFile(undefined, known)).toMatchObject([{ id: 'settings-file-missing', kind: 'broken' }]);
+  });
+});
