@@ -92,13 +92,13 @@ final class EnvironmentTest extends TestCase
     #[DataProvider('brokenLines')]
     public function test_a_broken_line_is_named_without_its_value_and_all_other_lines_apply(string $line): void
     {
-        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\n\n{$line}\nDATA_DIR='kept'\n");
+        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\n\n{$line}\nDATA_DIR='private'\n");
         $environment = $this->environment();
 
         self::assertCount(1, $environment->problems);
         self::assertStringContainsString("{$this->home}/.env cannot be read at line 3 (SMTP_PASSWORD). Write the value in single quotes", $environment->problems[0]->sentence());
         self::assertStringNotContainsString('secret', $environment->problems[0]->sentence());
-        self::assertSame(['a@studio.example', null, 'kept'], array_map($environment->get(...), ['MAIL_TO', 'SMTP_PASSWORD', 'DATA_DIR']));
+        self::assertSame(['a@studio.example', null, 'private'], array_map($environment->get(...), ['MAIL_TO', 'SMTP_PASSWORD', 'DATA_DIR']));
     }
 
     /** @return iterable<string, array{string}> */
@@ -111,11 +111,11 @@ final class EnvironmentTest extends TestCase
 
     public function test_a_quote_that_is_never_closed_is_named_at_its_line(): void
     {
-        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\nSMTP_PASSWORD='secret, never closed\nDATA_DIR=kept");
+        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\nSMTP_PASSWORD='secret, never closed\nDATA_DIR=private");
         $environment = $this->environment();
 
         self::assertStringContainsString('at line 2 (SMTP_PASSWORD)', $environment->problems[0]->problem());
-        self::assertSame('kept', $environment->get('DATA_DIR'));
+        self::assertSame('private', $environment->get('DATA_DIR'));
     }
 
     public function test_a_value_of_several_lines_is_no_mistake(): void

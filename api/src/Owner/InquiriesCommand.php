@@ -72,7 +72,7 @@ final readonly class InquiriesCommand
                 default => self::explain(),
             };
         } catch (StorageUnavailable|PDOException $problem) {
-            return self::complain(Failure::sentence($problem));
+            return self::fail(Failure::sentence($problem));
         }
     }
 
@@ -86,13 +86,13 @@ final readonly class InquiriesCommand
     private function deliver(): int
     {
         $problems = $this->container->settingsProblems();
-        array_map(self::complain(...), $problems);
+        array_map(self::fail(...), $problems);
         $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
         if ($run->problem !== null) {
-            return self::complain($run->problem);
+            return self::fail($run->problem);
         }
         if ($run->isBusy) {
-            return self::complain('Another process is still sending; it goes on with what is due.');
+            return self::fail('Another process is still sending; it goes on with what is due.');
         }
 
         return $problems === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
@@ -117,7 +117,7 @@ final readonly class InquiriesCommand
         }
         $exitCode = $this->deliver();
         if ($this->container->lifecycle()->hasLeases()) {
-            return self::complain('Some are being sent, or were when their process died: these go within five minutes. Run this again then.');
+            return self::fail('Some are being sent, or were when their process died: these go within five minutes. Run this again then.');
         }
         $left = $this->container->archive()->count(InquiryState::Pending);
         echo $left === 0 ? "No inquiry is pending any more.\n" : "Still pending: {$left}.\n";
@@ -209,7 +209,7 @@ final readonly class InquiriesCommand
     {
         $file = $this->container->backups()->make();
         if ($file === null) {
-            return self::complain('The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.');
+            return self::fail('The inquiries are on a database server: back them up with your host\'s own tool, such as phpMyAdmin.');
         }
         echo "Written and checked: {$file}.\n";
 
@@ -220,7 +220,7 @@ final readonly class InquiriesCommand
     {
         $count = $this->container->backups()->restore($file);
         if ($count === null) {
-            return self::complain('The inquiries are on a database server: restore them with your host\'s own tool, such as phpMyAdmin.');
+            return self::fail('The inquiries are on a database server: restore them with your host\'s own tool, such as phpMyAdmin.');
         }
         echo "Restored: {$count}. Inquiries that are there already stay as they are.\n";
 
@@ -255,7 +255,7 @@ final readonly class InquiriesCommand
         $isId = preg_match('/^[0-9a-f]{4,32}$/D', $id) === 1;
         $found = $isId ? $this->container->archive()->startingWith($id) : [];
         if (count($found) !== 1) {
-            self::complain($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
+            self::fail($found === [] ? "There is no inquiry {$id}." : "Several inquiries begin with {$id}: give more of its digits.");
         }
 
         return count($found) === 1 ? $found[0] : null;
@@ -268,7 +268,8 @@ final readonly class InquiriesCommand
         return self::EXIT_USAGE;
     }
 
-    private static function complain(string $sentence): int
+    /** Prints why the command could not do its work. */
+    private static function fail(string $sentence): int
     {
         echo "{$sentence}\n";
 

@@ -19,13 +19,13 @@ final class AutoRepliesTest extends QueueTestCase
     public function test_a_thank_you_goes_once_a_day_to_an_address_without_spam_signals_and_only_if_switched_on(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'One');
+        $this->storeInquiry($connection, 'One');
         $this->deliver($connection);
         self::assertSame([], $this->mailer->mails(AutoReply::class));
 
         $on = ['AUTO_REPLY' => 'on'];
-        $this->keep($connection, 'Two');
-        $this->keep($connection, 'Three');
+        $this->storeInquiry($connection, 'Two');
+        $this->storeInquiry($connection, 'Three');
         $signal = SpamSignals::of(['elapsedMs' => 400], self::inquiry());
         $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Fast', 'email' => 'fast@example.com']), spamSignals: $signal));
         $this->deliver($connection, $on);
@@ -36,7 +36,7 @@ final class AutoRepliesTest extends QueueTestCase
         self::assertDoesNotMatchRegularExpression('/Two|Three|Asha/', $reply->text() . $reply->subject());
 
         $this->now += self::DAY_S;
-        $this->keep($connection, 'Four');
+        $this->storeInquiry($connection, 'Four');
         $this->deliver($connection, $on);
         self::assertCount(2, $this->mailer->mails(AutoReply::class));
     }

@@ -92,7 +92,7 @@ final class MailSettingsTest extends TestCase
         ], array_column($settings->problems, 'detail', 'id'));
     }
 
-    public function test_a_signature_of_another_domain_is_named_and_keeps_none_back(): void
+    public function test_a_signature_of_another_domain_is_named_and_delays_no_mail(): void
     {
         $key = openssl_pkey_new(['private_key_bits' => 1024, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
         self::assertNotFalse($key);

@@ -24,8 +24,8 @@ final class QueueLeaseTest extends QueueTestCase
     {
         $settings = $this->newStore($database);
         $connection = $this->open($settings);
-        $id = $this->keep($connection, 'One');
-        $this->keep($connection, 'Buy this', isSpam: true);
+        $id = $this->storeInquiry($connection, 'One');
+        $this->storeInquiry($connection, 'Buy this', isSpam: true);
         $other = $this->open($settings);
         $noLock = new class implements QueueLock {
             public function tryAcquire(): bool
@@ -62,7 +62,7 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_a_late_failure_changes_nothing_of_an_inquiry_that_another_process_has_sent(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $id = $this->keep($connection);
+        $id = $this->storeInquiry($connection);
         $lifecycle = $this->lifecycle($connection);
         $stored = $lifecycle->lease();
         self::assertNotNull($stored);
@@ -76,7 +76,7 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_the_inquiry_of_a_process_that_died_is_sent_as_soon_as_it_is_certain(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         self::assertNotNull($this->lifecycle($connection)->lease());
         $this->deliver($connection);
         // The file lock proves that the process died. A lost connection to MariaDB does not.
@@ -91,7 +91,7 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $fatal = $this->keep($connection, 'Fatal');
+        $fatal = $this->storeInquiry($connection, 'Fatal');
         $lifecycle = $this->lifecycle($connection);
         self::assertSame($fatal, $lifecycle->lease()?->inquiry->id);
         $this->now += 300;
@@ -112,7 +112,7 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_a_lease_holds_for_a_server_whose_clock_is_behind(): void
     {
         $connection = $this->open($this->newStore('mariadb'));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         self::assertNotNull($this->lifecycle($connection)->lease());
         $this->now--;
         $this->deliver($connection);
@@ -125,9 +125,9 @@ final class QueueLeaseTest extends QueueTestCase
     {
         $settings = $this->newStore('mariadb');
         $connection = $this->open($settings);
-        $this->keep($connection, 'One');
+        $this->storeInquiry($connection, 'One');
         $this->now++;
-        $this->keep($connection, 'Two');
+        $this->storeInquiry($connection, 'Two');
         $id = $connection->number('SELECT CONNECTION_ID()');
         $this->mailer->onSend = function () use ($settings, $id): void {
             $this->mailer->onSend = null;
@@ -145,7 +145,7 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_nothing_is_sent_that_could_not_be_recorded(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $run = $this->runner($connection, [], static fn() => null, new DiskReserve('/proc/reserve'))->run(20);
 
         self::assertSame([], $this->mailer->sent());
@@ -165,7 +165,7 @@ final class QueueLeaseTest extends QueueTestCase
     {
         $settings = $this->newStore($database);
         $connection = $this->open($settings);
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $other = ($database === 'sqlite' ? $connection : $this->open($settings))->queueLock();
         self::assertTrue($other->tryAcquire());
         $start = microtime(true);
@@ -183,13 +183,13 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_an_inquiry_that_arrives_while_the_last_mail_is_recorded_is_sent(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $hasCome = false;
         // At this point the sending process has looked for due inquiries for the last time, but still holds the lock.
         $run = $this->runner($connection, [], function () use ($connection, &$hasCome): void {
             if (!$hasCome) {
                 $hasCome = true;
-                $this->keep($connection, 'Just in time');
+                $this->storeInquiry($connection, 'Just in time');
             }
         })->run(20);
 
@@ -200,7 +200,7 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_a_run_that_waits_sends_as_soon_as_the_other_process_ends(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $lock = new class implements QueueLock {
             private int $tries = 0;
 

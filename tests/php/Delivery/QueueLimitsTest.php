@@ -25,7 +25,7 @@ final class QueueLimitsTest extends QueueTestCase
         $signal = SpamSignals::of(['elapsedMs' => 400], self::inquiry());
         $this->store($connection)->store(new Submission(self::inquiry(['message' => 'Too fast']), spamSignals: $signal));
         $this->now++;
-        $this->keep($connection, 'Real');
+        $this->storeInquiry($connection, 'Real');
         $this->deliver($connection);
 
         self::assertSame(['Real', 'Too fast'], array_column($this->mailer->sent(), 0));
@@ -36,11 +36,11 @@ final class QueueLimitsTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 130; $count++) {
-            $this->keep($connection, "Flood {$count}.");
+            $this->storeInquiry($connection, "Flood {$count}.");
         }
         // MariaDB sends inquiries of the same second in any order.
         $this->now++;
-        $this->keep($connection, 'Real');
+        $this->storeInquiry($connection, 'Real');
         $limit = ['MAIL_HOURLY_LIMIT' => '60'];
         $arrived = fn(): string => implode("\n", [
             ...array_column($this->mailer->sent(), 0),
@@ -66,7 +66,7 @@ final class QueueLimitsTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore('sqlite'));
         for ($count = 1; $count <= 101; $count++) {
-            $this->keep($connection, "Flood {$count}.");
+            $this->storeInquiry($connection, "Flood {$count}.");
         }
         $settings = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '100'];
         $this->deliver($connection, $settings);
@@ -83,7 +83,7 @@ final class QueueLimitsTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two', 'Three'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
         }
         $limit = ['MAIL_HOURLY_LIMIT' => '2'];
         $run = $this->deliver($connection, $limit);
@@ -103,15 +103,15 @@ final class QueueLimitsTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $limit = ['MAIL_HOURLY_LIMIT' => '1'];
-        $this->keep($connection, 'One');
-        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->storeInquiry($connection, 'One');
+        $this->storeInquiry($connection, 'Buy this', isSpam: true);
         $this->deliver($connection, $limit);
         self::assertSame([1, 0], [count($this->mailer->sent()), count($this->mailer->reports())]);
         $this->now += 3600;
         $this->deliver($connection, $limit);
         self::assertCount(1, $this->mailer->reports());
 
-        $this->keep($connection, 'Two');
+        $this->storeInquiry($connection, 'Two');
         $this->deliver($connection, $limit);
         self::assertCount(1, $this->mailer->sent());
         $this->now += 3600;
@@ -123,8 +123,8 @@ final class QueueLimitsTest extends QueueTestCase
     public function test_a_limit_below_the_number_of_recipients_lets_one_inquiry_through_each_hour(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'One');
-        $this->keep($connection, 'Two');
+        $this->storeInquiry($connection, 'One');
+        $this->storeInquiry($connection, 'Two');
         $settings = ['MAIL_HOURLY_LIMIT' => '1', 'MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->deliver($connection, $settings);
         self::assertCount(1, $this->mailer->sent());

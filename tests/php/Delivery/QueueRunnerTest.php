@@ -18,7 +18,7 @@ final class QueueRunnerTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
             $this->now++;
         }
         $run = $this->deliver($connection);
@@ -35,7 +35,7 @@ final class QueueRunnerTest extends QueueTestCase
     public function test_words_of_a_mail_server_in_any_encoding_are_kept(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, "550 Empf\xE4nger\r\n550\t" . str_repeat('x', 5000));
         $this->deliver($connection);
 
@@ -62,7 +62,7 @@ final class QueueRunnerTest extends QueueTestCase
     public function test_no_mail_is_begun_once_the_time_is_over(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $run = $this->runner($connection, [], static fn() => null)->run(0);
 
         self::assertSame([[], true], [$this->mailer->sent(), $run->isStopped]);
@@ -75,7 +75,7 @@ final class QueueRunnerTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $this->now += 30 * self::DAY_S;
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->now -= 30 * self::DAY_S;
         $this->deliver($connection);
 

@@ -17,7 +17,7 @@ final class RejectedWordsTest extends QueueTestCase
     public function test_rejected_words_are_announced_once_without_them(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $id = $this->keep($connection, 'Forbidden words');
+        $id = $this->storeInquiry($connection, 'Forbidden words');
         $this->mailer->rejectedWords = ['Forbidden words'];
         for ($attempt = 0; $attempt < 3; $attempt++) {
             $this->deliver($connection);
@@ -40,7 +40,7 @@ final class RejectedWordsTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 103; $count++) {
-            $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
+            $this->storeInquiry($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
             $this->now++;
         }
         $this->mailer->rejectedWords = ['Forbidden words'];
@@ -58,7 +58,7 @@ final class RejectedWordsTest extends QueueTestCase
     {
         $connection = $this->open($settings = $this->newStore($database));
         for ($count = 1; $count <= 104; $count++) {
-            $this->keep($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
+            $this->storeInquiry($connection, $count === 102 ? 'Forbidden words' : "Flood {$count}");
             $this->now++;
         }
         $this->mailer->rejectedWords = ['Forbidden words'];
@@ -79,7 +79,7 @@ final class RejectedWordsTest extends QueueTestCase
     public function test_a_report_whose_content_is_rejected_is_sent_without_it(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->storeInquiry($connection, 'Buy this', isSpam: true);
         $this->mailer->rejectedWords = ['Buy'];
         $this->deliver($connection);
 

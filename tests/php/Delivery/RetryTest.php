@@ -20,7 +20,7 @@ final class RetryTest extends QueueTestCase
     public function test_a_refused_inquiry_is_tried_again_after_waits_that_grow_from_a_minute_to_six_hours(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 try later');
         $waits = [];
         for ($lastTry = $this->now; $this->archive($connection)->count(InquiryState::Pending) === 1; $lastTry = $this->now) {
@@ -44,10 +44,10 @@ final class RetryTest extends QueueTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_an_inquiry_that_failed_for_three_days_is_kept_shown_and_sent_on_demand(string $database): void
+    public function test_an_inquiry_that_failed_for_three_days_is_stored_shown_and_sent_on_demand(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
         $this->deliver($connection);
         $this->now += 3 * self::DAY_S;
@@ -70,7 +70,7 @@ final class RetryTest extends QueueTestCase
     public function test_an_inquiry_that_failed_for_three_days_is_sent_after_the_next_accepted_one(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'Of Friday');
+        $this->storeInquiry($connection, 'Of Friday');
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
         $this->deliver($connection);
         $this->now += 3 * self::DAY_S;
@@ -78,7 +78,7 @@ final class RetryTest extends QueueTestCase
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
 
         $this->mailer->failure = null;
-        $this->keep($connection, 'Of Monday');
+        $this->storeInquiry($connection, 'Of Monday');
         $this->deliver($connection);
         self::assertCount(2, $this->mailer->sent());
         self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
@@ -88,7 +88,7 @@ final class RetryTest extends QueueTestCase
     public function test_inquiries_of_a_mailbox_that_was_full_for_days_are_sent_with_the_next_success(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'Of the first day');
+        $this->storeInquiry($connection, 'Of the first day');
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Recipient, '552 mailbox full', smtpCode: 552);
         for ($hours = 0; $hours < 80; $hours++) {
             $this->deliver($connection);
@@ -96,7 +96,7 @@ final class RetryTest extends QueueTestCase
         }
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Failed));
         $this->mailer->failure = null;
-        $this->keep($connection, 'Of the fourth day');
+        $this->storeInquiry($connection, 'Of the fourth day');
         $this->deliver($connection);
 
         self::assertSame(['Of the fourth day', 'Of the first day'], array_column($this->mailer->sent(), 0));
@@ -109,10 +109,10 @@ final class RetryTest extends QueueTestCase
         $connection = $this->open($this->newStore($database));
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->mailer->refusals = ['b@studio.example' => '552 mailbox full'];
-        $this->keep($connection, 'One');
+        $this->storeInquiry($connection, 'One');
         $this->deliver($connection, $to);
         $this->now++;
-        $this->keep($connection, 'Two');
+        $this->storeInquiry($connection, 'Two');
         $this->deliver($connection, $to);
 
         self::assertSame(2, $this->mailer->attempts);
@@ -122,13 +122,13 @@ final class RetryTest extends QueueTestCase
     public function test_a_retried_mail_begins_with_when_it_was_written(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
         $this->deliver($connection);
         $this->mailer->failure = null;
         $this->now += 86400;
         $this->deliver($connection);
-        $this->keep($connection, 'Another');
+        $this->storeInquiry($connection, 'Another');
         $this->deliver($connection);
         [$retried, $first] = $this->mailer->mails(InquiryMail::class);
 
@@ -140,7 +140,7 @@ final class RetryTest extends QueueTestCase
     public function test_an_inquiry_that_is_asked_for_again_while_it_fails_is_tried_again(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $id = $this->keep($connection);
+        $id = $this->storeInquiry($connection);
         $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
@@ -156,23 +156,23 @@ final class RetryTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two', 'Three'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
         }
-        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->storeInquiry($connection, 'Buy this', isSpam: true);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
         $run = $this->deliver($connection);
         $this->deliver($connection);
         self::assertSame(1, $this->mailer->attempts);
         self::assertSame('The mail server could not be reached: Connection refused', $run->problem, 'The report was tried too.');
-        foreach ($this->archive($connection)->all(InquiryState::Pending) as $kept) {
-            self::assertSame('The mail server could not be reached: Connection refused', $kept->error);
-            self::assertSame([DeliveryStep::Connecting, $this->now], [$kept->errorStep, $kept->errorAt]);
-            self::assertThat($kept->dueAt - $this->now, self::logicalAnd(self::greaterThanOrEqual(60), self::lessThanOrEqual(75)));
+        foreach ($this->archive($connection)->all(InquiryState::Pending) as $stored) {
+            self::assertSame('The mail server could not be reached: Connection refused', $stored->error);
+            self::assertSame([DeliveryStep::Connecting, $this->now], [$stored->errorStep, $stored->errorAt]);
+            self::assertThat($stored->dueAt - $this->now, self::logicalAnd(self::greaterThanOrEqual(60), self::lessThanOrEqual(75)));
         }
 
         $this->mailer->failure = null;
         $this->now += 10;
-        $this->keep($connection, 'New');
+        $this->storeInquiry($connection, 'New');
         $this->deliver($connection);
         $sent = array_column($this->mailer->sent(), 0);
         self::assertSame('New', $sent[0]);
@@ -184,7 +184,7 @@ final class RetryTest extends QueueTestCase
     public function test_one_recipients_refusal_never_sends_again_to_the_other(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $to = ['MAIL_TO' => 'a@studio.example, b@studio.example'];
         $this->mailer->refusals = ['b@studio.example' => '550 mailbox full'];
         $run = $this->deliver($connection, $to);
@@ -204,14 +204,14 @@ final class RetryTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['Bad', 'One', 'Two'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
             $this->now++;
         }
         $this->mailer->hangsUpOn = ['Bad'];
         $this->deliver($connection);
         self::assertSame(['One', 'Two'], array_column($this->mailer->sent(), 0));
 
-        $this->keep($connection, 'Three');
+        $this->storeInquiry($connection, 'Three');
         $this->deliver($connection);
         self::assertSame(5, $this->mailer->attempts, 'Each run attempts it once.');
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
@@ -222,7 +222,7 @@ final class RetryTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two', 'Three', 'Four'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
             $this->now++;
         }
         $this->mailer->hangsUpOn = ['One', 'Two', 'Three', 'Four'];
@@ -235,7 +235,7 @@ final class RetryTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['Bad', 'One', 'Worse', 'Two'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
             $this->now++;
         }
         $this->mailer->hangsUpOn = ['Bad', 'Worse'];
@@ -248,7 +248,7 @@ final class RetryTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         foreach (['One', 'Two', 'Three'] as $message) {
-            $this->keep($connection, $message);
+            $this->storeInquiry($connection, $message);
         }
         $limit = ['MAIL_HOURLY_LIMIT' => '1'];
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');

@@ -97,7 +97,7 @@ final class SmtpMailerTest extends TestCase
     }
 
     #[DataProvider('addresses')]
-    public function test_an_address_that_mail_servers_may_not_know_never_keeps_an_inquiry_back(string $email, ?string $replyTo): void
+    public function test_an_address_that_mail_servers_may_not_know_never_delays_an_inquiry(string $email, ?string $replyTo): void
     {
         $inquiry = self::inquiry(['email' => $email]);
         $mail = self::mailer()->compose(self::mail($inquiry));

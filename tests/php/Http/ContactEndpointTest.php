@@ -40,7 +40,7 @@ final class ContactEndpointTest extends TestCase
         $this->store = new RecordingStore();
     }
 
-    public function test_a_valid_inquiry_is_kept_and_answered_with_its_id(): void
+    public function test_a_valid_inquiry_is_stored_and_answered_with_its_id(): void
     {
         $response = $this->answer(self::post(self::INQUIRY));
 

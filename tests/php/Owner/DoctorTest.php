@@ -205,11 +205,11 @@ final class DoctorTest extends StoreTestCase
             (new Notes($database))->set(InquiriesCommand::CRON_RAN, $test->now - 86400);
         }];
         yield 'an inquiry that waits for more than an hour' => ['queue-waits', FindingKind::Broken, static function (Database $database, self $test): void {
-            $test->keep($database);
+            $test->storeInquiry($database);
             $test->now += 3601;
         }];
         yield 'an inquiry that waits for more than an hour without cron' => ['queue-waits', FindingKind::Broken, static function (Database $database, self $test): void {
-            $test->keep($database);
+            $test->storeInquiry($database);
             $test->now += 86401;
         }];
         yield 'a rejected login' => ['mail-logging-in', FindingKind::Broken, static function (Database $database, self $test): void {
@@ -322,7 +322,7 @@ final class DoctorTest extends StoreTestCase
     public function test_it_changes_no_file_and_leaves_none(): void
     {
         $this->prepare([]);
-        $this->keep($this->open([]));
+        $this->storeInquiry($this->open([]));
         $before = $this->files();
         $this->examine([]);
 
@@ -393,7 +393,7 @@ final class DoctorTest extends StoreTestCase
         return new PhpRuntime($version, $memoryMb, array_values($extensions), $missingFunctions, $answersEarly, $documentRoot);
     }
 
-    private function keep(Database $database): void
+    private function storeInquiry(Database $database): void
     {
         $inquiry = Inquiry::restored([
             'id' => bin2hex(random_bytes(16)), 'received_at' => $this->now, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '',
@@ -404,7 +404,7 @@ final class DoctorTest extends StoreTestCase
 
     private function failToSend(Database $database, DeliveryStep $step, int $afterDays = 0): void
     {
-        $this->keep($database);
+        $this->storeInquiry($database);
         $this->now += $afterDays * 86400;
         $stored = $this->lifecycle($database)->lease();
         self::assertNotNull($stored);

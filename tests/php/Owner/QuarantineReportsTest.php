@@ -17,7 +17,7 @@ final class QuarantineReportsTest extends QueueTestCase
     public function test_quarantined_inquiries_are_reported_once_a_day_at_most_and_in_full(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection, 'Buy this', isSpam: true);
+        $this->storeInquiry($connection, 'Buy this', isSpam: true);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
         self::assertSame(
             'The report of quarantined inquiries is not sent. The mail server could not be reached: Connection refused',
@@ -34,7 +34,7 @@ final class QuarantineReportsTest extends QueueTestCase
         self::assertSame('1 inquiry in quarantine', $this->mailer->reports()[0]->subject());
         self::assertStringContainsString('Buy this', $this->mailer->reports()[0]->text());
 
-        $this->keep($connection, 'Buy that', isSpam: true);
+        $this->storeInquiry($connection, 'Buy that', isSpam: true);
         $this->now += self::DAY_S - 1;
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->reports());
@@ -54,7 +54,7 @@ final class QuarantineReportsTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 51; $count++) {
-            $this->keep($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSpam: true);
+            $this->storeInquiry($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSpam: true);
         }
         $this->deliver($connection);
 

@@ -104,7 +104,7 @@ final class RetentionTest extends StoreTestCase
         yield '0 is never' => ['0', 20_000, 1];
     }
 
-    public function test_a_damaged_backup_keeps_nothing_from_being_erased_and_is_deleted(): void
+    public function test_a_damaged_backup_prevents_no_erasure_and_is_deleted(): void
     {
         $connection = $this->open($settings = $this->newStore('sqlite'));
         $this->add($connection, self::WORDS);

@@ -30,9 +30,9 @@ final class StatusTest extends QueueTestCase
     public function test_where_all_is_well_it_says_so_and_counts(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $id = $this->keep($connection);
+        $id = $this->storeInquiry($connection);
         (new InquiryLifecycle($connection, $this->clock(...)))->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
-        $this->keep($connection, isSpam: true);
+        $this->storeInquiry($connection, isSpam: true);
         (new Notes($connection))->set(QueueRunner::PROVED, self::mailSettings()->fingerprint());
         (new Notes($connection))->set(InquiriesCommand::CRON_RAN, $this->now);
         $status = $this->statusOf($connection);
@@ -59,11 +59,11 @@ final class StatusTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $changed = ['SMTP_HOST' => 'smtp.studio.example'];
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->deliver($connection);
         self::assertStringContainsString('All is well', $this->statusOf($connection)->text());
         self::assertStringNotContainsString('All is well', $this->statusOf($connection, $changed)->text());
-        $this->keep($connection, 'Another');
+        $this->storeInquiry($connection, 'Another');
         $this->deliver($connection, $changed);
 
         self::assertStringContainsString('All is well', $this->statusOf($connection, $changed)->text());
@@ -74,7 +74,7 @@ final class StatusTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
-        $id = $this->keep($connection);
+        $id = $this->storeInquiry($connection);
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
         $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong');
@@ -92,7 +92,7 @@ final class StatusTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
         $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
@@ -110,7 +110,7 @@ final class StatusTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $lifecycle = new InquiryLifecycle($connection, $this->clock(...));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->now += 3 * 86400;
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
@@ -125,7 +125,7 @@ final class StatusTest extends QueueTestCase
     public function test_inquiries_throttled_by_the_hourly_limit_are_no_trouble(): void
     {
         $connection = $this->open($this->newStore('sqlite'));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->now += 7200;
         $status = $this->statusOf($connection, isThrottled: true);
 
@@ -137,7 +137,7 @@ final class StatusTest extends QueueTestCase
     public function test_a_queue_that_no_process_runs_is_noticed(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $this->keep($connection);
+        $this->storeInquiry($connection);
         $this->now += 3600;
         self::assertSame([], $this->statusOf($connection)->toMend());
         $this->now++;
@@ -194,7 +194,7 @@ final class StatusTest extends QueueTestCase
     }
 
     /** @return string the id of an inquiry that is received now */
-    protected function keep(Database $connection, string $message = 'Hello', bool $isSpam = false): string
+    protected function storeInquiry(Database $connection, string $message = 'Hello', bool $isSpam = false): string
     {
         $inquiry = Inquiry::restored([
             'id' => bin2hex(random_bytes(16)), 'received_at' => $this->now, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '',

@@ -32,7 +32,7 @@ final class DataDirectoryTest extends TestCase
 
     public function test_it_is_made_for_its_account_alone_and_closed_to_the_web(): void
     {
-        $directory = new DataDirectory("{$this->home}/kept/inquiries");
+        $directory = new DataDirectory("{$this->home}/private/inquiries");
         $directory->make();
 
         self::assertSame(0700, fileperms($directory->path) & 0777);

@@ -17,7 +17,7 @@ use PHPUnit\Framework\Attributes\Group;
 final class PdoInquiryStoreTest extends StoreTestCase
 {
     #[DataProvider('databases')]
-    public function test_an_inquiry_is_kept_exactly_as_it_was_written(string $database): void
+    public function test_an_inquiry_is_stored_exactly_as_it_was_written(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $inquiry = self::inquiry([
@@ -30,13 +30,13 @@ final class PdoInquiryStoreTest extends StoreTestCase
         ]);
         $id = $this->store($connection)->store(new Submission($inquiry));
 
-        $kept = $this->archive($connection)->all();
-        self::assertCount(1, $kept);
+        $stored = $this->archive($connection)->all();
+        self::assertCount(1, $stored);
         self::assertSame($inquiry->id, $id);
-        self::assertSame($inquiry->fingerprint(), $kept[0]->inquiry->fingerprint());
-        self::assertSame($inquiry->id, $kept[0]->inquiry->id);
-        self::assertSame($inquiry->receivedAt->getTimestamp(), $kept[0]->inquiry->receivedAt->getTimestamp());
-        self::assertSame(InquiryState::Pending, $kept[0]->state);
+        self::assertSame($inquiry->fingerprint(), $stored[0]->inquiry->fingerprint());
+        self::assertSame($inquiry->id, $stored[0]->inquiry->id);
+        self::assertSame($inquiry->receivedAt->getTimestamp(), $stored[0]->inquiry->receivedAt->getTimestamp());
+        self::assertSame(InquiryState::Pending, $stored[0]->state);
     }
 
     #[DataProvider('databases')]
@@ -97,13 +97,13 @@ final class PdoInquiryStoreTest extends StoreTestCase
     public function test_a_key_is_known_for_thirty_days(string $database): void
     {
         $store = $this->store($this->open($this->newStore($database)));
-        $keep = static fn(string $message): string => $store->store(new Submission(self::inquiry(['message' => $message]), idempotencyKey: 'k1'));
-        [$one, $other] = [$keep('One'), $keep('Other')];
+        $submit = static fn(string $message): string => $store->store(new Submission(self::inquiry(['message' => $message]), idempotencyKey: 'k1'));
+        [$one, $other] = [$submit('One'), $submit('Other')];
         $this->now += 30 * 86400 - 1;
-        self::assertSame($one, $keep('One'));
+        self::assertSame($one, $submit('One'));
         $this->now++;
 
-        self::assertNotSame($other, $keep('Other'));
+        self::assertNotSame($other, $submit('Other'));
     }
 
     #[DataProvider('databases')]
@@ -118,7 +118,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[DataProvider('databases')]
-    public function test_an_inquiry_that_is_no_longer_kept_does_not_stand_in_for_a_new_one(string $database): void
+    public function test_an_inquiry_that_is_no_longer_stored_is_not_taken_for_a_new_one(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $first = $this->store($connection)->store(new Submission(self::inquiry()));
@@ -134,25 +134,25 @@ final class PdoInquiryStoreTest extends StoreTestCase
     public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(string $database): void
     {
         $store = $this->store($this->open($this->newStore($database)), '2/600');
-        $keep = fn(string $message, string $client = '203.0.113.7'): string
+        $submit = fn(string $message, string $client = '203.0.113.7'): string
             => $store->store(new Submission(self::inquiry(['message' => $message]), $client));
-        $keep('1');
+        $submit('1');
         $this->now += 100;
-        $keep('2');
-        $keep('2');
+        $submit('2');
+        $submit('2');
         $this->now += 100;
         try {
-            $keep('3');
+            $submit('3');
             self::fail('The third one was taken.');
         } catch (TooManyInquiries $problem) {
             self::assertSame(400, $problem->retryAfterS);
         }
 
-        $keep('4', '203.0.113.8');
+        $submit('4', '203.0.113.8');
         $this->now += 400;
-        $keep('3');
+        $submit('3');
         $this->expectException(TooManyInquiries::class);
-        $keep('5');
+        $submit('5');
     }
 
     #[DataProvider('databases')]
@@ -223,18 +223,18 @@ final class PdoInquiryStoreTest extends StoreTestCase
 
     #[DataProvider('databases')]
     #[Group('native')]
-    public function test_processes_that_come_at_once_make_the_tables_once_and_keep_everything_once(string $database): void
+    public function test_processes_that_come_at_once_make_the_tables_once_and_store_everything_once(string $database): void
     {
         $settings = $this->newStore($database) + ['RATE_LIMIT' => '0'];
-        $answers = Contenders::keep($settings, $this->folder(), array_fill(0, 8, ['Same', 'Second', 'Third']));
+        $answers = Contenders::store($settings, $this->folder(), array_fill(0, 8, ['Same', 'Second', 'Third']));
 
         self::assertCount(24, $answers);
         self::assertCount(3, array_unique($answers));
-        $kept = array_map(static fn($one): string => $one->inquiry->id, $this->archive($this->open($settings))->all());
-        sort($kept);
+        $stored = array_map(static fn($one): string => $one->inquiry->id, $this->archive($this->open($settings))->all());
+        sort($stored);
         $ids = array_unique($answers);
         sort($ids);
-        self::assertSame($kept, $ids);
+        self::assertSame($stored, $ids);
     }
 
     #[DataProvider('databases')]
@@ -243,7 +243,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     {
         $settings = $this->newStore($database) + ['RATE_LIMIT' => '5/600'];
         $messages = array_map(static fn(int $number): array => ["One {$number}", "Two {$number}"], range(1, 8));
-        $answers = Contenders::keep($settings, $this->folder(), $messages);
+        $answers = Contenders::store($settings, $this->folder(), $messages);
 
         self::assertCount(11, array_filter($answers, static fn(string $answer): bool => $answer === '429'));
         self::assertCount(5, $this->archive($this->open($settings))->all());

@@ -20,11 +20,11 @@ final class SchemaTest extends StoreTestCase
         $settings = $this->newStore('sqlite');
         $words = array_map(escapeshellarg(...), [
             PHP_BINARY,
-            __DIR__ . '/../Support/keep-inquiries.php',
+            __DIR__ . '/../Support/store-inquiries.php',
             json_encode($settings, JSON_THROW_ON_ERROR),
             $this->folder(),
             '0',
-            'Never kept',
+            'Never stored',
         ]);
         // The kernel kills a process whose file grows over 40 KiB; the tables take about 64 KiB.
         exec('ulimit -f 80; ' . implode(' ', $words) . ' > /dev/null 2>&1', result_code: $code);

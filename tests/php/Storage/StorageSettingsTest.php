@@ -11,7 +11,7 @@ use PHPUnit\Framework\TestCase;
 
 final class StorageSettingsTest extends TestCase
 {
-    public function test_without_settings_everything_is_kept_beside_the_upload(): void
+    public function test_without_settings_everything_is_stored_beside_the_upload(): void
     {
         $settings = StorageSettings::from(new Environment([]), '/home/studio');
 
@@ -23,8 +23,8 @@ final class StorageSettingsTest extends TestCase
 
     public function test_a_relative_data_directory_is_beside_the_upload_for_web_and_cron_alike(): void
     {
-        self::assertSame('/home/studio/kept', self::from(['DATA_DIR' => 'kept/'])->directory->path);
-        self::assertSame('/var/kept', self::from(['DATA_DIR' => '/var/kept'])->directory->path);
+        self::assertSame('/home/studio/private', self::from(['DATA_DIR' => 'private/'])->directory->path);
+        self::assertSame('/var/private', self::from(['DATA_DIR' => '/var/private'])->directory->path);
     }
 
     public function test_a_data_source_of_its_own_wins(): void

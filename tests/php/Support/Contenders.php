@@ -17,12 +17,12 @@ final class Contenders
      *
      * @return list<string> their results, in no particular order: ids, and `429` for too many inquiries
      */
-    public static function keep(array $settings, string $folder, array $messages): array
+    public static function store(array $settings, string $folder, array $messages): array
     {
         $start = (string) (microtime(true) + self::HEAD_START_S);
         $processes = [];
         foreach ($messages as $ofOne) {
-            $command = ['php', __DIR__ . '/keep-inquiries.php', json_encode($settings, JSON_THROW_ON_ERROR), $folder, $start, ...$ofOne];
+            $command = ['php', __DIR__ . '/store-inquiries.php', json_encode($settings, JSON_THROW_ON_ERROR), $folder, $start, ...$ofOne];
             $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
             $processes[] = [$process, $pipes];
         }

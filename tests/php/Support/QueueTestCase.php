@@ -37,7 +37,7 @@ abstract class QueueTestCase extends StoreTestCase
      *
      * @return string its id
      */
-    protected function keep(Database $connection, string $message = 'Hello', bool $isSpam = false): string
+    protected function storeInquiry(Database $connection, string $message = 'Hello', bool $isSpam = false): string
     {
         return $this->store($connection)->store(new Submission(self::inquiry(['message' => $message]), spamSignals: $isSpam ? self::spam() : null));
     }

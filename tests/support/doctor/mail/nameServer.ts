@@ -21,6 +21,8 @@ export interface Records {
 export type Zone = Readonly<Record<string, Records>>;
 
 export interface NameServer {
+  /** As `npm run doctor -- --dns` takes it. */
+  readonly address: string;
   readonly resolver: Resolver;
   close(): Promise<void>;
 }
@@ -41,8 +43,10 @@ export async function startNameServer(zone: Zone): Promise<NameServer> {
   });
   const port = await freePort();
   await server.listen({ udp: { port, address: HOST }, tcp: { port, address: HOST } });
+  const address = `${HOST}:${port}`;
   return {
-    resolver: openResolver(`${HOST}:${port}`),
+    address,
+    resolver: openResolver(address),
     close: async () => {
       await server.close();
     },

@@ -3,7 +3,7 @@
 /**
  * One of several concurrent processes: stores inquiries and prints the id of each, or `429`.
  *
- * Usage: php keep-inquiries.php SETTINGS-AS-JSON FOLDER START MESSAGE…
+ * Usage: php store-inquiries.php SETTINGS-AS-JSON FOLDER START MESSAGE…
  */
 
 declare(strict_types=1);
