@@ -40,12 +40,12 @@ enum DeliveryStep: string
         return match ($this) {
             self::Composing => 'The mail could not be written',
             self::Connecting => 'The mail server could not be reached',
-            self::Greeting => 'The mail server did not want to talk',
+            self::Greeting => 'The mail server did not accept the connection',
             self::Encrypting => 'The connection to the mail server could not be encrypted',
-            self::LoggingIn => 'The mail server refused the login',
-            self::Sender => 'The mail server refused the sender',
-            self::Recipient => 'The mail server refused a recipient',
-            self::Content => 'The mail server did not take the mail',
+            self::LoggingIn => 'The mail server rejected the login',
+            self::Sender => 'The mail server rejected the sender',
+            self::Recipient => 'The mail server rejected a recipient',
+            self::Content => 'The mail server did not accept the mail',
         };
     }
 
@@ -68,14 +68,14 @@ enum DeliveryStep: string
             self::Composing => 'Show "Last error" in STATUS.txt to whoever looks after the site.',
             self::Connecting => 'Check SMTP_HOST, SMTP_PORT and SMTP_ENCRYPTION in .env. Some hosts let nobody out but to their own'
                 . ' mail server: ask yours for its name.',
-            self::Greeting => 'Usually it is busy and this passes. If it does not, ask your host or mail provider whether they block'
-                . ' this server.',
+            self::Greeting => 'Usually it is busy, which is transient. If it is permanent, ask your host or mail provider whether they'
+                . ' block this server.',
             self::Encrypting => 'Check that SMTP_HOST is the name in the mail server\'s certificate, and that SMTP_PORT and'
                 . ' SMTP_ENCRYPTION belong together: 587 and tls, or 465 and ssl.',
             self::LoggingIn => 'Check SMTP_USERNAME and SMTP_PASSWORD in .env.',
             self::Sender => 'Check MAIL_FROM and BOUNCE_TO in .env: this mail server has to be allowed to send for both.',
             self::Recipient => 'Check that the mailbox in MAIL_TO exists and is not full.',
-            self::Content => 'Usually this passes. If it does not, ask your mail provider what "Last error" in STATUS.txt means.',
+            self::Content => 'Usually this is transient. If it is permanent, ask your mail provider what "Last error" in STATUS.txt means.',
         };
     }
 }

@@ -57,4 +57,14 @@ final readonly class DkimKey
 
         return new self($domain, $selector, $key);
     }
+
+    /** The public key of the private key, in DER (SubjectPublicKeyInfo) and base64, as in the tag `p` of the DNS record. */
+    public function publicKey(): string
+    {
+        $key = openssl_pkey_get_private($this->privateKey);
+        $details = $key === false ? false : openssl_pkey_get_details($key);
+        $pem = is_array($details) && is_string($details['key']) ? $details['key'] : '';
+
+        return (string) preg_replace('/-----[A-Z ]+-----|\s+/', '', $pem);
+    }
 }

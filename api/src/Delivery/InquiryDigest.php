@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\Company;
-use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\StoredInquiry;
 use DateTimeImmutable;
 use DateTimeZone;
 
@@ -14,11 +14,11 @@ final readonly class InquiryDigest extends MailContent
 {
     private string $id;
 
-    /** @param non-empty-list<Inquiry> $inquiries */
+    /** @param non-empty-list<StoredInquiry> $inquiries */
     public function __construct(private array $inquiries, private Company $company, private DateTimeZone $timezone)
     {
         // The same inquiries make the same Message-ID when the digest is sent again.
-        $this->id = substr(hash('sha256', implode(',', array_map(static fn(Inquiry $inquiry): string => $inquiry->id, $inquiries))), 0, 32);
+        $this->id = substr(hash('sha256', implode(',', array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->id, $inquiries))), 0, 32);
     }
 
     public function id(): string
@@ -28,7 +28,7 @@ final readonly class InquiryDigest extends MailContent
 
     public function date(): DateTimeImmutable
     {
-        return $this->inquiries[count($this->inquiries) - 1]->receivedAt;
+        return $this->inquiries[count($this->inquiries) - 1]->inquiry->receivedAt;
     }
 
     public function subject(): string
@@ -40,8 +40,8 @@ final readonly class InquiryDigest extends MailContent
     {
         $text = "So many inquiries came through the form of {$this->company->name} today that these are sent in one mail.\n"
             . "A reply to this mail reaches none of their senders: write to each address.\n";
-        foreach ($this->inquiries as $inquiry) {
-            $text .= "\n" . str_repeat('-', 72) . "\n" . (new InquiryMail($inquiry, $this->company, $this->timezone))->text();
+        foreach ($this->inquiries as $stored) {
+            $text .= "\n" . str_repeat('-', 72) . "\n" . (new InquiryMail($stored->inquiry, $this->company, $this->timezone, $stored->isRetry()))->text();
         }
 
         return $text;

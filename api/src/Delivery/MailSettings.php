@@ -147,7 +147,11 @@ final readonly class MailSettings
     /** A checksum of the settings that delivery depends on. */
     public function fingerprint(): int
     {
-        return crc32(implode("\0", [...$this->to, $this->from, $this->bounceTo, $this->host, $this->port, $this->username, $this->password, $this->encryption]));
+        $dkim = $this->dkim === null ? [] : [$this->dkim->domain, $this->dkim->selector, $this->dkim->privateKey];
+
+        return crc32(implode("\0", [
+            ...$this->to, $this->from, $this->bounceTo, $this->host, $this->port, $this->username, $this->password, $this->encryption, ...$dkim,
+        ]));
     }
 
     /** The domain of `MAIL_FROM`. */

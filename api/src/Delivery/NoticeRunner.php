@@ -44,8 +44,9 @@ final readonly class NoticeRunner
     {
         $now = ($this->clock)();
         $body = $this->settings->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
-        $status = $this->http->send($this->settings->url, $this->headers($inquiry, $body, $now), $body);
-        $isSent = ($status >= 200 && $status < 300) || ($status === 302 && $this->settings->isAppsScript());
+        $response = $this->http->send($this->settings->url, $this->headers($inquiry, $body, $now), $body);
+        $status = $response->status;
+        $isSent = ($status >= 200 && $status < 300) || $this->settings->isOutputOfAppsScript($response);
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - Backoff::GIVES_UP_AFTER_S) {
             $this->lifecycle->endNotice($inquiry->id);
         }

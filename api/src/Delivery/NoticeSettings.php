@@ -45,12 +45,14 @@ final readonly class NoticeSettings
     }
 
     /**
-     * Whether the URL is a Google Apps Script, which redirects to its output after it has run
-     * (developers.google.com/apps-script/guides/content).
+     * Whether the URL is a Google Apps Script that has run: it redirects to its output on script.googleusercontent.com
+     * (developers.google.com/apps-script/guides/content). A script that needs a login redirects to accounts.google.com.
      */
-    public function isAppsScript(): bool
+    public function isOutputOfAppsScript(HttpResponse $response): bool
     {
-        return parse_url($this->url, PHP_URL_HOST) === 'script.google.com';
+        return parse_url($this->url, PHP_URL_HOST) === 'script.google.com'
+            && $response->status === 302
+            && parse_url($response->location, PHP_URL_HOST) === 'script.googleusercontent.com';
     }
 
     /** Whether the URL is an ntfy topic. ntfy shows the posted text as a notification on a phone. */

@@ -113,7 +113,7 @@ final readonly class QueueRunner
     {
         $inquiry = $stored->inquiry;
         $recipients = $this->lifecycle->recipientsLeft($inquiry->id, $this->settings->to);
-        $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, isRetry: $stored->attempts > 0);
+        $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $stored->isRetry());
         try {
             $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
@@ -128,7 +128,7 @@ final readonly class QueueRunner
         $this->recordSuccess([$inquiry->id], $result, $inquiry->id, $run);
         $run->sent++;
         $run->isCutOff = false;
-        if ($result->accepted !== [] && $stored->attempts === 0) {
+        if ($result->accepted !== [] && !$stored->isRetry()) {
             $this->autoReplies->send($stored);
         }
         $rejection = $result->rejection();
@@ -153,14 +153,15 @@ final readonly class QueueRunner
                 $bytes += strlen($stored->inquiry->message);
             } else {
                 // A recipient already has this inquiry as a single mail.
+                $this->lifecycle->renewLeases($batch);
                 $this->send($stored, $run);
             }
         }
         if ($batch === []) {
             return;
         }
-        $inquiries = array_map(static fn(StoredInquiry $stored) => $stored->inquiry, $batch);
-        $digest = new InquiryDigest($inquiries, $this->company, $this->settings->timezone);
+        $this->lifecycle->renewLeases($batch);
+        $digest = new InquiryDigest($batch, $this->company, $this->settings->timezone);
         $ids = array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->id, $batch);
         try {
             $result = $this->mailer->send($digest, $this->settings->to);

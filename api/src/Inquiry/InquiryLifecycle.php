@@ -356,10 +356,15 @@ final readonly class InquiryLifecycle
     /** Whether there are quarantined inquiries that no report has shown. */
     public function hasUnreported(): bool
     {
-        return $this->database->number(
-            'SELECT 1 FROM contact_inquiries WHERE state = :state AND (reported_at IS NULL OR reported_at < 0) LIMIT 1',
-            ['state' => InquiryState::Quarantined->value],
-        ) === 1;
+        // An index serves each condition by itself, but not both with OR.
+        foreach (['reported_at IS NULL', 'reported_at < 0'] as $condition) {
+            $state = ['state' => InquiryState::Quarantined->value];
+            if ($this->database->number("SELECT 1 FROM contact_inquiries WHERE state = :state AND {$condition} LIMIT 1", $state) === 1) {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     /**
@@ -477,17 +482,27 @@ final readonly class InquiryLifecycle
     private function firstDue(): ?StoredInquiry
     {
         $now = ($this->clock)();
-        $select = 'SELECT ' . StoredInquiry::COLUMNS . ' FROM contact_inquiries
-            WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong) AND ';
-        $values = ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S];
-        $due = $this->database->rows("{$select} due_at <= :moment ORDER BY spam_signals, due_at LIMIT 1", $values + ['moment' => $now]);
-        if ($due === []) {
+        $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
+        // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
+        $conditions = [
+            'spam_signals = 0 AND due_at <= :moment',
+            'spam_signals = 1 AND due_at <= :moment',
             // A clock that was ahead has written a due time that is later than any backoff, or later than now before a first attempt.
-            $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
-            $due = $this->database->rows("{$select} (due_at > :late OR attempts = 0) ORDER BY due_at LIMIT 1", $values + ['late' => $tooLate]);
+            "due_at > :moment AND (due_at > {$tooLate} OR attempts = 0)",
+        ];
+        foreach ($conditions as $condition) {
+            $due = $this->database->rows(
+                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries
+                WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong) AND {$condition}
+                ORDER BY due_at LIMIT 1",
+                ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S, 'moment' => $now],
+            );
+            if ($due !== []) {
+                return StoredInquiry::fromRow($due[0]);
+            }
         }
 
-        return $due === [] ? null : StoredInquiry::fromRow($due[0]);
+        return null;
     }
 
     private function insertReceipts(string $id, DeliveryResult $result, string $sentAs): void

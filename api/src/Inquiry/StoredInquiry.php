@@ -39,4 +39,10 @@ final readonly class StoredInquiry
             hasSpamSignal: (int) $row['spam_signals'] > 0,
         );
     }
+
+    /** Whether an earlier attempt failed. A retry by the owner sets `attempts` to 0 and leaves the error. */
+    public function isRetry(): bool
+    {
+        return $this->attempts > 0 || $this->errorAt !== null;
+    }
 }

@@ -100,7 +100,7 @@ describe('the owner at the command line', () => {
     expect(readFileSync(join(own.folder, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
     expect(await inquiries('retry')).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^The mail server refused a recipient: 550 .*\nStill pending: 1\.$/),
+      output: expect.stringMatching(/^The mail server rejected a recipient: 550 .*\nStill pending: 1\.$/),
     });
     // An inquiry that is not due yet is no failure of this run.
     expect(await inquiries('deliver')).toEqual({ code: 0, output: '' });

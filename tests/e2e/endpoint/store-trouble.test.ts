@@ -300,7 +300,7 @@ describe('where inquiries can be kept and not sent', () => {
     own.mail.switchTo({ kind: 'refusing', code: 535 });
     const sent = await send();
     expect(sent.status).toBe(200);
-    await expect.poll(status).toMatch(/TO MEND[\s\S]*SMTP_PASSWORD[\s\S]*Last error:.*refused the login: 535/);
+    await expect.poll(status).toMatch(/TO MEND[\s\S]*SMTP_PASSWORD[\s\S]*Last error:.*rejected the login: 535/);
 
     own.mail.switchTo({ kind: 'healthy' });
     expect((await runInquiries(own.host, ['retry'])).code).toBe(0);

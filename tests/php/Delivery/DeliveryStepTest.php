@@ -31,12 +31,12 @@ final class DeliveryStepTest extends TestCase
         $steps = [
             [DeliveryStep::Composing, 'composing', false, 'The mail could not be written', 'looks after the site'],
             [DeliveryStep::Connecting, 'connecting', true, 'The mail server could not be reached', 'SMTP_HOST, SMTP_PORT'],
-            [DeliveryStep::Greeting, 'greeting', true, 'The mail server did not want to talk', 'whether they block this server'],
+            [DeliveryStep::Greeting, 'greeting', true, 'The mail server did not accept the connection', 'whether they block this server'],
             [DeliveryStep::Encrypting, 'encrypting', true, 'The connection to the mail server could not be encrypted', '587 and tls, or 465 and ssl'],
-            [DeliveryStep::LoggingIn, 'logging in', true, 'The mail server refused the login', 'SMTP_USERNAME and SMTP_PASSWORD'],
-            [DeliveryStep::Sender, 'sender', true, 'The mail server refused the sender', 'MAIL_FROM'],
-            [DeliveryStep::Recipient, 'recipient', false, 'The mail server refused a recipient', 'MAIL_TO'],
-            [DeliveryStep::Content, 'content', false, 'The mail server did not take the mail', 'ask your mail provider'],
+            [DeliveryStep::LoggingIn, 'logging in', true, 'The mail server rejected the login', 'SMTP_USERNAME and SMTP_PASSWORD'],
+            [DeliveryStep::Sender, 'sender', true, 'The mail server rejected the sender', 'MAIL_FROM'],
+            [DeliveryStep::Recipient, 'recipient', false, 'The mail server rejected a recipient', 'MAIL_TO'],
+            [DeliveryStep::Content, 'content', false, 'The mail server did not accept the mail', 'ask your mail provider'],
         ];
         foreach ($steps as $step) {
             yield $step[1] => $step;

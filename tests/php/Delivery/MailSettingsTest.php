@@ -130,6 +130,27 @@ final class MailSettingsTest extends TestCase
         yield ['SMTP_ENCRYPTION', 'ssl'];
     }
 
+    public function test_the_fingerprint_changes_with_each_setting_of_the_signature(): void
+    {
+        $files = [];
+        foreach (['first', 'second'] as $name) {
+            $key = openssl_pkey_new(['private_key_bits' => 1024, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
+            self::assertNotFalse($key);
+            openssl_pkey_export_to_file($key, $files[$name] = (string) tempnam(sys_get_temp_dir(), 'dkim'));
+        }
+        $dkim = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $files['first']];
+        $fingerprints = array_map(static fn(array $changed): int => self::settings($changed + self::REQUIRED)->fingerprint(), [
+            [],
+            $dkim,
+            ['DKIM_DOMAIN' => 'example'] + $dkim,
+            ['DKIM_SELECTOR' => 'other'] + $dkim,
+            ['DKIM_PRIVATE_KEY_FILE' => $files['second']] + $dkim,
+        ]);
+        array_map(unlink(...), $files);
+
+        self::assertCount(5, array_unique($fingerprints));
+    }
+
     public function test_a_negative_limit_is_none(): void
     {
         $settings = self::settings(['MAIL_HOURLY_LIMIT' => '-1'] + self::REQUIRED);

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\NoticeSettings;
 use Contact\Environment;
@@ -13,6 +12,7 @@ use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Tests\Support\RecordingHttpPost;
+use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -28,13 +28,13 @@ final class NoticeRunnerTest extends StoreTestCase
         $this->http = new RecordingHttpPost();
     }
 
-    #[DataProvider('databases')]
-    public function test_a_receiver_that_is_down_for_a_day_gets_each_notice_once_when_it_is_back(string $database): void
+    #[DataProvider('receiversThatAreDown')]
+    public function test_a_receiver_that_is_down_for_a_day_gets_each_notice_once_when_it_is_back(string $database, int $status): void
     {
         $connection = $this->open($this->newStore($database));
         $this->add($connection, 'One');
         $this->add($connection, 'Two');
-        $this->http->status = 500;
+        $this->http->status = $status;
         for ($minute = 0; $minute < 1440; $minute += 30) {
             $this->runOnce($connection);
             $this->now += 1800;
@@ -49,6 +49,16 @@ final class NoticeRunnerTest extends StoreTestCase
 
         self::assertCount(2, array_unique($this->http->noticeIds()));
         self::assertCount(2, $this->http->noticeIds());
+    }
+
+    /** @return iterable<string, array{string, int}> */
+    public static function receiversThatAreDown(): iterable
+    {
+        foreach (self::databases() as $name => [$database]) {
+            yield "{$name}, no connection" => [$database, 0];
+            yield "{$name}, a redirect" => [$database, 302];
+            yield "{$name}, an error" => [$database, 500];
+        }
     }
 
     public function test_it_gives_up_after_three_days(): void
@@ -92,20 +102,37 @@ final class NoticeRunnerTest extends StoreTestCase
 
         self::assertSame('New inquiry', $this->http->requests[0][1]['Title']);
         self::assertSame('General Inquiry for Your Studio. Its words come by mail.', $this->http->requests[0][2]);
+
+        $this->add($connection, 'Other words', ['phone' => '9876543210']);
+        $this->runOnce($connection, ['NOTIFY_URL' => 'https://ntfy.sh/topic', 'NOTIFY_WORDS' => 'on']);
+        self::assertSame("General Inquiry for Your Studio\nAsha, 9876543210 asha@example.com\n\nOther words", $this->http->requests[1][2]);
     }
 
-    public function test_a_redirect_is_a_failure_but_from_apps_script_which_redirects_after_it_has_run(): void
+    #[DataProvider('redirects')]
+    public function test_a_redirect_is_a_failure_but_from_apps_script_to_its_output(string $url, int $status, string $location, bool $isSent): void
     {
         $connection = $this->open($this->newStore('sqlite'));
         $this->add($connection, 'One');
-        $this->http->status = 302;
-        self::assertSame('NOTIFY_URL does not accept notices: it answers 302.', $this->runOnce($connection));
-        $this->now += 3600;
-        self::assertNull($this->runOnce($connection, ['NOTIFY_URL' => 'https://script.google.com/macros/s/x/exec?key=k']));
+        $this->http->status = $status;
+        $this->http->location = $location;
+        $problem = $this->runOnce($connection, ['NOTIFY_URL' => $url]);
+        self::assertSame($isSent ? null : "NOTIFY_URL does not accept notices: it answers {$status}.", $problem);
         $this->now += 86400;
         $this->runOnce($connection);
 
-        self::assertCount(2, $this->http->requests);
+        self::assertCount($isSent ? 1 : 2, $this->http->requests);
+    }
+
+    /** @return iterable<string, array{string, int, string, bool}> */
+    public static function redirects(): iterable
+    {
+        $script = 'https://script.google.com/macros/s/x/exec?key=k';
+        $output = 'https://script.googleusercontent.com/macros/echo?user_content_key=x';
+        yield 'of a script that has run' => [$script, 302, $output, true];
+        yield 'of a script that needs a login' => [$script, 302, 'https://accounts.google.com/ServiceLogin?continue=https://script.googleusercontent.com/', false];
+        yield 'without an address' => [$script, 302, '', false];
+        yield 'that is permanent' => [$script, 301, $output, false];
+        yield 'of another receiver' => ['https://hooks.example/x', 302, $output, false];
     }
 
     public function test_no_notice_is_due_where_none_is_set_or_for_spam(): void
@@ -154,12 +181,15 @@ final class NoticeRunnerTest extends StoreTestCase
     #[Group('native')]
     public function test_an_address_of_the_hosts_own_network_is_not_connected_to(): void
     {
-        $server = stream_socket_server('tcp://127.0.0.1:0');
-        self::assertNotFalse($server);
-        $url = 'http://' . stream_socket_get_name($server, false) . '/';
+        $receiver = stream_socket_server('tcp://127.0.0.1:0');
+        self::assertNotFalse($receiver);
+        $server = SmtpServer::start();
+        $settings = $this->newStore('sqlite') + $server->settings() + ['NOTIFY_URL' => 'https://' . stream_socket_get_name($receiver, false) . '/'];
+        $this->storeWithNotices($this->open($settings))->store(new Submission(self::inquiry()));
+        $this->container($settings)->outbox()->run(20);
 
-        self::assertSame(0, (new HttpPost(false))->send($url, [], ''));
-        self::assertFalse(@stream_socket_accept($server, 0.1));
+        self::assertStringContainsString('NOTIFY_URL does not accept notices: it cannot be reached.', $this->logged());
+        self::assertFalse(@stream_socket_accept($receiver, 0.1));
     }
 
     private function storeWithNotices(Database $connection): PdoInquiryStore
@@ -167,9 +197,10 @@ final class NoticeRunnerTest extends StoreTestCase
         return new PdoInquiryStore(static fn(): Database => $connection, RateLimit::none(), $this->clock(...), withNotices: true);
     }
 
-    private function add(Database $connection, string $message): void
+    /** @param array<string, string> $fields */
+    private function add(Database $connection, string $message, array $fields = []): void
     {
-        $id = $this->storeWithNotices($connection)->store(new Submission(self::inquiry(['message' => $message])));
+        $id = $this->storeWithNotices($connection)->store(new Submission(self::inquiry(['message' => $message] + $fields)));
         $connection->write('UPDATE contact_inquiries SET received_at = :now WHERE id = :id', ['now' => $this->now, 'id' => $id]);
     }
 

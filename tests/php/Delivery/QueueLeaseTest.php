@@ -6,6 +6,8 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\MailContent;
+use Contact\Delivery\QueueRunner;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Storage\DiskReserve;
@@ -85,6 +87,38 @@ final class QueueLeaseTest extends QueueTestCase
         $this->now += 300;
         $this->deliver($connection);
         self::assertCount(1, $this->mailer->sent());
+    }
+
+    #[DataProvider('databases')]
+    public function test_no_other_process_takes_the_inquiries_of_a_digest_while_a_slow_server_gets_mails(string $database): void
+    {
+        $connection = $this->open($settings = $this->newStore($database));
+        $singles = QueueRunner::MAILS_A_DAY - 2;
+        for ($count = 1; $count <= $singles; $count++) {
+            $this->storeInquiry($connection, "Flood {$count}");
+        }
+        foreach (['In the digest', 'Partly received', 'Also partly received'] as $message) {
+            $this->now++;
+            $id = $this->storeInquiry($connection, $message);
+            if ($message !== 'In the digest') {
+                $this->lifecycle($connection)->recordReceipts([$id], new DeliveryResult(['a@studio.example'], ['b@studio.example' => '451 later']), $id);
+            }
+        }
+        $other = $this->lifecycle($this->open($settings));
+        $mails = $taken = [];
+        $this->mailer->onSend = function (MailContent $mail) use ($singles, $other, &$mails, &$taken): void {
+            if (count($this->mailer->sent()) < $singles) {
+                return;
+            }
+            $this->now += 200;
+            $mails[] = $mail->subject();
+            // During the first of these mails the second has no lease yet.
+            $taken[] = count($mails) === 1 ? null : $other->lease()?->inquiry->message;
+        };
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600', 'MAIL_TO' => 'a@studio.example, b@studio.example']);
+
+        self::assertSame(['New inquiry from Asha: General Inquiry', 'New inquiry from Asha: General Inquiry', '1 more inquiry from the website'], $mails);
+        self::assertSame([null, null, null], $taken);
     }
 
     #[DataProvider('databases')]

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRunner;
@@ -11,6 +13,7 @@ use Contact\Environment;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
+use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Tests\Support\QueueTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -31,35 +34,80 @@ final class QueueLimitsTest extends QueueTestCase
         self::assertSame(['Real', 'Too fast'], array_column($this->mailer->sent(), 0));
     }
 
-    #[DataProvider('databases')]
-    public function test_a_flood_delays_a_real_inquiry_by_hours_no_more_and_loses_nothing(string $database): void
+    /** @param list<string> $digests their subjects */
+    #[DataProvider('floods')]
+    public function test_a_flood_delays_a_real_inquiry_by_two_hours_at_most_and_loses_nothing(string $database, int $size, int $hours, array $digests): void
     {
         $connection = $this->open($this->newStore($database));
-        for ($count = 1; $count <= 130; $count++) {
-            $this->storeInquiry($connection, "Flood {$count}.");
+        $messages = array_map(static fn(int $number): string => "Flood {$number}.", range(1, $size));
+        if ($database === 'sqlite') {
+            // A flood need not wait for the disk.
+            $connection->execute('PRAGMA synchronous = OFF');
+        }
+        foreach ($messages as $message) {
+            $this->storeInquiry($connection, $message);
         }
         // MariaDB sends inquiries of the same second in any order.
         $this->now++;
-        $this->storeInquiry($connection, 'Real');
-        $limit = ['MAIL_HOURLY_LIMIT' => '60'];
-        $arrived = fn(): string => implode("\n", [
-            ...array_column($this->mailer->sent(), 0),
-            ...array_map(static fn(InquiryDigest $digest): string => $digest->text(), $this->mailer->mails(InquiryDigest::class)),
-        ]);
-        $hours = 0;
-        while (!str_contains($arrived(), 'Real')) {
-            $this->deliver($connection, $limit);
+        $this->storeInquiry($connection, 'Real.');
+        for ($hour = 0; $hour <= $hours; $hour++) {
+            $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '60']);
             $this->now += 3600;
-            $hours++;
         }
 
-        self::assertLessThanOrEqual(2, $hours);
+        $texts = array_map(static fn(InquiryDigest $digest): string => $digest->text(), $this->mailer->mails(InquiryDigest::class));
+        preg_match_all('/^(?:Flood \d+|Real)\.$/m', implode("\n", [...array_column($this->mailer->sent(), 0), ...$texts]), $arrived);
+        self::assertEqualsCanonicalizing([...$messages, 'Real.'], $arrived[0]);
         self::assertCount(100, $this->mailer->sent());
-        for ($count = 1; $count <= 130; $count++) {
-            self::assertSame(1, substr_count($arrived(), "Flood {$count}."));
+        self::assertSame($size + 1, $this->archive($connection)->count(InquiryState::Sent));
+        self::assertSame($digests, array_map(static fn(InquiryDigest $digest): string => $digest->subject(), $this->mailer->mails(InquiryDigest::class)));
+    }
+
+    /** @return iterable<string, array{string, int, int, list<string>}> */
+    public static function floods(): iterable
+    {
+        yield 'SQLite' => ['sqlite', 1000, 2, ['500 more inquiries from the website', '401 more inquiries from the website']];
+        yield 'MariaDB' => ['mariadb', 130, 1, ['31 more inquiries from the website']];
+    }
+
+    public function test_a_digest_holds_a_megabyte_of_messages_at_most(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->fillTheDay($connection);
+        for ($count = 1; $count <= 60; $count++) {
+            // Almost 20,000 bytes.
+            $this->storeInquiry($connection, "{$count}" . str_repeat('🎬', 4998));
         }
-        self::assertSame(131, $this->archive($connection)->count(InquiryState::Sent));
-        self::assertSame('31 more inquiries from the website', $this->mailer->mails(InquiryDigest::class)[0]->subject());
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+        $this->now += 3600;
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+
+        self::assertSame(
+            ['51 more inquiries from the website', '9 more inquiries from the website'],
+            array_map(static fn(InquiryDigest $digest): string => $digest->subject(), $this->mailer->mails(InquiryDigest::class)),
+        );
+    }
+
+    public function test_a_retried_inquiry_in_a_digest_begins_with_when_it_was_written(): void
+    {
+        $connection = $this->open($this->newStore('sqlite'));
+        $this->fillTheDay($connection);
+        $id = $this->storeInquiry($connection, 'Late');
+        $connection->write('UPDATE contact_inquiries SET received_at = :now WHERE id = :id', ['now' => $this->now, 'id' => $id]);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+        $this->mailer->failure = null;
+        $this->now += 3600;
+        $this->storeInquiry($connection, 'In time');
+        $this->lifecycle($connection)->retry($id);
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+
+        [$digest] = $this->mailer->mails(InquiryDigest::class);
+        self::assertStringContainsString(
+            "\nWritten on 15 Jan 2027, 1:30 PM IST, and sent only now because it could not be sent before. New inquiry from the website of Your Studio\n",
+            $digest->text(),
+        );
+        self::assertSame(1, substr_count($digest->text(), 'Written on'), 'The other one is in time.');
     }
 
     public function test_a_digest_proves_the_settings_as_any_mail_does(): void
@@ -131,5 +179,14 @@ final class QueueLimitsTest extends QueueTestCase
         $this->now += 3600;
         $this->deliver($connection, $settings);
         self::assertCount(2, $this->mailer->sent());
+    }
+
+    /** Sends as many single mails as a day may have, so that the next inquiries go into digests. */
+    private function fillTheDay(Database $connection): void
+    {
+        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY; $count++) {
+            $this->storeInquiry($connection, "Flood {$count}.");
+        }
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
     }
 }

@@ -40,7 +40,7 @@ final class QueueRunnerTest extends QueueTestCase
         $this->deliver($connection);
 
         $error = (string) $this->archive($connection)->lastFailed()?->error;
-        self::assertStringStartsWith('The mail server did not take the mail: 550 Empf?nger 550 xxx', $error);
+        self::assertStringStartsWith('The mail server did not accept the mail: 550 Empf?nger 550 xxx', $error);
         self::assertLessThan(600, strlen($error));
     }
 

@@ -7,8 +7,12 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\Submission;
+use Contact\Storage\Database;
 use Contact\Tests\Support\QueueTestCase;
+use Contact\Tests\Support\SmtpServer;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 /** Mail servers that reject a mail because of its content. */
 final class RejectedWordsTest extends QueueTestCase
@@ -17,7 +21,7 @@ final class RejectedWordsTest extends QueueTestCase
     public function test_rejected_words_are_announced_once_without_them(string $database): void
     {
         $connection = $this->open($this->newStore($database));
-        $id = $this->storeInquiry($connection, 'Forbidden words');
+        $id = $this->storeForbiddenWords($connection);
         $this->mailer->rejectedWords = ['Forbidden words'];
         for ($attempt = 0; $attempt < 3; $attempt++) {
             $this->deliver($connection);
@@ -26,13 +30,32 @@ final class RejectedWordsTest extends QueueTestCase
         $notices = $this->mailer->mails(RejectionNotice::class);
 
         self::assertCount(1, $notices);
-        self::assertStringContainsString("Name:     Asha\nPhone:    none\nReceived: ", $notices[0]->text());
+        self::assertStringContainsString("Name:     Asha\nPhone:    9876543210\nReceived: 15 Jan 2027, 1:30 PM IST\n", $notices[0]->text());
         self::assertStringContainsString("php api/inquiries.php show {$id}", $notices[0]->text());
         self::assertStringNotContainsString('Forbidden words', $notices[0]->text() . $notices[0]->subject());
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
-        self::assertStringContainsString("inquiry {$id} is not sent: The mail server did not take the mail: 550\n", $this->logged());
+        self::assertStringContainsString("inquiry {$id} is not sent: The mail server did not accept the mail: 550\n", $this->logged());
         self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive($connection)->lastFailed()?->error);
+    }
+
+    #[Group('native')]
+    public function test_a_550_of_a_mail_server_after_the_content_is_announced_without_the_words(): void
+    {
+        $server = SmtpServer::start(['END OF DATA' => '550 5.7.1 spam: Forbidden words']);
+        $settings = $this->newStore('sqlite') + $server->settings();
+        $id = $this->storeForbiddenWords($this->open($settings));
+        $this->container($settings)->outbox()->run(20);
+        $mails = $server->mails();
+
+        self::assertCount(2, $mails);
+        self::assertStringContainsString("\nMessage-ID: <{$id}@studio.example>", str_replace("\r", '', $mails[0]['source']));
+        [$headers, $body] = explode("\r\n\r\n", $mails[1]['source'], 2);
+        $text = str_replace("\r", '', (string) base64_decode($body, true));
+        self::assertStringContainsString('Subject: An inquiry that your mail server rejects', $headers);
+        self::assertStringContainsString("Name:     Asha\nPhone:    9876543210\nReceived: 15 Jan 2027, 1:30 PM IST\n", $text);
+        self::assertStringNotContainsString('Forbidden words', $headers . $text);
+        self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
     }
 
     #[DataProvider('databases')]
@@ -51,6 +74,7 @@ final class RejectedWordsTest extends QueueTestCase
 
         self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
         self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
+        self::assertStringContainsString("Phone:    none\n", $this->mailer->mails(RejectionNotice::class)[0]->text());
     }
 
     #[DataProvider('databases')]
@@ -87,5 +111,14 @@ final class RejectedWordsTest extends QueueTestCase
         $text = $this->mailer->reports()[0]->text();
         self::assertStringNotContainsString('Buy this', $text);
         self::assertStringContainsString('asha@example.com', $text);
+    }
+
+    /** @return string the id of the inquiry, which has a phone number and a fixed time */
+    private function storeForbiddenWords(Database $connection): string
+    {
+        $id = $this->store($connection)->store(new Submission(self::inquiry(['phone' => '9876543210', 'message' => 'Forbidden words'])));
+        $connection->write('UPDATE contact_inquiries SET received_at = 1800000000 WHERE id = :id', ['id' => $id]);
+
+        return $id;
     }
 }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\AutoReply;
 use Contact\Delivery\Backoff;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
@@ -17,7 +18,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 final class RetryTest extends QueueTestCase
 {
     #[DataProvider('databases')]
-    public function test_a_refused_inquiry_is_tried_again_after_waits_that_grow_from_a_minute_to_six_hours(string $database): void
+    public function test_a_rejected_inquiry_is_retried_after_waits_that_grow_from_a_minute_to_six_hours(string $database): void
     {
         $connection = $this->open($this->newStore($database));
         $this->storeInquiry($connection);
@@ -48,6 +49,7 @@ final class RetryTest extends QueueTestCase
     {
         $connection = $this->open($this->newStore($database));
         $this->storeInquiry($connection);
+        $connection->write('UPDATE contact_inquiries SET received_at = :now', ['now' => $this->now]);
         $this->mailer->failure = DeliveryFailed::at(DeliveryStep::LoggingIn, '535 wrong password');
         $this->deliver($connection);
         $this->now += 3 * self::DAY_S;
@@ -59,11 +61,17 @@ final class RetryTest extends QueueTestCase
         self::assertSame([], $this->mailer->sent());
         $failed = $this->archive($connection)->all(InquiryState::Failed);
         self::assertCount(1, $failed);
-        self::assertSame('The mail server refused the login: 535 wrong password', $failed[0]->error);
+        self::assertSame('The mail server rejected the login: 535 wrong password', $failed[0]->error);
 
         $this->lifecycle($connection)->retryAll();
-        $this->deliver($connection);
+        $this->deliver($connection, ['AUTO_REPLY' => 'on']);
         self::assertCount(1, $this->mailer->sent());
+        self::assertSame([], $this->mailer->mails(AutoReply::class), 'It would come four days late.');
+        [$mail] = $this->mailer->mails(InquiryMail::class);
+        $start = 'Written on 15 Jan 2027, 1:30 PM IST, and sent only now because it could not be sent before. New inquiry from the website';
+        self::assertStringStartsWith("{$start} of Your Studio\n", $mail->text());
+        self::assertMatchesRegularExpression('~<p [^>]+>' . preg_quote($start, '~') . "</p>\n<h1 ~", $mail->html());
+        self::assertSame('15 Jan 2027', $mail->date()->format('j M Y'));
     }
 
     #[DataProvider('databases')]
@@ -189,7 +197,7 @@ final class RetryTest extends QueueTestCase
         $this->mailer->refusals = ['b@studio.example' => '550 mailbox full'];
         $run = $this->deliver($connection, $to);
         self::assertSame([['Hello', ['a@studio.example']]], $this->mailer->sent());
-        self::assertSame('The mail server refused a recipient: b@studio.example: 550 mailbox full', $run->problem);
+        self::assertSame('The mail server rejected a recipient: b@studio.example: 550 mailbox full', $run->problem);
         self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
 
         $this->mailer->refusals = [];

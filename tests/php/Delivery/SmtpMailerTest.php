@@ -21,6 +21,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 use ReflectionClassConstant;
+use ReflectionProperty;
 
 final class SmtpMailerTest extends TestCase
 {
@@ -144,6 +145,21 @@ final class SmtpMailerTest extends TestCase
         $mailer = self::mailer($server->settings(), deadline: hrtime(true) / 1e9 + 1);
         $this->expectException(DeliveryFailed::class);
         $mailer->send(self::mail(self::inquiry()), ['a@studio.example']);
+    }
+
+    #[Group('native')]
+    public function test_a_mail_without_another_deadline_ends_before_its_lease(): void
+    {
+        $server = SmtpServer::start();
+        $mailer = self::mailer($server->settings());
+        $start = hrtime(true) / 1e9;
+        $mailer->send(self::mail(self::inquiry()), ['a@studio.example']);
+        $transport = (new ReflectionProperty(SmtpMailer::class, 'transport'))->getValue($mailer);
+        self::assertInstanceOf(SmtpTransport::class, $transport);
+        $connection = (new ReflectionProperty(SmtpTransport::class, 'connection'))->getValue($transport);
+
+        self::assertInstanceOf(SmtpConnection::class, $connection);
+        self::assertEqualsWithDelta($start + 270, $connection->deadline, 5);
     }
 
     public function test_the_lease_of_an_inquiry_is_longer_than_its_mail_may_take(): void

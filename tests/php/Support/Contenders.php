@@ -6,7 +6,7 @@ namespace Contact\Tests\Support;
 
 use RuntimeException;
 
-/** Processes that store inquiries at the same time. */
+/** Processes that do the same at the same time. */
 final class Contenders
 {
     private const HEAD_START_S = 0.4;
@@ -19,10 +19,35 @@ final class Contenders
      */
     public static function store(array $settings, string $folder, array $messages): array
     {
+        return self::run('store-inquiries.php', [json_encode($settings, JSON_THROW_ON_ERROR), $folder], $messages);
+    }
+
+    /**
+     * Claims a mail of the fallback ledger in each folder, all processes in one folder at the same time.
+     *
+     * @param list<string> $folders
+     *
+     * @return list<string> the number of the folder, a colon, and an id or `429`
+     */
+    public static function claim(string $rateLimit, array $folders, int $processes): array
+    {
+        $messages = array_map(static fn(int $number): array => ["Message {$number}"], range(1, $processes));
+
+        return self::run('claim-mails.php', [$rateLimit, json_encode($folders, JSON_THROW_ON_ERROR)], $messages);
+    }
+
+    /**
+     * @param list<string>       $arguments of all processes
+     * @param list<list<string>> $messages  further arguments of each process
+     *
+     * @return list<string> the lines that they print
+     */
+    private static function run(string $script, array $arguments, array $messages): array
+    {
         $start = (string) (microtime(true) + self::HEAD_START_S);
         $processes = [];
         foreach ($messages as $ofOne) {
-            $command = ['php', __DIR__ . '/store-inquiries.php', json_encode($settings, JSON_THROW_ON_ERROR), $folder, $start, ...$ofOne];
+            $command = ['php', __DIR__ . "/{$script}", ...$arguments, $start, ...$ofOne];
             $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
             $processes[] = [$process, $pipes];
         }

@@ -5,14 +5,18 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Contact\Delivery\HttpPost;
+use Contact\Delivery\HttpResponse;
 
-/** Records requests, and answers them with a status that the test chooses. */
+/** Records requests, and answers them with a response that the test chooses. */
 final class RecordingHttpPost extends HttpPost
 {
     /** @var list<array{string, array<string, string>, string}> URL, headers and body */
     public array $requests = [];
 
     public int $status = 200;
+
+    /** The header `Location`. */
+    public string $location = '';
 
     public function __construct()
     {
@@ -25,10 +29,10 @@ final class RecordingHttpPost extends HttpPost
         return array_map(static fn(array $request): string => $request[1]['Webhook-Id'], $this->requests);
     }
 
-    public function send(string $url, array $headers, string $body): int
+    public function send(string $url, array $headers, string $body): HttpResponse
     {
         $this->requests[] = [$url, $headers, $body];
 
-        return $this->status;
+        return new HttpResponse($this->status, $this->location);
     }
 }

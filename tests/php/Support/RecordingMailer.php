@@ -8,6 +8,7 @@ use Closure;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Delivery\Mailer;
@@ -27,7 +28,7 @@ final class RecordingMailer implements Mailer
     /** @var list<string> words that the server rejects permanently */
     public array $rejectedWords = [];
 
-    /** @var (Closure(): void)|null called while a mail is on its way */
+    /** @var (Closure(MailContent): void)|null called while a mail with inquiries is on its way */
     public ?Closure $onSend = null;
 
     /** The failure of every mail. */
@@ -69,11 +70,11 @@ final class RecordingMailer implements Mailer
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
     {
+        if ($this->onSend !== null && ($mail instanceof InquiryMail || $mail instanceof InquiryDigest)) {
+            ($this->onSend)($mail);
+        }
         if ($mail instanceof InquiryMail) {
             $this->attempts++;
-            if ($this->onSend !== null) {
-                ($this->onSend)();
-            }
             if (in_array($mail->inquiry->message, $this->hangsUpOn, true)) {
                 throw DeliveryFailed::at(DeliveryStep::Content, '421 goodbye', isCutOff: true);
             }

@@ -1,14 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { withRetention } from '../../../frontend/lib/retention';
 
 afterEach(() => vi.unstubAllEnvs());
 
 it.each([
   [undefined, 'Deleted after 365 days.'],
   ['30', 'Deleted after 30 days.'],
+  ['1', 'Deleted after 1 day.'],
   ['0', 'Deleted when you ask for it.'],
-])('with INQUIRY_RETENTION_DAYS %j the sentence is "%s"', async (days, sentence) => {
+  ['-5', 'Deleted after 365 days.'],
+  ['a year', 'Deleted after 365 days.'],
+  ['', 'Deleted after 365 days.'],
+])('with INQUIRY_RETENTION_DAYS %j the sentence is "%s"', (days, sentence) => {
   vi.stubEnv('INQUIRY_RETENTION_DAYS', days);
-  vi.resetModules();
-  const { withRetention } = await import('../../../frontend/lib/retention');
   expect(withRetention('Deleted {retention}.')).toBe(sentence);
 });
