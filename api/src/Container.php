@@ -111,10 +111,11 @@ final class Container
     /** @throws StorageUnavailable when the database cannot be opened */
     public function retention(): Retention
     {
-        $stores = [new StoredCopies($this->database(), $this->backups(), $this->export())];
+        $stores = [new StoredCopies($this->database(), $this->backups(), $this->export(), $this->storageSettings->directory)];
         foreach ($this->storageSettings->leftoverStores() as $settings) {
             $database = DatabaseFactory::open($settings, isKept: false);
-            $stores[] = new StoredCopies($database, new Backups($database, $settings, $this->clock), new Export($settings->directory, $this->timezone(), $this->clock));
+            $export = new Export($settings->directory, $this->timezone(), $this->clock);
+            $stores[] = new StoredCopies($database, new Backups($database, $settings, $this->clock), $export, $settings->directory);
         }
 
         return new Retention($stores, $this->storageSettings->retentionDays, $this->clock);
@@ -152,7 +153,7 @@ final class Container
     {
         return new HealthCheck(
             $this->doctorOf($this->database(...)),
-            $this->storageSettings->directory,
+            $this->storageSettings,
             $this->environment->path,
             $this->company,
             $this->timezone(),

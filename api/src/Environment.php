@@ -66,8 +66,9 @@ final readonly class Environment
         } catch (ExceptionInterface) {
             $broken = self::firstBrokenLine($lines);
         }
-        $name = trim((string) preg_replace('/^\s*(?:export\s+)?([A-Za-z0-9_.]*).*/s', '$1', $lines[$broken]));
-        $problems[] = SettingsFileProblem::ofLine($path, $broken + 1, $name);
+        // Other words of the line are never named: they may be the end of a password that a line break has cut.
+        preg_match('/^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)=/', $lines[$broken], $match);
+        $problems[] = SettingsFileProblem::ofLine($path, $broken + 1, $match[1] ?? '');
 
         return self::fromLines(array_values(array_replace($lines, [$broken => ''])), $path, $problems);
     }

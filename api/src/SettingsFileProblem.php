@@ -10,7 +10,7 @@ final readonly class SettingsFileProblem
     /**
      * @param string   $path of the file
      * @param int|null $line counted from 1; null if it is the whole file
-     * @param string   $name of the setting in the line; may be empty
+     * @param string   $name of the setting in the line; empty if the line has none
      */
     private function __construct(public string $path, public ?int $line, private string $name, public string $fix)
     {

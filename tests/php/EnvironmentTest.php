@@ -109,6 +109,28 @@ final class EnvironmentTest extends TestCase
         yield 'words behind the quotes' => ["SMTP_PASSWORD='secret' secret"];
     }
 
+    #[DataProvider('linesThatNameNoSetting')]
+    public function test_no_word_of_a_broken_line_without_a_setting_is_named(string $lines, int $line): void
+    {
+        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\n{$lines}\nDATA_DIR='private'\n");
+        $environment = $this->environment();
+        $problem = $environment->problems[$line - 2];
+
+        self::assertSame("The settings file .env cannot be read at line {$line}.", $problem->problem());
+        self::assertDoesNotMatchRegularExpression('/zebra|quagga/i', $problem->sentence());
+        self::assertSame(['a@studio.example', 'private'], array_map($environment->get(...), ['MAIL_TO', 'DATA_DIR']));
+    }
+
+    /** @return iterable<string, array{string, int}> */
+    public static function linesThatNameNoSetting(): iterable
+    {
+        yield 'the end of a password that a line break has cut' => ["SMTP_PASSWORD='abc\nzebra quagga'", 3];
+        yield 'such an end with an equals sign' => ["SMTP_PASSWORD='abc\nzebra=quagga quagga'", 3];
+        yield 'a password alone on a line' => ['zebra quagga', 2];
+        yield 'a password of one word' => ['zebra!quagga', 2];
+        yield 'a password in capitals' => ['ZEBRA QUAGGA', 2];
+    }
+
     public function test_a_quote_that_is_never_closed_is_named_at_its_line(): void
     {
         file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\nSMTP_PASSWORD='secret, never closed\nDATA_DIR=private");

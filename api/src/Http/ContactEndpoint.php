@@ -17,7 +17,10 @@ use Contact\Inquiry\TooManyInquiries;
 use Contact\InvalidSettings;
 use Contact\Storage\StorageUnavailable;
 
-/** Turns a posted form into an inquiry that is stored or mailed, and a response. */
+/**
+ * Turns a posted form into an inquiry that is stored or mailed, and a response. An inquiry that cannot be stored is mailed at
+ * once, except spam: it gets 503 although mail works, because only the store can quarantine it.
+ */
 final readonly class ContactEndpoint
 {
     /**
@@ -78,7 +81,7 @@ final readonly class ContactEndpoint
         } catch (StorageUnavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be stored.");
         }
-        // Spam is accepted only if it can be quarantined.
+        // On purpose: spam is never mailed by itself, and without the store it cannot be quarantined.
         if ($submission->spamSignals->areSpam()) {
             return Response::unavailable($this->company);
         }

@@ -8,6 +8,7 @@ use Closure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\DataDirectory;
 use Contact\Storage\PrivateFiles;
 
 /**
@@ -16,6 +17,7 @@ use Contact\Storage\PrivateFiles;
  */
 final readonly class FallbackLedger
 {
+    private const FILE = 'fallback.json';
     private const SAME_FIELDS_S = 600;
     private const HOUR_S = 3600;
 
@@ -77,6 +79,30 @@ final readonly class FallbackLedger
     }
 
     /**
+     * The folders in which the file may be.
+     *
+     * @return list<string> the first that PHP can write to has it
+     */
+    public static function foldersOf(DataDirectory $directory): array
+    {
+        return [$directory->path, $directory->temporaryFolder()];
+    }
+
+    /** Removes all entries, wherever the file is. */
+    public static function empty(DataDirectory $directory): void
+    {
+        foreach (self::foldersOf($directory) as $folder) {
+            $path = "{$folder}/" . self::FILE;
+            $file = is_file($path) && !is_link($path) ? @fopen($path, 'r+') : false;
+            if ($file !== false) {
+                flock($file, LOCK_EX);
+                ftruncate($file, 0);
+                fclose($file);
+            }
+        }
+    }
+
+    /**
      * @template T
      *
      * @param Closure(array<string, array{id: string, at: int, client: string, isSent: bool}>): array{array<string, array{id: string, at: int, client: string, isSent: bool}>, T} $step
@@ -110,7 +136,7 @@ final readonly class FallbackLedger
     private function open()
     {
         foreach ($this->folders as $folder) {
-            $path = "{$folder}/fallback.json";
+            $path = "{$folder}/" . self::FILE;
             $file = is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
             // Another account's file could claim that an inquiry was sent.
             if ($file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid())) {

@@ -47,7 +47,7 @@ final readonly class FallbackMailer
     public function send(Submission $submission): string
     {
         $settings = MailSettings::from($this->environment, $this->company);
-        $folders = [$this->storageSettings->directory->path, $this->storageSettings->directory->temporaryFolder()];
+        $folders = FallbackLedger::foldersOf($this->storageSettings->directory);
         $ledger = new FallbackLedger($folders, $this->storageSettings->rateLimit, $settings->hourlyLimit, $this->clock);
         ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
         if ($isSent) {

@@ -79,12 +79,15 @@ final readonly class Request
         return strtolower($this->host);
     }
 
-    /** Whether nobody on the way can read the response: it goes over HTTPS, or stays on this machine. */
+    /**
+     * Whether nobody on the way can read the response: it goes over HTTPS, or stays on this machine. Behind a proxy on this
+     * machine, such as nginx, every visitor comes from 127.0.0.1, with `X-Forwarded-For`.
+     */
     public function isPrivate(TrustedProxies $proxies): bool
     {
         return $this->isEncrypted
             || (strtolower($this->forwardedProto) === 'https' && $proxies->areTrusted($this->remoteAddress))
-            || TrustedProxies::fromText('127.0.0.0/8 ::1')->areTrusted($this->remoteAddress);
+            || ($this->forwardedFor === '' && TrustedProxies::fromText('127.0.0.0/8 ::1')->areTrusted($this->remoteAddress));
     }
 
     /** Whether it is a form post of a browser without JavaScript, which expects a page. */

@@ -33,9 +33,7 @@ final readonly class Backups
         try {
             $free = function_exists('disk_free_space') ? @disk_free_space($this->settings->directory->path) : false;
             if (($free === false || $free > self::MIN_FREE_BYTES) && !is_file($this->fileOfToday()) && $this->make() !== null) {
-                foreach (array_slice($this->files(), 0, -self::KEPT) as $file) {
-                    @unlink($file);
-                }
+                array_map(self::delete(...), array_slice($this->files(), 0, -self::KEPT));
             }
         } catch (PDOException|StorageUnavailable $failure) {
             Failure::log($failure, 'The daily backup could not be made.');
@@ -61,16 +59,16 @@ final readonly class Backups
             if (!is_dir(dirname($file))) {
                 @mkdir(dirname($file), 0700);
             }
-            @unlink("{$file}.new");
+            $this->deleteUnfinished();
             if (!$this->database->backUpTo("{$file}.new")) {
                 return null;
             }
             $this->whole("{$file}.new");
-            rename("{$file}.new", $file);
-        } finally {
-            foreach (['', '-wal', '-shm'] as $suffix) {
-                @unlink("{$file}.new{$suffix}");
+            if (!@rename("{$file}.new", $file)) {
+                throw StorageUnavailable::withBackup('another process has deleted it before it was finished. Run this again.');
             }
+        } finally {
+            $this->deleteUnfinished();
         }
 
         return $file;
@@ -99,12 +97,13 @@ final readonly class Backups
     }
 
     /**
-     * @return iterable<Database> all backups, open; a damaged one is deleted, since nothing can be erased in it
+     * @return iterable<Database> all backups, open; a damaged or unfinished one is deleted, since nothing can be erased in it
      *
      * @throws StorageUnavailable when a backup cannot be opened for another reason, such as a full disk
      */
     public function databases(): iterable
     {
+        $this->deleteUnfinished();
         foreach ($this->files() as $file) {
             try {
                 yield $this->whole($file);
@@ -113,7 +112,7 @@ final readonly class Backups
                     throw $failure;
                 }
                 Failure::log($failure, 'A damaged backup is deleted.');
-                @unlink($file);
+                self::delete($file);
             }
         }
     }
@@ -140,6 +139,23 @@ final readonly class Backups
         }
 
         return $copy;
+    }
+
+    /** Deletes the files of backups that were never finished, because their process died. */
+    private function deleteUnfinished(): void
+    {
+        $files = glob($this->settings->directory->file('backups/inquiries-*.sqlite.new*'));
+        foreach ($files === false ? [] : $files as $file) {
+            @unlink($file);
+        }
+    }
+
+    /** Deletes a backup, with the files that SQLite makes beside it. */
+    private static function delete(string $file): void
+    {
+        foreach (['', '-wal', '-shm'] as $suffix) {
+            @unlink("{$file}{$suffix}");
+        }
     }
 
     private function fileOfToday(): string

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Contact\Delivery\MailSettings;
 use DateTimeImmutable;
 use DateTimeZone;
 
@@ -16,23 +15,19 @@ final readonly class Diagnosis
     /**
      * @param list<Finding>       $findings
      * @param InquiryArchive|null $archive           null if it is not made yet, or cannot be opened
-     * @param MailSettings|null   $settings          null if no mail can be sent with them
      * @param list<string>        $missingExtensions
      * @param string|null         $mailServer        the result of a login; null if none was attempted
+     * @param string|null         $dkimPublicKey     of the key that signs mails here, in DER and base64; null if none does
      */
     public function __construct(
         public array $findings,
         public ?InquiryArchive $archive,
-        public ?MailSettings $settings,
         public PhpRuntime $php,
         public array $missingExtensions,
         public int $now,
-        public ?int $cronRanAt,
-        public ?int $oldestPending,
-        public ?int $lastSuccess,
-        public int $failed,
-        public bool $isProved,
+        public QueueFacts $queue,
         public ?string $mailServer,
+        public ?string $dkimPublicKey,
     ) {
     }
 
@@ -54,11 +49,13 @@ final readonly class Diagnosis
                 'memoryMb' => $this->php->memoryMb,
                 'missingExtensions' => $this->missingExtensions,
                 'answersEarly' => $this->php->answersEarly,
-                'cronSeconds' => $this->secondsSince($this->cronRanAt),
-                'oldestPendingSeconds' => $this->secondsSince($this->oldestPending),
-                'failed' => $this->failed,
-                'proved' => $this->isProved,
+                'cronSeconds' => $this->secondsSince($this->queue->cronRanAt),
+                'oldestPendingSeconds' => $this->secondsSince($this->queue->oldestPending),
+                'failed' => $this->queue->failed,
+                'proved' => $this->queue->isProved,
                 'seconds' => $this->now,
+                // No secret: the DNS record publishes it, and `npm run doctor` compares both.
+                'dkimPublicKey' => $this->dkimPublicKey,
             ],
             'findings' => array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $this->findings),
         ];
@@ -85,9 +82,9 @@ final readonly class Diagnosis
         $facts = [
             'PHP' => $this->php->version . ($this->php->answersEarly === null ? ', on the command line' : ''),
             'Memory' => $this->php->memoryMb === null ? 'no limit' : "{$this->php->memoryMb} MB",
-            'Last cron run' => $date($this->cronRanAt),
-            'Oldest pending' => $date($this->oldestPending),
-            'Last success' => $date($this->lastSuccess),
+            'Last cron run' => $date($this->queue->cronRanAt),
+            'Oldest pending' => $date($this->queue->oldestPending),
+            'Last success' => $date($this->queue->lastSuccess),
         ] + ($this->mailServer === null ? [] : ['Mail server' => $this->mailServer]);
         foreach ($facts as $label => $words) {
             $text .= str_pad("{$label}:", 18) . "{$words}\n";

@@ -11,7 +11,6 @@ use Contact\Delivery\MailSettings;
 use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
-use Contact\Inquiry\InquiryState;
 use Contact\InvalidSettings;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
@@ -20,7 +19,10 @@ use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use PDOException;
 
-/** Finds problems of PHP, settings, files, storage and mail. It changes nothing and writes nothing. */
+/**
+ * Finds problems of PHP, settings, files, storage and mail. It writes nothing itself; `$store` may: for `HealthCheck` it makes
+ * the store and updates its tables; for the command and the signed request it only reads (`DatabaseFactory::openToRead`).
+ */
 final readonly class Doctor
 {
     private const MIN_FREE_BYTES = 1_000_000;
@@ -67,7 +69,7 @@ final readonly class Doctor
         $findings = [...$findings, ...$this->webRoot(), ...$this->filesOpenToOthers()];
 
         $archive = null;
-        $facts = [null, null, null, 0, false];
+        $queue = QueueFacts::unknown();
         try {
             // A missing driver is found already.
             $driver = "pdo_{$this->storageSettings->driver()}";
@@ -76,10 +78,7 @@ final readonly class Doctor
                 $findings[] = self::oldTables();
             } elseif ($database !== null) {
                 $archive = new InquiryArchive($database);
-                $facts = [
-                    $archive->lastCronRun(), $archive->oldestPending(), $archive->lastSuccess(), $archive->count(InquiryState::Failed),
-                    $settings !== null && $archive->isProved($settings),
-                ];
+                $queue = QueueFacts::of($archive, $settings);
                 $findings = [...$findings, ...$this->disk($database, $archive)];
                 $findings = [...$findings, ...(new QueueFindings($archive, $settings, $now, $isThrottled))->all($findings)];
             } elseif (!in_array($driver, $missing, true)) {
@@ -93,7 +92,16 @@ final readonly class Doctor
             $findings[] = $this->unusableStore(StorageUnavailable::because($problem));
         }
 
-        return new Diagnosis(self::unique($findings), $archive, $settings, $this->php, $missing, $now, ...[...$facts, $mailServer]);
+        return new Diagnosis(
+            findings: self::unique($findings),
+            archive: $archive,
+            php: $this->php,
+            missingExtensions: $missing,
+            now: $now,
+            queue: $queue,
+            mailServer: $mailServer,
+            dkimPublicKey: $settings?->dkim?->publicKey(),
+        );
     }
 
     /** @return list<string> */
@@ -115,7 +123,7 @@ final readonly class Doctor
     private function settingsFile(): array
     {
         return array_map(static fn(SettingsFileProblem $problem): Finding => new Finding(
-            'settings-file',
+            'settings-file' . ($problem->line === null ? '' : "-line-{$problem->line}"),
             FindingKind::Broken,
             $problem->problem(),
             'The settings in it are left out, so their defaults apply.',
@@ -144,8 +152,9 @@ final readonly class Doctor
                 FindingKind::Advice,
                 'The data directory lies inside the web root.',
                 "Only the web server's rules keep the inquiries from visitors.",
-                ($this->environment->get('DATA_DIR') === null ? "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries'" : "Write DATA_DIR='' in .env")
-                . ', and move the files of the former folder there.',
+                $this->environment->get('DATA_DIR') === null
+                    ? "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries', and move the files of the former folder there."
+                    : "Write DATA_DIR='' in .env, and move the files of the former folder into inquiries/ beside public_html.",
                 $this->storageSettings->directory->path,
             );
         }
@@ -156,7 +165,7 @@ final readonly class Doctor
                 FindingKind::Advice,
                 'The database file lies inside the web root.',
                 "Only the web server's rules keep the inquiries from visitors.",
-                "Write DATABASE_DSN='' in .env, and restore the former file by \"php api/inquiries.php restore FILE\".",
+                "Write DATABASE_DSN='' in .env. Then restore the former file, with its path in place of FILE, " . Finding::inTerminal('restore FILE'),
                 $file,
             );
         }
@@ -187,20 +196,26 @@ final readonly class Doctor
     /** @return list<Finding> */
     private function filesOpenToOthers(): array
     {
-        $open = $this->storageSettings->directory->openToOthers($this->environment->path);
+        $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
+        $directory = $this->storageSettings->directory;
+        $database = array_filter($this->storageSettings->files(), static fn(string $file): bool => dirname($file) !== $directory->path);
+        $open = array_keys($directory->openToOthers([...$settingsFile, ...$database]));
         if ($open === []) {
             return [];
         }
-        $isSettings = $this->environment->path !== null && isset($open[$this->environment->path]);
-        $areStored = count($open) > ($isSettings ? 1 : 0);
+        $names = array_keys(array_filter([
+            '.env' => array_intersect($open, $settingsFile),
+            'the database' => array_intersect($open, $database),
+            'the data directory' => array_diff($open, $settingsFile, $database),
+        ], static fn(array $files): bool => $files !== []));
 
         return [new Finding(
             'files-open-to-others',
             FindingKind::Broken,
-            'Other accounts of the host may read ' . implode(' and ', array_filter([$isSettings ? '.env' : '', $areStored ? 'the data directory' : ''])) . '.',
+            'Other accounts of the host may read ' . implode(' and ', $names) . '.',
             'They hold passwords, or what visitors wrote.',
-            'Run "php api/inquiries.php health", or give files the mode 600 and the folder the mode 700 in the File Manager under "Permissions".',
-            implode(', ', array_keys($open)),
+            'Give files the mode 600 and the folder the mode 700 in the File Manager under "Permissions", or run ' . Finding::inTerminal('health'),
+            implode(', ', $open),
         )];
     }
 
@@ -218,7 +233,7 @@ final readonly class Doctor
                 FindingKind::Unchecked,
                 'The disk space that is reserved for sent mails is gone.',
                 'The disk was full at the last attempt, and only a run of the queue finds out whether it still is.',
-                'Make room, and run "php api/inquiries.php health".',
+                'Make room, and run ' . Finding::inTerminal('health'),
             )];
         }
 
@@ -238,7 +253,7 @@ final readonly class Doctor
             FindingKind::Unchecked,
             'The tables of the database are those of an earlier release.',
             'The next inquiry updates them, and the queue cannot be checked before.',
-            'Run "php api/inquiries.php deliver".',
+            'Run ' . Finding::inTerminal('deliver'),
         );
     }
 
@@ -246,7 +261,7 @@ final readonly class Doctor
     {
         $advice = $this->storageSettings->driver() === 'mysql'
             ? 'Check DATABASE_DSN, DATABASE_USERNAME and DATABASE_PASSWORD in .env, and that the database server runs.'
-            : 'Run "php api/inquiries.php doctor" on the host, which shows the words of the database.';
+            : 'To see the words of the database, run ' . Finding::inTerminal('doctor');
 
         return new Finding(
             'store-unusable',
@@ -267,7 +282,7 @@ final readonly class Doctor
     {
         $byId = [];
         foreach ($findings as $finding) {
-            $byId[$finding->id . ($finding->id === 'settings-file' ? $finding->problem : '')] ??= $finding;
+            $byId[$finding->id] ??= $finding;
         }
 
         return array_values($byId);

@@ -13,7 +13,7 @@ final readonly class Finding
      * @param string      $id      a stable name in kebab-case
      * @param string      $problem what is wrong, in one sentence
      * @param string      $why     what happens because of it
-     * @param string      $fix     the line, command or click that mends it
+     * @param string      $fix     the line, command or click that mends it; a command to copy comes last
      * @param string|null $detail  shown on the host only
      */
     public function __construct(
@@ -47,10 +47,16 @@ final readonly class Finding
         return "{$this->problem} {$this->fix}";
     }
 
-    /** The same with the detail, for the owner on the host. */
+    /** The same with the detail, for the owner on the host. The fix comes last, because it may end with a command to copy. */
     public function sentenceOnHost(): string
     {
-        return $this->sentence() . ($this->detail === null ? '' : " ({$this->detail})");
+        return $this->problem . ($this->detail === null ? '' : " ({$this->detail})") . " {$this->fix}";
+    }
+
+    /** The end of a fix: where to run a command of `InquiriesCommand`, and the line to copy. */
+    public static function inTerminal(string $command): string
+    {
+        return "in cPanel's Terminal: cd ~/public_html && php api/inquiries.php {$command}";
     }
 
     /** @return array<string, string> everything but the detail */

@@ -10,6 +10,7 @@ use Contact\Delivery\QueueRunner;
 use Contact\Failure;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
+use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use DateTimeZone;
 use PDOException;
@@ -30,7 +31,7 @@ final readonly class HealthCheck
      */
     public function __construct(
         private Doctor $doctor,
-        private DataDirectory $directory,
+        private StorageSettings $storageSettings,
         private ?string $settingsFile,
         private Company $company,
         private DateTimeZone $timezone,
@@ -41,7 +42,8 @@ final readonly class HealthCheck
     /** @param bool $withLogin whether to connect to the mail server and log in */
     public function status(bool $isThrottled = false, bool $withLogin = false): Status
     {
-        $this->directory->protect($this->settingsFile);
+        $settingsFile = $this->settingsFile === null ? [] : [$this->settingsFile];
+        $this->storageSettings->directory->protect([...$settingsFile, ...$this->storageSettings->files()]);
         $diagnosis = $this->doctor->examine($withLogin, $isThrottled);
         $findings = $diagnosis->archive === null ? $diagnosis->findings : $this->withProbedDisk($diagnosis->findings);
 
@@ -51,9 +53,18 @@ final readonly class HealthCheck
     public function write(Status $status): void
     {
         try {
-            $this->directory->put(self::STATUS_FILE, $status->text());
+            $this->storageSettings->directory->put(self::STATUS_FILE, $status->text());
         } catch (StorageUnavailable|PDOException $problem) {
             Failure::log($problem);
+        }
+    }
+
+    /** Deletes the file in this directory, and what a process that died while writing it has left. */
+    public static function deleteStatus(DataDirectory $directory): void
+    {
+        $files = glob($directory->file(self::STATUS_FILE . '*'));
+        foreach ($files === false ? [] : $files as $file) {
+            @unlink($file);
         }
     }
 

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
+use Closure;
 use Contact\Container;
 use Contact\Failure;
 use Contact\Inquiry\InquiryState;
@@ -192,7 +193,7 @@ final readonly class InquiriesCommand
 
     private function erase(string $email): int
     {
-        $count = $this->container->retention()->erase($email);
+        $count = $this->deleted(fn(): int => $this->container->retention()->erase($email));
         echo $count === 0 ? "There is no inquiry from {$email}.\n" : "Erased: {$count}. Mails that were sent are in your mailbox: delete them there.\n";
 
         return self::EXIT_DONE;
@@ -200,9 +201,25 @@ final readonly class InquiriesCommand
 
     private function purge(): int
     {
-        echo "Deleted: {$this->container->retention()->purge()}.\n";
+        $count = $this->deleted(fn(): int => $this->container->retention()->purge(always: true));
+        echo "Deleted: {$count}.\n";
 
         return self::EXIT_DONE;
+    }
+
+    /**
+     * Deletes inquiries, and writes STATUS.txt without them.
+     *
+     * @param Closure(): int $delete returns their number
+     */
+    private function deleted(Closure $delete): int
+    {
+        try {
+            return $delete();
+        } finally {
+            $check = $this->container->healthCheck();
+            $check->write($check->status());
+        }
     }
 
     private function backUp(): int

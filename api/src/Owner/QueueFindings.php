@@ -16,7 +16,8 @@ final readonly class QueueFindings
     private const CRON_IS_RECENT_S = 86400;
     /** Clocks of servers that share a database may differ by this much. */
     private const CLOCK_TOLERANCE_S = 600;
-    private const CRON = '"php api/inquiries.php deliver" every five minutes in cPanel under "Cron Jobs"';
+    /** As in docs/owner.md. Cron starts in the home folder, and PHP is not in its PATH on every host. */
+    private const CRON = '*/5 * * * * /usr/local/bin/php ~/public_html/api/inquiries.php deliver >/dev/null 2>&1';
 
     /**
      * @param MailSettings|null $settings    null if no mail can be sent with them
@@ -88,8 +89,7 @@ final readonly class QueueFindings
             FindingKind::Broken,
             "Inquiries that could not be sent for three days: {$count}.",
             'They are stored, and you have no mail of them.',
-            'Mend what stands above or below; then they are sent with the next one, or by "php api/inquiries.php retry".'
-            . ' "php api/inquiries.php list failed" shows them.',
+            'Mend what stands above or below; then they are sent with the next one. To send them now, run ' . Finding::inTerminal('retry'),
         );
     }
 
@@ -99,10 +99,11 @@ final readonly class QueueFindings
 
         return $seen === null || $seen <= $this->now - self::PROXY_IS_RECENT_S ? null : new Finding(
             'unknown-proxy',
-            FindingKind::Broken,
+            // A single client can cause it with a header of its own.
+            FindingKind::Advice,
             'Visitors come through a proxy or CDN that TRUSTED_PROXIES in .env does not name.',
             'They share one rate limit, which is 20 times as high until then.',
-            'Set TRUSTED_PROXIES to the addresses of the proxy, which its provider publishes.',
+            "Write TRUSTED_PROXIES='…' in .env with the addresses of the proxy (Cloudflare: cloudflare.com/ips).",
         );
     }
 
@@ -115,7 +116,7 @@ final readonly class QueueFindings
             FindingKind::Broken,
             'Inquiries wait for longer than they should.',
             'You have no mail of them.',
-            'Run "php api/inquiries.php deliver", whose words say what is wrong, and check that cron runs ' . self::CRON . '.',
+            'Check in cPanel under "Cron Jobs" that deliver runs every five minutes. To send them now and see what is wrong, run ' . Finding::inTerminal('deliver'),
         );
     }
 
@@ -126,7 +127,7 @@ final readonly class QueueFindings
             FindingKind::Advice,
             $ran === null ? 'Cron has never run "php api/inquiries.php deliver".' : 'Cron has not run "php api/inquiries.php deliver" for a day.',
             'An inquiry that the mail server does not accept at once waits for the next inquiry.',
-            'Add ' . self::CRON . '.',
+            'Add this line in cPanel under "Cron Jobs": ' . self::CRON,
         );
     }
 

@@ -109,13 +109,13 @@ final readonly class DataDirectory
     }
 
     /**
-     * Makes this folder, its files and the settings file private to this account of the host: modes 700 and 600.
+     * Makes this folder, its files and some others private to this account of the host: modes 700 and 600.
      *
-     * @param string|null $settingsFile path
+     * @param list<string> $others paths of files elsewhere
      */
-    public function protect(?string $settingsFile): void
+    public function protect(array $others): void
     {
-        foreach ($this->openToOthers($settingsFile) as $path => $mode) {
+        foreach ($this->openToOthers($others) as $path => $mode) {
             @chmod($path, $mode);
         }
     }
@@ -123,14 +123,14 @@ final readonly class DataDirectory
     /**
      * The files that other accounts of the host may read.
      *
-     * @param string|null $settingsFile path
+     * @param list<string> $others paths of files elsewhere
      *
      * @return array<string, int> the mode that each path should have
      */
-    public function openToOthers(?string $settingsFile): array
+    public function openToOthers(array $others): array
     {
         clearstatcache();
-        $modes = $settingsFile === null ? [] : [$settingsFile => 0600];
+        $modes = array_fill_keys($others, 0600);
         // A data directory that contains the web root must stay readable for the web server.
         if (is_dir($this->path) && !is_dir($this->file('public_html'))) {
             $modes[$this->path] = 0700;

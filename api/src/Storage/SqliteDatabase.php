@@ -48,8 +48,8 @@ final class SqliteDatabase extends PdoDatabase
     }
 
     /**
-     * Opens the file for reading only, and makes none. The connection may write, so that SQLite deletes its other two
-     * files when it closes; `query_only` keeps it from doing so.
+     * Opens the file for reading, and makes none. A read-only connection (`mode=ro`) would leave the files `-wal` and `-shm`
+     * behind when it closes, so the mode is `rw`, and `query_only` makes every statement that writes fail.
      *
      * @return self|null null if there is no file yet
      *

@@ -126,6 +126,14 @@ final readonly class StorageSettings
         return $this->driver() === 'sqlite' ? substr($this->dataSource, strlen('sqlite:')) : null;
     }
 
+    /** @return list<string> paths of the SQLite file and of those that SQLite makes beside it; empty if the store is on a server */
+    public function files(): array
+    {
+        $file = $this->file();
+
+        return $file === null ? [] : [$file, "{$file}-wal", "{$file}-shm"];
+    }
+
     /** The same settings for another SQLite file, such as a backup. */
     public function withFile(string $file, ?DataDirectory $directory = null): self
     {

@@ -34,12 +34,13 @@ final class DoctorRequestTest extends StoreTestCase
         self::assertSame(['message', 'facts', 'findings'], array_keys($answer));
         self::assertIsArray($answer['facts']);
         self::assertSame(
-            ['php', 'memoryMb', 'missingExtensions', 'answersEarly', 'cronSeconds', 'oldestPendingSeconds', 'failed', 'proved', 'seconds'],
+            ['php', 'memoryMb', 'missingExtensions', 'answersEarly', 'cronSeconds', 'oldestPendingSeconds', 'failed', 'proved', 'seconds', 'dkimPublicKey'],
             array_keys($answer['facts']),
         );
-        self::assertSame([PHP_VERSION, [], null, null, 0, false, $this->now], [
+        self::assertSame([PHP_VERSION, [], null, null, 0, false, $this->now, null], [
             $answer['facts']['php'], $answer['facts']['missingExtensions'], $answer['facts']['cronSeconds'],
             $answer['facts']['oldestPendingSeconds'], $answer['facts']['failed'], $answer['facts']['proved'], $answer['facts']['seconds'],
+            $answer['facts']['dkimPublicKey'],
         ]);
         self::assertIsArray($answer['findings']);
         self::assertNotSame([], $answer['findings']);
@@ -50,21 +51,50 @@ final class DoctorRequestTest extends StoreTestCase
         self::assertSame(['.', '..'], scandir($this->folder()), 'It made a file.');
     }
 
-    #[DataProvider('privateRequests')]
-    public function test_it_is_answered_where_nobody_on_the_way_can_read_it(string $remoteAddress, bool $isEncrypted, string $forwardedProto, bool $isAnswered): void
+    public function test_the_answer_has_the_public_key_of_the_key_that_signs_mails_on_the_host(): void
     {
-        $request = $this->request(remoteAddress: $remoteAddress, isEncrypted: $isEncrypted, forwardedProto: $forwardedProto);
+        $key = openssl_pkey_new(['private_key_bits' => 2048, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
+        self::assertNotFalse($key);
+        openssl_pkey_export_to_file($key, $file = "{$this->folder()}/dkim.pem");
+        $settings = [
+            'MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'b@studio.example', 'DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site',
+            'DKIM_PRIVATE_KEY_FILE' => $file,
+        ];
+        $answer = json_decode($this->answer($this->request(), $settings)->body(), true, flags: JSON_THROW_ON_ERROR);
+        self::assertIsArray($answer);
+        self::assertIsArray($answer['facts']);
+        self::assertIsString($answer['facts']['dkimPublicKey']);
+        self::assertMatchesRegularExpression('~^[A-Za-z0-9+/]+=*$~D', $answer['facts']['dkimPublicKey']);
+
+        // A mailbox verifies signatures with it.
+        openssl_sign('A mail', $signature, $key, OPENSSL_ALGO_SHA256);
+        self::assertIsString($signature);
+        $published = "-----BEGIN PUBLIC KEY-----\n" . chunk_split($answer['facts']['dkimPublicKey'], 64, "\n") . '-----END PUBLIC KEY-----';
+        self::assertSame(1, openssl_verify('A mail', $signature, $published, OPENSSL_ALGO_SHA256));
+    }
+
+    #[DataProvider('privateRequests')]
+    public function test_it_is_answered_where_nobody_on_the_way_can_read_it(
+        string $remoteAddress,
+        bool $isEncrypted,
+        string $forwardedProto,
+        bool $isAnswered,
+        string $forwardedFor = '',
+    ): void {
+        $request = $this->request(remoteAddress: $remoteAddress, isEncrypted: $isEncrypted, forwardedProto: $forwardedProto, forwardedFor: $forwardedFor);
 
         self::assertSame($isAnswered ? 200 : 404, $this->answer($request, ['TRUSTED_PROXIES' => '10.0.0.1'])->status);
     }
 
-    /** @return iterable<string, array{string, bool, string, bool}> */
+    /** @return iterable<string, array{0: string, 1: bool, 2: string, 3: bool, 4?: string}> */
     public static function privateRequests(): iterable
     {
         yield 'over HTTPS' => ['203.0.113.7', true, '', true];
         yield 'over HTTPS up to a trusted proxy' => ['10.0.0.1', false, 'https', true];
         yield 'on this machine' => ['127.0.0.1', false, '', true];
         yield 'on this machine, over IPv6' => ['::1', false, '', true];
+        yield 'unencrypted, and forwarded by a proxy on this machine' => ['127.0.0.1', false, '', false, '203.0.113.7'];
+        yield 'unencrypted, and forwarded by a proxy on this machine over IPv6' => ['::1', false, '', false, '203.0.113.7'];
         yield 'unencrypted' => ['203.0.113.7', false, '', false];
         yield 'unencrypted, and forwarded by nobody known' => ['203.0.113.7', false, 'https', false];
         yield 'unencrypted up to a trusted proxy' => ['10.0.0.1', false, 'http', false];
@@ -200,6 +230,20 @@ final class DoctorRequestTest extends StoreTestCase
         yield 'a database file that cannot be made' => [['DATABASE_DSN' => 'sqlite:/proc/marker/marker.sqlite'] + $right + $markers];
     }
 
+    public function test_no_answer_contains_a_part_of_a_password_that_a_line_break_has_cut(): void
+    {
+        file_put_contents("{$this->folder()}/.env", "SMTP_USERNAME='website'\nSMTP_PASSWORD='abc\nmarker marker'\nmarker alone\n");
+        $environment = Environment::fromFile("{$this->folder()}/.env");
+        $known = new Environment(['SMTP_PASSWORD' => self::PASSWORD] + $environment->ofFile(), $environment->path, $environment->problems);
+        $container = new Container($known, self::company(), StorageSettings::from($known, $this->folder()), $this->clock(...), $this->folder());
+        $body = $container->doctorRequest()->answer($this->request())->body();
+
+        foreach (['settings-file-line-2', 'settings-file-line-3', 'settings-file-line-4', 'line 2 (SMTP_PASSWORD).', 'line 3.', 'line 4.'] as $words) {
+            self::assertStringContainsString($words, $body);
+        }
+        self::assertStringNotContainsStringIgnoringCase('marker', $body);
+    }
+
     #[Group('native')]
     public function test_no_answer_quotes_a_database_server(): void
     {
@@ -241,6 +285,7 @@ final class DoctorRequestTest extends StoreTestCase
         string $remoteAddress = '127.0.0.1',
         bool $isEncrypted = false,
         string $forwardedProto = '',
+        string $forwardedFor = '',
     ): Request {
         $timestamp ??= (string) $this->now;
 
@@ -248,6 +293,7 @@ final class DoctorRequestTest extends StoreTestCase
             'GET',
             host: strtoupper(self::HOST),
             remoteAddress: $remoteAddress,
+            forwardedFor: $forwardedFor,
             isEncrypted: $isEncrypted,
             forwardedProto: $forwardedProto,
             doctorTimestamp: $timestamp,

@@ -10,6 +10,8 @@ use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Storage\DataDirectory;
+use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\Attributes\Before;
@@ -64,6 +66,20 @@ final class FallbackLedgerTest extends TestCase
         self::assertFalse($ledger->claim(self::submission('Four'))['isSent']);
     }
 
+    #[Group('native')]
+    public function test_of_eight_processes_that_claim_at_once_as_many_as_the_limit_succeed(): void
+    {
+        $folders = array_map(fn(int $number): string => "{$this->folder}/{$number}", range(0, 19));
+        array_map(mkdir(...), $folders);
+        $claims = Contenders::claim('5/600', $folders, 8);
+
+        self::assertCount(160, $claims);
+        foreach (array_keys($folders) as $number) {
+            $ofFolder = array_filter($claims, static fn(string $claim): bool => str_starts_with($claim, "{$number}:"));
+            self::assertCount(5, array_diff($ofFolder, ["{$number}:429"]), "in folder {$number}");
+        }
+    }
+
     public function test_clients_behind_an_unknown_proxy_have_room_for_twenty(): void
     {
         $ledger = $this->ledger(rateLimit: '1/600');
@@ -112,6 +128,24 @@ final class FallbackLedgerTest extends TestCase
         $ledger->claim(self::submission('One'));
 
         self::assertFalse($ledger->claim(self::submission('Two'))['isSent']);
+    }
+
+    public function test_it_is_emptied_in_the_data_directory_and_in_the_temporary_folder(): void
+    {
+        $directory = new DataDirectory($this->folder);
+        $folders = FallbackLedger::foldersOf($directory);
+        foreach ($folders as $folder) {
+            (new FallbackLedger([$folder], RateLimit::none(), 0, fn(): int => $this->now))->claim(self::submission('One'));
+            self::assertStringContainsString(self::submission('One')->inquiry->fingerprint(), (string) file_get_contents("{$folder}/fallback.json"));
+        }
+        FallbackLedger::empty($directory);
+        foreach ($folders as $folder) {
+            self::assertStringEqualsFile("{$folder}/fallback.json", '');
+        }
+        unlink("{$folders[1]}/fallback.json");
+        rmdir($folders[1]);
+        // The next claim starts anew.
+        self::assertFalse($this->ledger(hourlyLimit: 1)->claim(self::submission('Two'))['isSent']);
     }
 
     public function test_a_damaged_file_is_replaced(): void

@@ -103,6 +103,13 @@ final class DoctorTest extends StoreTestCase
         yield 'a data directory in the web root' => ['data-in-web-root', ['DATA_DIR' => 'public_html/inquiries']];
     }
 
+    public function test_the_fix_of_a_data_directory_in_the_web_root_says_where_its_files_belong(): void
+    {
+        $this->prepare($settings = ['DATA_DIR' => 'public_html/inquiries']);
+
+        self::assertStringEndsWith(' into inquiries/ beside public_html.', $this->examine($settings)->findings[0]->fix);
+    }
+
     public function test_a_signing_key_that_cannot_be_read_is_the_only_finding(): void
     {
         $settings = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => '/nowhere'];
@@ -141,7 +148,7 @@ final class DoctorTest extends StoreTestCase
         $this->settingsFileProblems = [SettingsFileProblem::ofLine("{$this->folder()}/.env", 2, 'NAME')];
         $diagnosis = $this->examine([]);
 
-        self::assertSame(['settings-file'], self::idsOf($diagnosis));
+        self::assertSame(['settings-file-line-2'], self::idsOf($diagnosis));
         self::assertSame('The settings file .env cannot be read at line 2 (NAME).', $diagnosis->findings[0]->problem);
         self::assertStringStartsWith('Write the value in single quotes', $diagnosis->findings[0]->fix);
         self::assertStringNotContainsString($this->folder(), implode($diagnosis->findings[0]->withoutDetail()));
@@ -216,7 +223,7 @@ final class DoctorTest extends StoreTestCase
             $test->failToSend($database, DeliveryStep::LoggingIn);
             $test->now += 3601;
         }];
-        yield 'a proxy that no setting names' => ['unknown-proxy', FindingKind::Broken, static function (Database $database, self $test): void {
+        yield 'a proxy that no setting names' => ['unknown-proxy', FindingKind::Advice, static function (Database $database, self $test): void {
             (new Notes($database))->set(PdoInquiryStore::UNKNOWN_PROXY, $test->now);
         }];
         yield 'a clock that goes back' => ['clock-differs', FindingKind::Advice, static function (Database $database, self $test): void {
@@ -246,6 +253,23 @@ final class DoctorTest extends StoreTestCase
         self::assertSame(['mail-sender', 'inquiries-failed'], self::idsOf($this->examine([])));
     }
 
+    public function test_the_facts_of_the_queue_are_those_of_the_store(): void
+    {
+        $this->prepare([]);
+        $database = $this->open([]);
+        $this->failToSend($database, DeliveryStep::Sender, afterDays: 3);
+        $this->storeInquiry($database);
+        $this->lifecycle($database)->recordReceipts(['a'], new DeliveryResult(['owner@studio.example'], []), 'a');
+        (new Notes($database))->set(InquiriesCommand::CRON_RAN, $this->now + 20);
+        $this->now += 60;
+        $queue = $this->examine([])->queue;
+
+        self::assertSame(
+            [$this->now - 40, $this->now - 60, $this->now - 60, 1, true],
+            [$queue->cronRanAt, $queue->oldestPending, $queue->lastSuccess, $queue->failed, $queue->isProved],
+        );
+    }
+
     public function test_a_site_without_cron_and_with_nothing_pending_is_not_broken(): void
     {
         $this->prepare([]);
@@ -258,6 +282,8 @@ final class DoctorTest extends StoreTestCase
     {
         $this->prepare([]);
         $this->settings([])->directory->put('inquiries.sqlite', str_repeat('garbage', 1000));
+        // PHP on WebAssembly ignores the umask.
+        $this->settings([])->directory->protect([]);
         $findings = $this->examine([])->findings;
 
         self::assertSame(['store-unusable'], array_column($findings, 'id'));
@@ -295,6 +321,61 @@ final class DoctorTest extends StoreTestCase
     }
 
     #[Group('native')]
+    public function test_a_database_file_elsewhere_that_other_accounts_may_read_is_the_only_finding_and_stays_as_it_is(): void
+    {
+        $file = "{$this->folder()}/elsewhere.sqlite";
+        $this->prepare($settings = ['DATABASE_DSN' => "sqlite:{$file}"]);
+        self::assertSame([], self::idsOf($this->examine($settings)));
+        chmod($file, 0644);
+        $findings = $this->examine($settings)->findings;
+
+        self::assertSame(['files-open-to-others'], array_column($findings, 'id'));
+        self::assertSame('Other accounts of the host may read the database.', $findings[0]->problem);
+        self::assertSame($file, $findings[0]->detail);
+        self::assertSame(0644, fileperms($file) & 0777);
+    }
+
+    public function test_several_broken_lines_of_the_settings_file_are_findings_of_their_own(): void
+    {
+        $this->prepare([]);
+        $this->settingsFileProblems = [SettingsFileProblem::ofLine('.env', 2, ''), SettingsFileProblem::ofLine('.env', 3, ''), SettingsFileProblem::ofFile('.env')];
+
+        self::assertSame(['settings-file-line-2', 'settings-file-line-3', 'settings-file'], self::idsOf($this->examine([])));
+    }
+
+    /** @param Closure(Database, self): void $change */
+    #[DataProvider('troubledQueues')]
+    public function test_a_command_in_a_fix_of_the_queue_is_a_line_to_copy(string $id, FindingKind $kind, Closure $change): void
+    {
+        $this->prepare([]);
+        $change($this->open([]), $this);
+
+        self::assertCommandsCanBeCopied($this->examine([])->findings[0]->fix);
+    }
+
+    public function test_a_command_in_a_fix_of_the_files_is_a_line_to_copy(): void
+    {
+        mkdir("{$this->folder()}/public_html");
+        $settings = ['DATABASE_DSN' => "sqlite:{$this->folder()}/public_html/inquiries.sqlite"];
+        $this->prepare($settings);
+        self::assertCommandsCanBeCopied($this->examine($settings)->findings[0]->fix);
+
+        file_put_contents("{$this->folder()}/file", '');
+        self::assertCommandsCanBeCopied($this->examine(['DATABASE_DSN' => "sqlite:{$this->folder()}/file/inquiries.sqlite"])->findings[0]->fix);
+    }
+
+    public function test_the_cron_line_of_a_fix_is_that_of_the_owners_handbook(): void
+    {
+        $this->prepare([]);
+        $this->open([])->write('DELETE FROM contact_notes WHERE name = :name', ['name' => InquiriesCommand::CRON_RAN]);
+        $handbook = (string) preg_replace('/ +/', ' ', (string) file_get_contents(__DIR__ . '/../../../docs/owner.md'));
+        $line = substr((string) strrchr($this->examine([])->findings[0]->fix, '"'), strlen('": '));
+
+        self::assertStringStartsWith('*/5 * * * * ', $line);
+        self::assertStringContainsString("{$line}\n", $handbook);
+    }
+
+    #[Group('native')]
     public function test_a_login_is_attempted_only_when_it_is_asked_for(): void
     {
         $server = SmtpServer::start(['AUTH' => '535 wrong password']);
@@ -304,7 +385,7 @@ final class DoctorTest extends StoreTestCase
         $diagnosis = $this->examine($settings, withLogin: true);
 
         self::assertSame(['mail-logging-in'], self::idsOf($diagnosis));
-        self::assertStringContainsString('Mail server:      The mail server refused the login: 535 wrong password', $diagnosis->text(new DateTimeZone('UTC')));
+        self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 wrong password', $diagnosis->text(new DateTimeZone('UTC')));
         self::assertStringNotContainsString('535', implode($diagnosis->findings[0]->withoutDetail()));
     }
 
@@ -350,7 +431,7 @@ final class DoctorTest extends StoreTestCase
         }
         $database = null;
         // PHP on WebAssembly ignores the umask.
-        $storageSettings->directory->protect("{$this->folder()}/.env");
+        $storageSettings->directory->protect(["{$this->folder()}/.env", ...$storageSettings->files()]);
     }
 
     /** @param array<string, string> $settings */
@@ -409,6 +490,17 @@ final class DoctorTest extends StoreTestCase
         $stored = $this->lifecycle($database)->lease();
         self::assertNotNull($stored);
         $this->lifecycle($database)->recordFailure($stored->inquiry, $step, 'Refused.');
+    }
+
+    /** A command comes last, after the folder in which it runs; the cron line names the path itself. */
+    private static function assertCommandsCanBeCopied(string $fix): void
+    {
+        if (str_contains($fix, 'inquiries.php')) {
+            self::assertMatchesRegularExpression("~(?:: cd \\~/public_html && php api/inquiries\.php [a-z]+(?: FILE)?| \\~/public_html/api/inquiries\.php deliver >/dev/null 2>&1)$~D", $fix);
+            self::assertSame(1, substr_count($fix, 'inquiries.php'));
+        } else {
+            self::assertStringEndsWith('.', $fix);
+        }
     }
 
     /** @return list<string> */

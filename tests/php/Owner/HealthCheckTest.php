@@ -24,7 +24,7 @@ final class HealthCheckTest extends StoreTestCase
         $settings = $this->newStore('sqlite') + ['MAIL_TO' => 'owner', 'RATE_LIMIT' => 'many', 'NOTIFY_URL' => 'studio.example'];
         $problems = implode("\n", $this->check($settings, problems: [SettingsFileProblem::ofLine('.env', 3, 'NAME')])->status()->toMend());
 
-        self::assertMatchesRegularExpression('/^The settings file \.env cannot be read at line 3 \(NAME\)\. Write .+\nRATE_LIMIT .+\nNOTIFY_URL .+\nMAIL_TO holds .+\(MAIL_TO is "owner"\)/', $problems);
+        self::assertMatchesRegularExpression('/^The settings file \.env cannot be read at line 3 \(NAME\)\. \(\.env\) Write .+\nRATE_LIMIT .+\nNOTIFY_URL .+\nMAIL_TO holds .+\(MAIL_TO is "owner"\) Write /', $problems);
     }
 
     public function test_a_store_that_cannot_be_opened_is_named_with_the_fallback(): void
@@ -44,8 +44,8 @@ final class HealthCheckTest extends StoreTestCase
         self::assertSame([], $check->status()->toMend());
         $status = $check->status(withLogin: true);
 
-        self::assertSame(['The mail server refused the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
-        self::assertStringContainsString('Mail server:      The mail server refused the login: 535 wrong password', $status->text());
+        self::assertSame(['The mail server rejected the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
+        self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 wrong password', $status->text());
     }
 
     #[Group('native')]
@@ -72,6 +72,59 @@ final class HealthCheckTest extends StoreTestCase
         self::assertStringEqualsFile("{$settings['DATA_DIR']}/STATUS.txt", $status->text());
     }
 
+    public function test_status_txt_names_no_part_of_a_password_that_a_line_break_has_cut(): void
+    {
+        file_put_contents("{$this->folder()}/.env", "SMTP_PASSWORD='abc\nzebra quagga'\nzebra alone\n");
+        $environment = Environment::fromFile("{$this->folder()}/.env");
+        $check = $this->check($settings = $this->newStore('sqlite'), $environment->path, $environment->problems);
+        $check->write($check->status());
+        $text = (string) file_get_contents("{$settings['DATA_DIR']}/STATUS.txt");
+
+        self::assertStringContainsString("cannot be read at line 1 (SMTP_PASSWORD). ({$this->folder()}/.env) Write", $text);
+        self::assertStringContainsString("cannot be read at line 2. ({$this->folder()}/.env) Write", $text);
+        self::assertDoesNotMatchRegularExpression('/zebra|quagga/', $text);
+    }
+
+    #[Group('native')]
+    public function test_files_that_others_may_read_are_private_afterwards(): void
+    {
+        $settings = $this->newStore('sqlite');
+        $database = $this->open($settings);
+        file_put_contents("{$this->folder()}/.env", '');
+        $files = ["{$this->folder()}/.env", "{$settings['DATA_DIR']}/inquiries.sqlite"];
+
+        self::assertSame([0600, 0600], $this->modesAfterCheck($settings, $files));
+    }
+
+    #[Group('native')]
+    public function test_a_database_file_outside_the_data_directory_is_private_afterwards_with_the_files_beside_it(): void
+    {
+        $file = "{$this->folder()}/elsewhere.sqlite";
+        $settings = ['DATABASE_DSN' => "sqlite:{$file}"];
+        // SQLite deletes its other two files with the last connection.
+        $database = $this->open($settings);
+
+        self::assertSame([0600, 0600, 0600], $this->modesAfterCheck($settings, [$file, "{$file}-wal", "{$file}-shm"]));
+    }
+
+    /**
+     * @param array<string, string> $settings
+     * @param list<string>          $files    which others may read before the check
+     *
+     * @return list<int> their modes after it
+     */
+    private function modesAfterCheck(array $settings, array $files): array
+    {
+        foreach ($files as $file) {
+            self::assertTrue(chmod($file, 0644));
+        }
+        $status = $this->check($settings, "{$this->folder()}/.env")->status();
+        self::assertStringNotContainsString('Other accounts', $status->text());
+        clearstatcache();
+
+        return array_map(static fn(string $file): int => (int) fileperms($file) & 0777, $files);
+    }
+
     /**
      * @param array<string, string>        $settings
      * @param list<SettingsFileProblem>    $problems
@@ -94,6 +147,6 @@ final class HealthCheckTest extends StoreTestCase
             $this->clock(...),
         );
 
-        return new HealthCheck($doctor, $storageSettings->directory, $path, self::company(), new DateTimeZone('UTC'), $database);
+        return new HealthCheck($doctor, $storageSettings, $path, self::company(), new DateTimeZone('UTC'), $database);
     }
 }

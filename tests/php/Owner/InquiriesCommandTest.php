@@ -5,16 +5,25 @@ declare(strict_types=1);
 namespace Contact\Tests\Owner;
 
 use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\DeliveryStep;
+use Contact\Http\FallbackLedger;
 use Contact\Inquiry\Inquiry;
+use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
 use Contact\Storage\Database;
+use Contact\Storage\DataDirectory;
 use Contact\Tests\Support\StoreTestCase;
+use FilesystemIterator;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use RecursiveDirectoryIterator;
+use RecursiveIteratorIterator;
 
 final class InquiriesCommandTest extends StoreTestCase
 {
+    private const EMAIL = 'chandrika@example.com';
+
     #[DataProvider('databases')]
     public function test_page_2_lists_the_51st_to_the_100th_inquiry(string $database): void
     {
@@ -57,6 +66,85 @@ final class InquiriesCommandTest extends StoreTestCase
         );
         self::assertSame([0, "There is no inquiry from asha@example.com.\n"], $this->inquiries($settings, 'erase', 'asha@example.com'));
         self::assertSame(['Usha'], $this->names($connection));
+    }
+
+    public function test_erase_leaves_no_word_of_the_sender_in_any_file_of_the_data_directory(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $words = $this->storeRejected($connection);
+        foreach (['health', 'backup', 'export'] as $command) {
+            $this->inquiries($settings, $command);
+        }
+        self::assertStringContainsString(implode(' ', $words), (string) file_get_contents("{$settings['DATA_DIR']}/STATUS.txt"));
+        // What processes have left that died while they wrote.
+        $left = ['backups/inquiries-2027-01-14.sqlite.new', 'backups/inquiries-2027-01-14.sqlite.new-wal', 'backups/inquiries-2027-01-15.sqlite.new', 'STATUS.txt.0a1b2c3d'];
+        foreach ($left as $file) {
+            file_put_contents("{$settings['DATA_DIR']}/{$file}", implode("\n", $words));
+        }
+        $directory = new DataDirectory($settings['DATA_DIR']);
+        $submission = new Submission(self::inquiry(['email' => self::EMAIL]), '203.0.113.7');
+        $ledgers = [];
+        foreach (FallbackLedger::foldersOf($directory) as $folder) {
+            (new FallbackLedger([$folder], RateLimit::none(), 0, $this->clock(...)))->claim($submission);
+            $ledgers[] = "{$folder}/fallback.json";
+        }
+        [$code, $output] = $this->inquiries($settings, 'erase', strtoupper(self::EMAIL));
+        $inLedgers = implode(array_map(file_get_contents(...), $ledgers));
+        exec('rm -rf ' . escapeshellarg($directory->temporaryFolder()));
+
+        self::assertSame([0, "Erased: 1. Mails that were sent are in your mailbox: delete them there.\n"], [$code, $output]);
+        self::assertSame([], $this->filesWith($words, $settings['DATA_DIR']));
+        self::assertSame('', $inLedgers);
+        self::assertStringContainsString("Last error:       none\n", (string) file_get_contents("{$settings['DATA_DIR']}/STATUS.txt"));
+    }
+
+    public function test_erase_leaves_no_word_where_inquiries_were_stored_before_the_data_directory_was_set(): void
+    {
+        $words = $this->storeRejected($this->open([]));
+        $this->inquiries([], 'health');
+        self::assertNotSame([], $this->filesWith($words, $this->folder()));
+        $this->inquiries(['DATA_DIR' => "{$this->folder()}/elsewhere"], 'erase', self::EMAIL);
+
+        self::assertSame([], $this->filesWith($words, $this->folder()));
+        self::assertFileExists("{$this->folder()}/elsewhere/STATUS.txt");
+    }
+
+    /** @param list<string> $command */
+    #[DataProvider('deletions')]
+    public function test_a_deletion_that_was_interrupted_after_the_inquiries_leaves_no_word_when_it_is_run_again(array $command, string $output): void
+    {
+        $connection = $this->open([]);
+        $words = $this->storeRejected($connection);
+        $this->inquiries([], 'health');
+        $this->inquiries([], 'export');
+        $this->lifecycle($connection)->erase(self::EMAIL);
+        self::assertNotSame([], $this->filesWith($words, $this->folder()));
+        $settings = ['DATA_DIR' => "{$this->folder()}/elsewhere"];
+
+        self::assertSame([0, $output], $this->inquiries($settings, ...$command));
+        self::assertSame([], $this->filesWith($words, $this->folder()));
+    }
+
+    /** @return iterable<string, array{list<string>, string}> */
+    public static function deletions(): iterable
+    {
+        yield 'erase' => [['erase', self::EMAIL], 'There is no inquiry from ' . self::EMAIL . ".\n"];
+        yield 'purge' => [['purge'], "Deleted: 0.\n"];
+    }
+
+    public function test_purge_leaves_no_word_of_a_sent_inquiry_in_status_txt(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $words = $this->storeRejected($connection);
+        $id = $this->archive($connection)->all()[0]->inquiry->id;
+        $this->lifecycle($connection)->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+        $this->inquiries($settings, 'health');
+        self::assertNotSame([], $this->filesWith($words, $settings['DATA_DIR']));
+        $this->now += 365 * 86400 + 1;
+
+        self::assertSame([0, "Deleted: 1.\n"], $this->inquiries($settings, 'purge'));
+        self::assertSame([], $this->filesWith($words, $settings['DATA_DIR']));
+        self::assertFileExists("{$settings['DATA_DIR']}/STATUS.txt");
     }
 
     public function test_export_writes_all_inquiries_or_those_of_one_address(): void
@@ -148,6 +236,47 @@ final class InquiriesCommandTest extends StoreTestCase
         yield 'list of two pages' => ['list', '1', '2'];
         yield 'list of a page of words' => ['list', 'sent', 'last'];
         yield 'list of a page before the state' => ['list', '2', 'sent'];
+    }
+
+    /**
+     * Stores an inquiry whose mail the server rejects in a reply that quotes it.
+     *
+     * @return list<string> what must not stay: message, name, e-mail and phone
+     */
+    private function storeRejected(Database $connection): array
+    {
+        $words = ['Words that must not stay', 'Chandrika', self::EMAIL, '9812345678'];
+        $inquiry = Inquiry::restored([
+            'id' => bin2hex(random_bytes(16)), 'received_at' => $this->now, 'name' => $words[1], 'email' => $words[2], 'phone' => $words[3],
+            'subject' => '', 'project_type' => 'general', 'message' => $words[0],
+        ]);
+        $this->store($connection)->store(new Submission($inquiry, '203.0.113.7'));
+        self::assertNotNull($this->lifecycle($connection)->lease());
+        $this->lifecycle($connection)->recordFailure($inquiry, DeliveryStep::Content, 'The mail server did not accept the mail: 550 ' . implode(' ', $words));
+
+        return $words;
+    }
+
+    /**
+     * @param list<string> $words
+     *
+     * @return list<string> paths of all files below the folder that contain one of them
+     */
+    private function filesWith(array $words, string $folder): array
+    {
+        $files = [];
+        $paths = new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS | FilesystemIterator::CURRENT_AS_PATHNAME);
+        foreach (new RecursiveIteratorIterator($paths) as $file) {
+            if (!is_string($file)) {
+                continue;
+            }
+            $content = strtolower((string) file_get_contents($file));
+            if (array_filter($words, static fn(string $word): bool => str_contains($content, strtolower($word))) !== []) {
+                $files[] = $file;
+            }
+        }
+
+        return $files;
     }
 
     /** Stores an inquiry a second after the last one. */

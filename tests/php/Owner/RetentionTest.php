@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Owner;
 
+use Contact\Delivery\AutoReplies;
 use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\RejectionNotice;
 use Contact\Environment;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\Submission;
@@ -18,6 +20,7 @@ use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\StoreTestCase;
 use DateTimeZone;
 use FilesystemIterator;
+use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use RecursiveDirectoryIterator;
@@ -32,9 +35,15 @@ final class RetentionTest extends StoreTestCase
     public function test_erasing_a_sender_leaves_no_byte_of_the_words_in_any_file_and_nothing_of_others_is_lost(string $database): void
     {
         $connection = $this->open($settings = $this->newStore($database));
-        $this->add($connection, self::WORDS, 'Asha@Example.com');
+        $id = $this->add($connection, self::WORDS, 'Asha@Example.com');
         $this->now += 60;
-        $this->add($connection, 'Words of another', 'other@example.com');
+        $other = $this->add($connection, 'Words of another', 'other@example.com');
+        foreach ([$id => 'Asha@Example.com', $other => 'other@example.com'] as $inquiry => $email) {
+            $notice = RejectionNotice::idOf($inquiry);
+            $this->lifecycle($connection)->recordReceipts([$notice], new DeliveryResult(['a@studio.example'], []), $notice);
+            $values = ['hash' => AutoReplies::hashOf($email), 'now' => $this->now];
+            $connection->insert('INSERT INTO contact_auto_replies (address_hash, sent_at) VALUES (:hash, :now)', $values);
+        }
         $this->backups($connection, $settings)->make();
         $this->export($settings)->write($this->archive($connection)->all());
         if ($database === 'sqlite') {
@@ -45,7 +54,10 @@ final class RetentionTest extends StoreTestCase
         self::assertSame(1, $count);
         self::assertSame([], $this->filesWith(self::WORDS));
         self::assertSame(['Words of another'], $this->messages($connection));
-        self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_receipts'));
+        $receipts = array_column($connection->rows('SELECT mail_id FROM contact_receipts'), 'mail_id');
+        self::assertEqualsCanonicalizing([$other, RejectionNotice::idOf($other)], $receipts);
+        $autoReplies = array_column($connection->rows('SELECT address_hash FROM contact_auto_replies'), 'address_hash');
+        self::assertSame([AutoReplies::hashOf('other@example.com')], $autoReplies);
         self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_arrivals'));
         self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_keys'));
     }
@@ -135,6 +147,44 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([], $this->messages($connection));
     }
 
+    #[Group('native')]
+    public function test_while_another_process_reads_erasing_asks_to_run_it_again_until_no_byte_of_the_words_is_left(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, self::WORDS);
+        $reader = new PDO("sqlite:{$settings['DATA_DIR']}/inquiries.sqlite");
+        $reader->exec('BEGIN');
+        $reading = $reader->query('SELECT * FROM contact_inquiries');
+        self::assertNotFalse($reading);
+        self::assertIsArray($reading->fetch());
+        for ($run = 1; $run <= 2; $run++) {
+            try {
+                $this->retention($connection, $settings)->erase('asha@example.com');
+                self::fail("Run {$run} did not ask for another one.");
+            } catch (StorageUnavailable $problem) {
+                self::assertStringEndsWith('another process keeps a file open in which their words may be left. Run this again.', $problem->getMessage());
+            }
+        }
+        self::assertNotSame([], $this->filesWith(self::WORDS));
+        $reading->closeCursor();
+        $reader->exec('COMMIT');
+
+        self::assertSame(0, $this->retention($connection, $settings)->erase('asha@example.com'));
+        self::assertSame([], $this->filesWith(self::WORDS));
+    }
+
+    public function test_a_backup_deletes_what_an_interrupted_one_has_left(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        mkdir("{$settings['DATA_DIR']}/backups");
+        foreach (['2020-01-01.sqlite.new', '2020-01-01.sqlite.new-wal', '2027-01-15.sqlite.new', '2027-01-15.sqlite.new-journal'] as $left) {
+            file_put_contents("{$settings['DATA_DIR']}/backups/inquiries-{$left}", self::WORDS);
+        }
+        $file = $this->backups($connection, $settings)->make();
+
+        self::assertSame([$file], glob("{$settings['DATA_DIR']}/backups/*"));
+    }
+
     public function test_seven_daily_backups_are_kept(): void
     {
         $connection = $this->open($settings = $this->newStore('sqlite'));
@@ -143,11 +193,15 @@ final class RetentionTest extends StoreTestCase
             $backups->makeDaily();
             $backups->makeDaily();
             $this->now += self::DAY_S;
+            if ($day === 0) {
+                // An erasure whose process died has left it.
+                file_put_contents("{$backups->files()[0]}-wal", self::WORDS);
+            }
         }
 
         self::assertCount(7, $backups->files());
         self::assertStringContainsString('inquiries-2027-01-23.sqlite', $backups->files()[6]);
-        self::assertSame([], glob("{$this->folder()}/inquiries/backups/*.new*"));
+        self::assertSame($backups->files(), glob("{$this->folder()}/inquiries/backups/*"));
     }
 
     public function test_a_backup_brings_back_what_is_missing_and_changes_nothing_else(): void
@@ -183,6 +237,25 @@ final class RetentionTest extends StoreTestCase
     {
         yield 'missing' => [null];
         yield 'something else' => [str_repeat('garbage ', 1000)];
+    }
+
+    public function test_a_backup_with_bytes_overwritten_in_its_middle_is_refused_and_nothing_of_it_is_restored(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $id = $this->add($connection, self::WORDS);
+        $file = (string) $this->backups($connection, $settings)->make();
+        $bytes = (string) file_get_contents($file);
+        // The id stands in the table and in its index, which differ then.
+        file_put_contents($file, substr_replace($bytes, 'ffff', (int) strpos($bytes, $id), 4));
+        $connection->execute('DELETE FROM contact_inquiries');
+        try {
+            $this->backups($connection, $settings)->restore($file);
+            self::fail('It was restored.');
+        } catch (StorageUnavailable $problem) {
+            self::assertSame("The backup cannot be used: {$file} is damaged. Use an older one.", $problem->getMessage());
+        }
+
+        self::assertSame([], $this->messages($connection));
     }
 
     #[Group('native')]
@@ -254,7 +327,7 @@ final class RetentionTest extends StoreTestCase
     /** @param array<string, string> $settings */
     private function retention(Database $connection, array $settings, int $days = 365): Retention
     {
-        $copies = new StoredCopies($connection, $this->backups($connection, $settings), $this->export($settings));
+        $copies = new StoredCopies($connection, $this->backups($connection, $settings), $this->export($settings), $this->storageSettings($settings)->directory);
 
         return new Retention([$copies], $days, $this->clock(...));
     }

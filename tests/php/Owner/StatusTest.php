@@ -77,11 +77,11 @@ final class StatusTest extends QueueTestCase
         $id = $this->storeInquiry($connection);
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::LoggingIn, 'The mail server refused the login: 535 wrong');
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::LoggingIn, 'The mail server rejected the login: 535 wrong');
         $status = $this->statusOf($connection);
 
-        self::assertSame(['The mail server refused the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
-        self::assertStringContainsString('15 Jan 2027, 1:30 PM IST: The mail server refused the login: 535 wrong', $status->text());
+        self::assertSame(['The mail server rejected the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
+        self::assertStringContainsString('15 Jan 2027, 1:30 PM IST: The mail server rejected the login: 535 wrong', $status->text());
 
         $lifecycle->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
         self::assertSame([], $this->statusOf($connection)->toMend());
@@ -95,7 +95,7 @@ final class StatusTest extends QueueTestCase
         $this->storeInquiry($connection);
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Sender, 'The mail server refused the sender: 550 no');
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Sender, 'The mail server rejected the sender: 550 no');
         $lifecycle->recordReceipts(['other'], new DeliveryResult(['a@studio.example'], []), 'other');
         // Times are in seconds, so the order within one second is unknown.
         self::assertCount(1, $this->statusOf($connection)->toMend());
@@ -114,12 +114,12 @@ final class StatusTest extends QueueTestCase
         $this->now += 3 * 86400;
         $inquiry = $lifecycle->lease();
         self::assertNotNull($inquiry);
-        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Content, 'The mail server did not take the mail: 550 no');
+        $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::Content, 'The mail server did not accept the mail: 550 no');
         $sentences = $this->statusOf($connection)->toMend();
 
         self::assertCount(2, $sentences);
         self::assertStringContainsString('could not be sent for three days: 1.', $sentences[1]);
-        self::assertStringContainsString('php api/inquiries.php retry', $sentences[1]);
+        self::assertStringEndsWith("in cPanel's Terminal: cd ~/public_html && php api/inquiries.php retry", $sentences[1]);
     }
 
     public function test_inquiries_throttled_by_the_hourly_limit_are_no_trouble(): void
@@ -142,7 +142,7 @@ final class StatusTest extends QueueTestCase
         self::assertSame([], $this->statusOf($connection)->toMend());
         $this->now++;
 
-        self::assertStringContainsString('check that cron runs', $this->statusOf($connection)->toMend()[0]);
+        self::assertStringContainsString('Cron Jobs', $this->statusOf($connection)->toMend()[0]);
     }
 
     public function test_a_store_that_cannot_be_opened_is_reported_with_the_fallback(): void
@@ -168,7 +168,7 @@ final class StatusTest extends QueueTestCase
             Nothing to mend is known, but not everything could be checked.
 
             ADVICE
-              * PHP is old. Choose a newer one. (8.2)
+              * PHP is old. (8.2) Choose a newer one.
 
             NOT CHECKED
               * The disk is unknown. Look.

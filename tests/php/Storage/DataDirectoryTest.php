@@ -83,9 +83,9 @@ final class DataDirectoryTest extends TestCase
         }
         chmod($directory->path, 0755);
 
-        self::assertCount(6, $directory->openToOthers("{$this->home}/.env"));
-        $directory->protect("{$this->home}/.env");
-        self::assertSame([], $directory->openToOthers("{$this->home}/.env"));
+        self::assertCount(6, $directory->openToOthers(["{$this->home}/.env"]));
+        $directory->protect(["{$this->home}/.env"]);
+        self::assertSame([], $directory->openToOthers(["{$this->home}/.env"]));
         self::assertSame(0700, fileperms($directory->path) & 0777);
         foreach ($files as $file) {
             self::assertSame(0600, fileperms($file) & 0777, $file);
@@ -98,9 +98,9 @@ final class DataDirectoryTest extends TestCase
         chmod($this->home, 0700);
         $directory = new DataDirectory($this->home);
         // No account may change the mode of this file.
-        $directory->protect('/proc/sys/kernel/ostype');
+        $directory->protect(['/proc/sys/kernel/ostype']);
 
-        self::assertSame(['/proc/sys/kernel/ostype' => 0600], $directory->openToOthers('/proc/sys/kernel/ostype'));
+        self::assertSame(['/proc/sys/kernel/ostype' => 0600], $directory->openToOthers(['/proc/sys/kernel/ostype']));
     }
 
     public function test_the_htaccess_of_the_owner_is_not_overwritten(): void

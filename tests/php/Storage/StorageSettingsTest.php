@@ -18,6 +18,7 @@ final class StorageSettingsTest extends TestCase
         self::assertSame('/home/studio/inquiries', $settings->directory->path);
         self::assertSame('sqlite:/home/studio/inquiries/inquiries.sqlite', $settings->dataSource);
         self::assertSame([10, 600], [$settings->rateLimit->count, $settings->rateLimit->seconds]);
+        self::assertSame(365, $settings->retentionDays);
         self::assertSame([], $settings->problems);
     }
 
@@ -59,6 +60,14 @@ final class StorageSettingsTest extends TestCase
 
         self::assertSame(10, $settings->rateLimit->count);
         self::assertSame(['setting-rate-limit', 'setting-trusted-proxies'], array_column($settings->problems, 'id'));
+    }
+
+    public function test_a_mistaken_retention_leaves_365_days_and_is_named(): void
+    {
+        $settings = self::from(['INQUIRY_RETENTION_DAYS' => 'a year']);
+
+        self::assertSame(365, $settings->retentionDays);
+        self::assertSame(['setting-inquiry-retention-days'], array_column($settings->problems, 'id'));
     }
 
     #[DataProvider('rateLimits')]
