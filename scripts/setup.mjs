@@ -12,7 +12,7 @@ import { PROGRAMS } from './setup/programs.mjs';
  * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'java' | 'deploy-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
  */
 
-const OLDEST_NODE = [20, 19];
+export const OLDEST_NODE = [20, 19];
 
 /** The needs for which PHP is checked first: if it is missing, the error names only PHP. @type {Need[]} */
 const PHP_NEEDS = ['php', 'composer', 'composer-packages', 'web-server'];

@@ -6,12 +6,13 @@ import { usesSftp } from './sftp/sftp-settings.mjs';
 
 const CONTENT = join(ROOT, 'frontend/content');
 
-const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'];
+/** The settings without which there is no site. */
+export const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'];
 const REQUIRED_FOR_FTP = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
 /** Addresses with reserved names (RFC 2606), which `.env.example` uses. */
 const RESERVED_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
-const RESERVED_HOST = /(\.example|\bexample\.(com|net|org))$/;
+const RESERVED_HOST = /(^|\.)(example|example\.(com|net|org))$/i;
 
 /** @type {[string, RegExp][]} */
 const SAMPLE_SIGNS = [
@@ -38,13 +39,16 @@ export function settingsFindings(settings, { isRollback, allowsSample }) {
     ...(isRollback || allowsSample ? [] : REQUIRED.filter(isReserved)).map(
       (name) => `.env: ${name} is "${settings[name]}"; write your own.`,
     ),
-    ...(RESERVED_HOST.test(host)
+    ...(isReservedHost(host)
       ? [`.env: ${usesSftp(settings) ? 'the host in DEPLOY_URL' : 'FTP_HOST'} is "${host}"; write your own.`]
       : []),
     ...hostSettingsProblems(settings),
     ...(isRollback ? [] : subFolderProblems(settings)),
   ];
 }
+
+/** Whether a name is reserved for examples (RFC 2606), as those in `.env.example`. @param {string} host */
+export const isReservedHost = (host) => RESERVED_HOST.test(host);
 
 /** A site that was built for a sub-folder works only there. @param {Record<string, string>} settings */
 function subFolderProblems(settings) {

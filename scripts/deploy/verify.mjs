@@ -6,7 +6,7 @@ const PATIENCE_MS = 20_000;
 const PARTS_OF_API = /^api\//;
 
 /** The encodings in which browsers get a page. */
-const ENCODINGS = ['br', 'gzip', 'identity'];
+export const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /**
  * Fetches every page of the live site in each encoding. Resolves with a sentence for each page that is not what was uploaded.

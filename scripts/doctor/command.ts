@@ -3,13 +3,14 @@ import type { Finding } from './finding.ts';
 import { buildState, checkBuild } from './here/build.ts';
 import { installedPrograms } from './here/installedPrograms.ts';
 import { checkPrograms } from './here/programs.ts';
-import { knownSettings, readSettingsFile } from './here/readSettingsFile.ts';
+import { knownSettings, type ReadSettings, readSettingsFile } from './here/readSettingsFile.ts';
 import { checkSettings } from './here/settings.ts';
 import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
 import { readBuild } from './host/build.ts';
 import { checkHost } from './host/checkHost.ts';
 import { Client } from './host/client.ts';
+import type { HostReport } from './host/hostFacts.ts';
 import { checkDkim } from './mail/dkim.ts';
 import { checkDmarc } from './mail/dmarc.ts';
 import { checkMailServer } from './mail/mailServer.ts';
@@ -20,7 +21,8 @@ import { checkReverseDns } from './mail/reverseDns.ts';
 import { checkSpf } from './mail/spf.ts';
 import { checkTestMail } from './mail/testMail.ts';
 import type { Options } from './options.mjs';
-import { exitCodeOf, inOrder, textOf } from './report.ts';
+import { exitCodeOf, jsonOf, textOf } from './report.ts';
+import { runCheck } from './runCheck.ts';
 
 /**
  * Checks this machine, the mail and, with `url`, the host, and prints what it has found.
@@ -30,47 +32,90 @@ import { exitCodeOf, inOrder, textOf } from './report.ts';
 export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options): Promise<number> {
   const today = new Date();
   const resolver = nameServerOf(nameServer);
-  const { file, settings: ofFile } = await readSettingsFile();
-  const settings = { ...ofFile, ...environmentSettings() };
+  const read = await readSettings();
+  const settings = read instanceof Error ? undefined : read.settings;
+
+  let facts: HostReport['facts'];
+  const host = runCheck('host', async () => {
+    if (url === undefined) return [];
+    const checked = await checkSite(url, settings, nameServer === undefined ? undefined : resolver);
+    facts = checked.facts;
+    return checked.findings;
+  });
   const checks = [
-    checkHere(settings, today),
-    knownSettings().then((known) => checkSettingsFile(file, known)),
-    checkMail(settings, resolver, today),
-    ...(sendsMail ? [checkTestMail(settings, resolver)] : []),
-    ...(url ? [checkSite(url, settings, nameServer === undefined ? undefined : resolver)] : []),
+    runCheck('programs', async () => checkPrograms(await installedPrograms(), today)),
+    runCheck('build', () => checkBuildHere(settings)),
+    ...(read instanceof Error ? [[settingsNotRead(read)]] : checksOfSettings(read)),
+    ...(settings === undefined
+      ? []
+      : checksOfMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) })),
+    host,
   ];
   const findings = (await Promise.all(checks)).flat();
-  console.log(isJson ? JSON.stringify({ findings: inOrder(findings) }, null, 2) : textOf(findings, hasColour()));
+  console.log(isJson ? jsonOf(findings, facts) : textOf(findings, facts));
 
   return exitCodeOf(findings);
 }
 
-async function checkHere(settings: Settings, today: Date): Promise<Finding[]> {
-  const [programs, build] = await Promise.all([installedPrograms(), buildState(settings)]);
-  const checks = [
-    checkPrograms(programs, today),
-    checkSettings(settings),
-    checkBuild(build),
-    checkUploadLogin(settings),
-  ];
-
-  return (await Promise.all(checks)).flat();
+/** The settings file and the environment. Resolves with an error if the file cannot be read, such as without PHP. */
+async function readSettings(): Promise<ReadSettings | Error> {
+  try {
+    const { file, settings } = await readSettingsFile();
+    return { file, settings: { ...settings, ...environmentSettings() } };
+  } catch (problem) {
+    return problem as Error;
+  }
 }
 
-async function checkMail(settings: Settings, resolver: Resolver, today: Date): Promise<Finding[]> {
-  const checks = [
-    checkMailServer(settings, resolver, today),
-    checkMx(settings, resolver),
-    checkSpf(settings, resolver),
-    checkDkim(settings, resolver),
-    checkDmarc(settings, resolver),
-    checkReverseDns(settings, resolver),
-  ];
-
-  return (await Promise.all(checks)).flat();
+function settingsNotRead({ message }: Error): Finding {
+  return {
+    id: 'settings-not-read',
+    kind: 'unchecked',
+    problem: `The settings were not read: ${message}`,
+    why: 'Neither the settings, nor the mail, nor the login for the upload were checked.',
+    fix: 'Install PHP and Composer, if they are missing; run "npm run build", which installs the Composer packages; and run the doctor again.',
+  };
 }
 
-async function checkSite(url: URL, settings: Settings, resolver: Resolver | undefined): Promise<Finding[]> {
+function checksOfSettings({ file, settings }: ReadSettings): Promise<Finding[]>[] {
+  return [
+    runCheck('settings', () => checkSettings(settings)),
+    runCheck('settings file', async () => checkSettingsFile(file, await knownSettings())),
+    runCheck('login for the upload', () => checkUploadLogin(settings)),
+  ];
+}
+
+interface MailInputs {
+  readonly resolver: Resolver;
+  readonly today: Date;
+  readonly sendsMail: boolean;
+  /** The public key that the host signs mails with; null without one, undefined if it is unknown. */
+  readonly hostKey: Promise<string | null | undefined>;
+}
+
+function checksOfMail(settings: Settings, { resolver, today, sendsMail, hostKey }: MailInputs): Promise<Finding[]>[] {
+  return [
+    runCheck('mail server', () => checkMailServer(settings, resolver, today)),
+    runCheck('MX records', () => checkMx(settings, resolver)),
+    runCheck('SPF record', () => checkSpf(settings, resolver)),
+    runCheck('DKIM record', async () => checkDkim(settings, resolver, (await hostKey) ?? undefined)),
+    runCheck('DMARC record', () => checkDmarc(settings, resolver)),
+    runCheck('reverse DNS', () => checkReverseDns(settings, resolver)),
+    ...(sendsMail ? [runCheck('test mail', () => checkTestMail(settings, resolver))] : []),
+  ];
+}
+
+async function checkBuildHere(settings: Settings | undefined): Promise<Finding[]> {
+  const state = await buildState(settings ?? {});
+  // A build depends on the settings: without them, nobody knows whether it is outdated.
+  return checkBuild(settings === undefined ? { ...state, isFresh: true } : state);
+}
+
+async function checkSite(
+  url: URL,
+  settings: Settings | undefined,
+  resolver: Resolver | undefined,
+): Promise<HostReport> {
   const client = new Client(resolver === undefined ? {} : { resolver });
   try {
     return await checkHost({ client, url: url.href, build: await readBuild(), settings, now: Date.now });
@@ -85,9 +130,4 @@ function nameServerOf(nameServer: string | undefined): Resolver {
   } catch {
     throw new Error(`--dns ${nameServer} is no address of a name server: write it as 1.1.1.1 or 127.0.0.1:5353.`);
   }
-}
-
-/** Whether the report is read in a terminal that shows colours (no-color.org). */
-function hasColour(): boolean {
-  return process.stdout.isTTY === true && !process.env.NO_COLOR;
 }

@@ -1,34 +1,58 @@
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 import type { Finding } from './finding.ts';
+import type { HostFacts } from './host/hostFacts.ts';
 
 /** The kinds in the order of the report, with the heading and the colour of each. */
 const KINDS = {
   broken: ['BROKEN', 'red'],
-  advice: ['ADVICE', 'yellow'],
   unchecked: ['NOT CHECKED', 'cyan'],
+  advice: ['ADVICE', 'yellow'],
 } as const;
 
-/** The report for the terminal: what is broken first, each finding with the reason and the fix. */
-export function textOf(findings: readonly Finding[], hasColour: boolean): string {
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/**
+ * The report for the terminal: what is broken first, each finding with the reason and the fix, and the facts of the host
+ * as the last lines.
+ */
+export function textOf(findings: readonly Finding[], facts: HostFacts | undefined): string {
   const blocks = inOrder(findings).map(({ kind, problem, why, fix }) => {
     const [heading, colour] = KINDS[kind];
     return `${styleText(colour, heading)}  ${problem}\n    Why: ${why}\n    Fix: ${fix.replaceAll('\n', '\n         ')}\n`;
   });
-  const text = [...blocks, summaryOf(findings)].join('\n');
 
-  return hasColour ? text : stripVTControlCharacters(text);
+  return [...blocks, summaryOf(findings), ...(facts === undefined ? [] : ['', ...linesOf(facts)])].join('\n');
 }
 
-/** The findings in the order of the report. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
-  return Object.keys(KINDS).flatMap((kind) => findings.filter((finding) => finding.kind === kind));
-}
+/** The report for scripts. `facts` is left out where the host has told none. */
+export const jsonOf = (findings: readonly Finding[], facts: HostFacts | undefined): string =>
+  JSON.stringify({ findings: inOrder(findings), facts }, null, 2);
 
 /** 1 if something is broken, 2 if something could not be checked, otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const has = (kind: Finding['kind']) => findings.some((finding) => finding.kind === kind);
   if (has('broken')) return 1;
   return has('unchecked') ? 2 : 0;
+}
+
+/**
+ * The findings in the order of the report, without control characters: a host or a name server may have sent them, and
+ * they could change what a terminal shows. A fix may have several lines.
+ */
+function inOrder(findings: readonly Finding[]): Finding[] {
+  const clean = findings.map(({ id, kind, problem, why, fix }) => ({
+    id,
+    kind,
+    problem: problem.replace(/\p{Cc}+/gu, ' '),
+    why: why.replace(/\p{Cc}+/gu, ' '),
+    fix: fix.replace(/(?!\n)\p{Cc}/gu, ' '),
+  }));
+  return Object.keys(KINDS).flatMap((kind) => clean.filter((finding) => finding.kind === kind));
 }
 
 function summaryOf(findings: readonly Finding[]): string {
@@ -38,4 +62,20 @@ function summaryOf(findings: readonly Finding[]): string {
     .map(([heading, count]) => `${count} ${heading}`)
     .join(', ')
     .concat('.');
+}
+
+function linesOf({ php, memoryMb, cronSeconds, oldestPendingSeconds }: HostFacts): string[] {
+  return [
+    `PHP of the host:       ${php}`,
+    `Memory of PHP:         ${memoryMb === null ? 'no limit' : `${memoryMb} MB`}`,
+    `Last cron run:         ${timeAgo(cronSeconds)}`,
+    `Oldest pending mail:   ${timeAgo(oldestPendingSeconds)}`,
+  ];
+}
+
+/** Such as "5 minutes ago". */
+function timeAgo(seconds: number | null): string {
+  if (seconds === null) return 'none';
+  const [unit, length] = UNITS.find(([, unitSeconds]) => seconds >= unitSeconds) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / length), unit);
 }

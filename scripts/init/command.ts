@@ -6,7 +6,8 @@ import { parse } from 'yaml';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { parseYamlFile } from '../build/content/yamlFile.ts';
-import { tryFtp, tryMailServer } from '../doctor/here/logins.ts';
+import { tryFtp } from '../deploy/try-login.mjs';
+import { tryMailServer } from '../doctor/mail/mailTransport.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
 import { writeSettings } from './envFile.ts';
@@ -109,7 +110,7 @@ async function askLogin(
   settings: Answers,
   ask: Ask,
   known: Answers | undefined,
-  attempt: (settings: Answers) => Promise<void>,
+  attempt: (settings: Answers) => Promise<unknown>,
 ): Promise<Answers> {
   const isWanted =
     known === undefined

@@ -17,7 +17,7 @@ export async function installNpmPackages() {
     throw new Error('npm is missing: it comes with Node.js; install it and try again.');
   }
 
-  console.log('Installing the npm packages …');
+  console.error('Installing the npm packages …');
   await run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     sentence: 'npm could not install the packages: its own words are above.',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { findProgram } from './find-program.mjs';
 
-const OLDEST_PHP = '8.2';
+export const OLDEST_PHP = '8.2';
 
 const ABOUT_PHP = `echo json_encode([
   'version' => PHP_VERSION,

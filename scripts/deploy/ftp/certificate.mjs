@@ -31,17 +31,16 @@ export function certificateProblem(socket, { host, fingerprint }) {
   }
   if (socket.authorized) return undefined;
 
+  const code = distrustCode(socket);
+
   return (
-    `The certificate of ${host} cannot be trusted (${reason(socket)}). Nothing was sent; if your host confirms that it is ` +
+    `The certificate of ${host} cannot be trusted (${REASONS.get(code) ?? code}). Nothing was sent; if your host confirms that it is ` +
     `the right one, write FTP_FINGERPRINT='${presented}' into .env.`
   );
 }
 
-/** @param {TLSSocket} socket */
-function reason(socket) {
-  // Node's types say Error; it may be the error's code.
-  const cause = /** @type {unknown} */ (socket.authorizationError);
-  const code = cause instanceof Error ? cause.message : String(cause);
-
-  return REASONS.get(code) ?? code;
+/** Why a certificate is not trusted, such as `CERT_HAS_EXPIRED`; empty if it is. @param {TLSSocket} socket */
+export function distrustCode({ authorized, authorizationError }) {
+  // Node's types say Error; it is the error's code.
+  return authorized ? '' : String(authorizationError);
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, FTPError } from 'basic-ftp';
-import { ConnectionLost, Rejection } from '../host-errors.mjs';
+import { ConnectionLost, loginFailure, loginProblemOf, Rejection } from '../host-errors.mjs';
 import { certificateProblem } from './certificate.mjs';
 import { CommandQueue } from './command-queue.mjs';
 
@@ -248,7 +248,7 @@ export class FtpConnection {
     if (secure === 'explicit') await this.#startTls(tls);
     if (secure !== 'none') {
       const problem = certificateProblem(client.ftp.socket, this.#settings);
-      if (problem) throw new Error(problem);
+      if (problem) throw loginFailure('server-untrusted', problem);
       /** @type {import('node:tls').TLSSocket} */ (client.ftp.socket).setMaxSendFragment(LARGEST_TLS_RECORD);
     }
     // Otherwise each command waits until the one before has arrived.
@@ -265,7 +265,8 @@ export class FtpConnection {
     ]);
     const entered = replies.at(-1);
     if (entered?.code !== 250) {
-      throw new Error(
+      throw loginFailure(
+        'folder-missing',
         `There is no folder "${directory}" on ${host} (${entered?.message}): let FTP_DIRECTORY name the folder that ` +
           "visitors see (a new one has to be made first, in the host's File Manager), or write '.' where the login already " +
           'opens in it.',
@@ -285,7 +286,8 @@ export class FtpConnection {
     this.#welcome = reply?.message ?? '';
     if (!reply || reply.code < 300) return;
     if (reply.code === 421) throw rejectionOf(reply);
-    throw new Error(
+    throw loginFailure(
+      'login-rejected',
       `${this.#settings.host} refused the login (${reply.message}): look at FTP_USERNAME and FTP_PASSWORD in .env.`,
     );
   }
@@ -302,7 +304,8 @@ export class FtpConnection {
       await Promise.race([this.#client.useTLS(options), loss]);
     } catch (problem) {
       if (!(problem instanceof FTPError)) throw problem;
-      throw new Error(
+      throw loginFailure(
+        'unencrypted',
         `${this.#settings.host} offers no encryption (${problem.message}). Nothing was sent; ask your host for FTP over TLS, ` +
           "or write FTP_SECURE='none' into .env if your password may be read on its way.",
       );
@@ -335,9 +338,9 @@ export class FtpConnection {
 
   /** The error to reject with, in the terms of `host-errors.mjs` where the host or the connection failed. @param {unknown} problem */
   #translate(problem) {
-    if (this.#distrust !== undefined) return new Error(this.#distrust);
+    if (this.#distrust !== undefined) return loginFailure('server-untrusted', this.#distrust);
     if (problem instanceof FTPError) return rejectionOf(problem);
-    if (!(problem instanceof Error) || problem instanceof Rejection) return problem;
+    if (!(problem instanceof Error) || problem instanceof Rejection || loginProblemOf(problem)) return problem;
     const isSystemError = 'code' in problem;
     if (!this.isLost && !isSystemError && !(problem instanceof ConnectionLost)) return problem;
 

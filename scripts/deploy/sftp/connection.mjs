@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Client } from 'ssh2';
-import { ConnectionLost, Rejection } from '../host-errors.mjs';
+import { ConnectionLost, loginFailure, Rejection } from '../host-errors.mjs';
 import { fingerprintOf, hostKeyProblem } from './host-keys.mjs';
 
 const TIMEOUT_MS = 30_000;
@@ -208,7 +208,8 @@ export class SftpConnection {
       });
     } catch (problem) {
       // ssh2 parses the key before it connects.
-      throw new Error(
+      throw loginFailure(
+        'key-unusable',
         `SFTP_KEY_FILE names ${keyFile}, which is no private key, or one with another passphrase than FTP_PASSWORD ` +
           `(${messageOf(problem)}).`,
       );
@@ -236,7 +237,8 @@ export class SftpConnection {
   async #expectFolder() {
     const { host, directory } = this.#settings;
     if ((await this.#stats('.')) !== undefined) return;
-    throw new Error(
+    throw loginFailure(
+      'folder-missing',
       `There is no folder "${directory}" on ${host}: let the path of DEPLOY_URL name the folder that visitors see, as in ` +
         "'sftp://USER@HOST/public_html'; a new one has to be made first, in the host's File Manager.",
     );
@@ -330,9 +332,10 @@ export class SftpConnection {
   /** The error to reject with when the connection ends. @param {Error} problem */
   #lossBy(problem) {
     const { host } = this.#settings;
-    if (this.#hostKeyProblem !== undefined) return new Error(this.#hostKeyProblem);
+    if (this.#hostKeyProblem !== undefined) return loginFailure('server-untrusted', this.#hostKeyProblem);
     if ('level' in problem && problem.level === 'client-authentication') {
-      return new Error(
+      return loginFailure(
+        'login-rejected',
         `${host} refused the login: look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE.`,
       );
     }
@@ -344,7 +347,10 @@ export class SftpConnection {
 /** @param {string} path */
 async function readKey(path) {
   return readFile(path).catch(() => {
-    throw new Error(`SFTP_KEY_FILE names ${path}, which cannot be read: write the path of the private key.`);
+    throw loginFailure(
+      'key-unusable',
+      `SFTP_KEY_FILE names ${path}, which cannot be read: write the path of the private key.`,
+    );
   });
 }
 

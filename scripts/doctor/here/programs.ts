@@ -1,4 +1,6 @@
+import { OLDEST_PHP } from '../../setup/php.mjs';
 import { aptPackageOf, CHECK_EXTENSIONS, SITE_EXTENSIONS } from '../../setup/programs.mjs';
+import { OLDEST_NODE } from '../../setup.mjs';
 import type { Finding } from '../finding.ts';
 
 /** The last day with security updates: https://nodejs.org/en/about/previous-releases, https://endoflife.date/nodejs */
@@ -19,9 +21,7 @@ const PHP_END: Readonly<Record<string, string>> = {
   '8.5': '2029-12-31',
 };
 
-const OLDEST_NODE = [20, 19] as const;
-const OLDEST_PHP = [8, 2] as const;
-const OLDEST_COMPOSER = [2, 0] as const;
+const OLDEST_COMPOSER = '2.0';
 
 /** The versions on this machine, such as `22.1.0`; undefined for a program that is not installed. */
 export interface Programs {
@@ -37,7 +37,7 @@ export async function checkPrograms({ node, php, composer }: Programs, today: Da
 
 function nodeFindings(version: string, today: Date): Finding[] {
   const fix = 'Install the version "LTS" from https://nodejs.org/en/download.';
-  if (isOlder(version, OLDEST_NODE)) {
+  if (isOlder(version, OLDEST_NODE.join('.'))) {
     const problem = `Node ${version} is too old: the scripts need ${OLDEST_NODE.join('.')} or newer.`;
     return [{ id: 'node-too-old', kind: 'broken', problem, why: 'The build and the deploy do not run.', fix }];
   }
@@ -54,7 +54,7 @@ function phpFindings(php: Programs['php'], today: Date): Finding[] {
     ];
   }
   if (isOlder(php.version, OLDEST_PHP)) {
-    const problem = `PHP ${php.version} is too old: the site needs ${OLDEST_PHP.join('.')} or newer.`;
+    const problem = `PHP ${php.version} is too old: the site needs ${OLDEST_PHP} or newer.`;
     return [{ id: 'php-too-old', kind: 'broken', problem, why, fix }];
   }
   const branch = branchOf(php.version);
@@ -115,8 +115,9 @@ function endOfLife(
   ];
 }
 
-function isOlder(version: string, [oldestMajor, oldestMinor]: readonly [number, number]): boolean {
+function isOlder(version: string, oldest: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
   return major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
 }
 

@@ -1,12 +1,7 @@
+import { siteAddress } from '../../build/siteAddress.mjs';
+import { isReservedHost, REQUIRED } from '../../deploy/findings.mjs';
 import type { Finding } from '../finding.ts';
 import { addressesIn, domainOf, isAddress, portIn, type Settings } from '../mail/mailSetup.ts';
-import { isReservedHost } from './reserved.ts';
-
-const REQUIRED = {
-  MAIL_TO: 'the address that inquiries go to',
-  MAIL_FROM: "an address of the site's own domain",
-  SITE_URL: 'the address of the site as visitors type it',
-} as const;
 
 /** Finds settings that are missing, still those of `.env.example`, or have a value that cannot be used. */
 export async function checkSettings(settings: Settings): Promise<Finding[]> {
@@ -19,18 +14,16 @@ export async function checkSettings(settings: Settings): Promise<Finding[]> {
 }
 
 function requiredFindings(settings: Settings): Finding[] {
-  return Object.entries(REQUIRED)
-    .filter(([name]) => !settings[name])
-    .map(([name, meaning]) => ({
-      id: 'settings-missing',
-      kind: 'broken',
-      problem: `${name} is missing in .env.`,
-      why:
-        name === 'SITE_URL'
-          ? 'The pages have no canonical address, no sitemap and no pictures for shared links, and a deploy stops.'
-          : 'The site cannot send any mail, so no inquiry reaches the mailbox.',
-      fix: `Write ${name} into .env: ${meaning}, in single quotes.`,
-    }));
+  return REQUIRED.filter((name) => !settings[name]).map((name) => ({
+    id: 'settings-missing',
+    kind: 'broken',
+    problem: `${name} is missing in .env.`,
+    why:
+      name === 'SITE_URL'
+        ? 'The pages have no canonical address, no sitemap and no pictures for shared links, and a deploy stops.'
+        : 'The site cannot send any mail, so no inquiry reaches the mailbox.',
+    fix: `Write ${name} into .env, in single quotes; .env.example says what it is.`,
+  }));
 }
 
 function addressFindings(settings: Settings): Finding[] {
@@ -39,52 +32,47 @@ function addressFindings(settings: Settings): Finding[] {
     const addresses = name === 'MAIL_TO' ? addressesIn(value) : value === '' ? [] : [value];
     return addresses.flatMap((address): Finding[] => {
       const fix = `Write your own address into ${name} in .env, in single quotes.`;
-      if (!isAddress(address)) return [invalid(name, address, 'is no e-mail address', fix)];
+      if (!isAddress(address)) return [invalid(`${name} in .env is "${address}", which is no e-mail address.`, fix)];
       return isReservedHost(domainOf(address)) ? [exampleLeft(name, address, fix)] : [];
     });
   });
 }
 
-function siteFindings({ SITE_URL = '' }: Settings): Finding[] {
-  if (SITE_URL === '') return [];
-  const fix = 'Write the address of the site into SITE_URL in .env, in single quotes and with https:// before it.';
-  if (!/^https?:\/\//.test(SITE_URL) || !URL.canParse(SITE_URL)) {
-    return [invalid('SITE_URL', SITE_URL, 'is no web address', fix)];
+/** Finds what the build rejects: mistakes in `SITE_URL`, `REDIRECT_TO_SITE_URL` and `HSTS`. */
+function siteFindings(settings: Settings): Finding[] {
+  try {
+    const { url } = siteAddress(settings);
+    if (url === undefined || !isReservedHost(new URL(url).hostname)) return [];
+    return [exampleLeft('SITE_URL', url, 'Write the address of your site into SITE_URL in .env, in single quotes.')];
+  } catch (problem) {
+    return [invalid(`.env: ${(problem as Error).message}`, 'Correct this setting in .env as the sentence says.')];
   }
-  return isReservedHost(new URL(SITE_URL).hostname) ? [exampleLeft('SITE_URL', SITE_URL, fix)] : [];
 }
 
 function smtpFindings(settings: Settings): Finding[] {
   const { SMTP_PORT, SMTP_ENCRYPTION, SMTP_USERNAME, SMTP_PASSWORD } = settings;
-  const findings = [];
   const port = portIn(SMTP_PORT || '587');
+  const findings = [];
   if (port === undefined) {
     findings.push(
       invalid(
-        'SMTP_PORT',
-        SMTP_PORT ?? '',
-        'is no port',
+        `SMTP_PORT in .env is "${SMTP_PORT}", which is no port.`,
         "Write SMTP_PORT='587' into .env, or the port that your mail host names.",
       ),
     );
   }
   if (SMTP_ENCRYPTION && !['tls', 'ssl', 'none'].includes(SMTP_ENCRYPTION)) {
-    const wanted = port === 465 ? 'ssl' : 'tls';
     findings.push(
       invalid(
-        'SMTP_ENCRYPTION',
-        SMTP_ENCRYPTION,
-        'is none of tls, ssl and none',
-        `Write SMTP_ENCRYPTION='${wanted}' into .env.`,
+        `SMTP_ENCRYPTION in .env is "${SMTP_ENCRYPTION}", which is none of tls, ssl and none.`,
+        `Write SMTP_ENCRYPTION='${port === 465 ? 'ssl' : 'tls'}' into .env.`,
       ),
     );
   }
   if (SMTP_USERNAME && !SMTP_PASSWORD) {
     findings.push(
       invalid(
-        'SMTP_PASSWORD',
-        '',
-        'is missing beside SMTP_USERNAME',
+        'SMTP_PASSWORD in .env is missing beside SMTP_USERNAME.',
         'Write the password of the mailbox into SMTP_PASSWORD in .env, in single quotes.',
       ),
     );
@@ -92,8 +80,7 @@ function smtpFindings(settings: Settings): Finding[] {
   return findings;
 }
 
-function invalid(name: string, value: string, sentence: string, fix: string): Finding {
-  const problem = `${name} in .env ${value === '' ? '' : `is "${value}", which `}${sentence}.`;
+function invalid(problem: string, fix: string): Finding {
   return { id: 'settings-invalid', kind: 'broken', problem, why: 'The site cannot work with this value.', fix };
 }
 

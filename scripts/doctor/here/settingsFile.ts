@@ -29,8 +29,15 @@ interface Entry {
 /** The permissions of the group and of all others. */
 const OF_OTHERS = 0o077;
 
-/** Settings whose values are not shown. */
-const SECRET = /PASSWORD|SECRET/;
+/** Settings whose values may be printed, because they hold no secret. */
+const PUBLIC =
+  /^(MAIL_(TO|FROM|FROM_NAME|HOURLY_LIMIT)|SMTP_(HOST|PORT|ENCRYPTION)|BOUNCE_TO|SITE_URL|REDIRECT_TO_SITE_URL|HSTS|TIMEZONE|DATA_DIR|FTP_(HOST|PORT|DIRECTORY|SECURE))$/;
+
+/** Settings in whose values a `#` behind a space may be no comment. */
+const PASSWORD = /PASS|PWD|SECRET/i;
+
+/** Other names of a password. */
+const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
 
 /** Settings of the environment, which `.env` does not set. */
 const ENVIRONMENT_ONLY = ['PORT', 'INBOX_PORT'];
@@ -77,9 +84,10 @@ function entriesIn(text: string): Entry[] {
  */
 function isCut({ name, value }: Entry): boolean {
   if (/^['"]/.test(value) || value.startsWith('#')) return false;
-  const withoutComment = SECRET.test(name) ? value : value.replace(/\s+#.*$/, '');
-  return /[\s#]/.test(withoutComment);
+  return /[\s#]/.test(withoutComment(name, value));
 }
+
+const withoutComment = (name: string, value: string) => (PASSWORD.test(name) ? value : value.replace(/\s+#.*$/, ''));
 
 function cutValue({ name, value, line }: Entry): Finding {
   return {
@@ -87,9 +95,9 @@ function cutValue({ name, value, line }: Entry): Finding {
     kind: 'broken',
     problem: `${name} in line ${line} of .env has a space or a # and is not in quotes.`,
     why: 'The value ends there, or the line is not read at all.',
-    fix: SECRET.test(name)
-      ? `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`
-      : `Write line ${line} of .env as: ${name}=${quoted(value)}`,
+    fix: PUBLIC.test(name)
+      ? `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, value))}`
+      : `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`,
   };
 }
 
@@ -104,8 +112,8 @@ function brokenLine({ line, problem, fix }: FileProblem): Finding {
   };
 }
 
-function unknownName({ name, value, line }: Entry, known: readonly string[], entries: readonly Entry[]): Finding {
-  const meant = ENVIRONMENT_ONLY.includes(name) ? undefined : nearest(name, known);
+function unknownName({ name, line }: Entry, known: readonly string[], entries: readonly Entry[]): Finding {
+  const meant = ENVIRONMENT_ONLY.includes(name) ? undefined : meantBy(name, known);
   const isSetElsewhere = entries.some((entry) => entry.name === meant);
   if (meant === undefined || isSetElsewhere) {
     return {
@@ -123,11 +131,15 @@ function unknownName({ name, value, line }: Entry, known: readonly string[], ent
     kind: 'broken',
     problem: `${name} in line ${line} of .env is no setting of the site; ${meant} is.`,
     why: `Nothing reads it, and ${meant} keeps its default.`,
-    fix:
-      SECRET.test(meant) || SECRET.test(name)
-        ? `Change the name in line ${line} of .env to ${meant}.`
-        : `Write line ${line} of .env as: ${meant}=${value}`,
+    // The value is not printed: what has an unknown name may be a password.
+    fix: `Change the name in line ${line} of .env to ${meant}.`,
   };
+}
+
+/** The setting that an unknown name stands for, such as `SMTP_PASSWORD` for `SMTP_PASS`. */
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  const password = name.toUpperCase().replace(PASSWORD_ENDING, 'PASSWORD');
+  return known.includes(password) ? password : nearest(name, known);
 }
 
 /** phpdotenv takes the last of two lines with one name. */

@@ -1,52 +1,45 @@
+import { isReservedHost } from '../../deploy/findings.mjs';
+import { isTransient, type LoginProblem, loginProblemOf } from '../../deploy/host-errors.mjs';
 import { hostSettings, hostSettingsProblems } from '../../deploy/host-settings.mjs';
+import { reasonOf } from '../../deploy/live-site.mjs';
 import { usesSftp } from '../../deploy/sftp/sftp-settings.mjs';
+import { tryFtp, trySftp } from '../../deploy/try-login.mjs';
 import type { Finding } from '../finding.ts';
 import type { Settings } from '../mail/mailSetup.ts';
-import { tryFtp, trySftp } from './logins.ts';
-import { isReservedHost } from './reserved.ts';
+import { quotaFindings } from './quota.ts';
 
-/** The failures of a login at the web host, by the words of its error. */
-const UPLOAD_FAILURES: readonly { id: string; words: RegExp; fix: string }[] = [
-  {
-    id: 'upload-login-rejected',
-    words: /refused the login/,
-    fix: 'Write the user and the password that your host shows ("FTP Accounts" in cPanel) into .env, the password in single quotes.',
-  },
-  {
-    id: 'upload-folder-missing',
-    words: /^There is no folder/,
-    fix: 'Write the folder that visitors see into .env: in FTP_DIRECTORY, or for SFTP in the path of DEPLOY_URL.',
-  },
-  { id: 'upload-unencrypted', words: /offers no encryption/, fix: 'Ask your host for FTP over TLS or for SFTP.' },
-  {
-    id: 'upload-key-unusable',
-    words: /^SFTP_KEY_FILE /,
-    fix: 'Write the path of the private key into SFTP_KEY_FILE in .env, and its passphrase into FTP_PASSWORD.',
-  },
-];
+const WHY = '"npm run deploy" cannot upload the site.';
 
-/** The words of an error about a server that is not trusted; the fingerprint in it would make it so. */
-const UNTRUSTED = /^(The certificate of|The key of|FTP_FINGERPRINT is missing)/;
+const FIXES: Readonly<Record<LoginProblem, string>> = {
+  'login-rejected':
+    'Write the user and the password that your host shows ("FTP Accounts" in cPanel) into .env, the password in single quotes.',
+  'server-untrusted': 'Ask your host for the fingerprint of the server, and correct FTP_FINGERPRINT in .env.',
+  'folder-missing':
+    'Write the folder that visitors see into .env: in FTP_DIRECTORY, or for SFTP in the path of DEPLOY_URL.',
+  unencrypted: 'Ask your host for FTP over TLS or for SFTP.',
+  'key-unusable': 'Write the path of the private key into SFTP_KEY_FILE in .env, and its passphrase into FTP_PASSWORD.',
+};
+
 const FINGERPRINT = /[0-9A-F]{2}(:[0-9A-F]{2}){31}|SHA256:[A-Za-z0-9+/]{43}/;
 
-/** Errors of a network between here and the host, so that the host may be in order. */
-const NETWORK_CODES = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
-
-/** Finds a login at the web host that fails. Finds nothing where no upload is set up. Changes nothing on the host. */
+/**
+ * Logs in at the web host, and finds a login that fails and, where the FTP server tells it, too little free space. Finds
+ * nothing where no upload is set up. Changes nothing on the host.
+ */
 export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
-  const why = '"npm run deploy" cannot upload the site.';
+  const isSftp = usesSftp(settings);
   const { FTP_HOST = '', FTP_USERNAME = '', FTP_PASSWORD = '' } = settings;
-  if (!usesSftp(settings) && FTP_USERNAME === '' && (FTP_HOST === '' || isReservedHost(FTP_HOST))) return [];
+  if (!isSftp && FTP_USERNAME === '' && (FTP_HOST === '' || isReservedHost(FTP_HOST))) return [];
   const missing = Object.entries({ FTP_HOST, FTP_USERNAME, FTP_PASSWORD }).flatMap(([name, value]) =>
     value ? [] : [name],
   );
-  if (!usesSftp(settings) && missing.length > 0) {
+  if (!isSftp && missing.length > 0) {
     return [
       {
         id: 'upload-incomplete',
         kind: 'broken',
         problem: `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing in .env.`,
-        why,
+        why: WHY,
         fix: `Write ${missing.join(' and ')} into .env, as your host shows them ("FTP Accounts" in cPanel).`,
       },
     ];
@@ -57,43 +50,52 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
       id: 'upload-setting-invalid',
       kind: 'broken',
       problem: `.env: ${problem}`,
-      why,
+      why: WHY,
       fix: 'Correct this setting in .env as the sentence says.',
     }));
   }
   try {
-    await (usesSftp(settings) ? trySftp(settings) : tryFtp(settings));
+    if (!isSftp) return quotaFindings(await tryFtp(settings));
+    await trySftp(settings);
     return [];
   } catch (problem) {
-    return [uploadFinding(settings, problem as Error, why)];
+    const reason = loginProblemOf(problem);
+    return [reason ? loginFinding(reason, problem as Error) : connectionFinding(settings, problem)];
   }
 }
 
-function uploadFinding(settings: Settings, { message, cause }: Error, why: string): Finding {
-  const finding = { kind: 'broken' as const, problem: message, why };
-  const [fingerprint] = UNTRUSTED.test(message) ? (FINGERPRINT.exec(message) ?? []) : [];
-  if (fingerprint !== undefined) {
-    const fix = `If your host confirms that this is its fingerprint, write FTP_FINGERPRINT='${fingerprint}' into .env.`;
-    return { ...finding, id: 'upload-server-untrusted', fix };
-  }
-  const known = UPLOAD_FAILURES.find(({ words }) => words.test(message));
-  if (known !== undefined) return { ...finding, id: known.id, fix: known.fix };
-  const code = String((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+function loginFinding(reason: LoginProblem, { message }: Error): Finding {
+  const [fingerprint] = FINGERPRINT.exec(message) ?? [];
+  return {
+    id: `upload-${reason}`,
+    kind: 'broken',
+    problem: message,
+    why: WHY,
+    fix:
+      reason === 'server-untrusted' && fingerprint !== undefined
+        ? `If your host confirms that this is its fingerprint, write FTP_FINGERPRINT='${fingerprint}' into .env.`
+        : FIXES[reason],
+  };
+}
+
+function connectionFinding(settings: Settings, problem: unknown): Finding {
   const { host, port } = hostSettings(settings);
   const name = usesSftp(settings) ? 'DEPLOY_URL' : 'FTP_HOST and FTP_PORT';
+  const broken = (id: string, sentence: string, fix: string): Finding => ({
+    id,
+    kind: 'broken',
+    problem: sentence,
+    why: WHY,
+    fix,
+  });
+  const { code } = ((problem as Error).cause ?? {}) as { code?: unknown };
   if (code === 'ENOTFOUND') {
-    const problem = `The host ${host} does not exist.`;
-    return { ...finding, id: 'upload-host-missing', problem, fix: `Correct ${name} in .env.` };
+    return broken('upload-host-missing', `The host ${host} does not exist.`, `Correct ${name} in .env.`);
   }
   if (code === 'ECONNREFUSED') {
-    const problem = `${host} accepts no connection on port ${port}.`;
-    return { ...finding, id: 'upload-port-closed', problem, fix: `Correct ${name} in .env, as your host says them.` };
+    const sentence = `${host} accepts no connection on port ${port}.`;
+    return broken('upload-port-closed', sentence, `Correct ${name} in .env, as your host says them.`);
   }
-  const isNetwork = NETWORK_CODES.has(code) || /took too long|Timeout/i.test(message);
-  return {
-    ...finding,
-    id: isNetwork ? 'upload-unreachable' : 'upload-failed',
-    kind: isNetwork ? 'unchecked' : 'broken',
-    fix: `Check ${name} in .env, and run the doctor again.`,
-  };
+  const failed = broken('upload-failed', reasonOf(problem), `Check ${name} in .env, and run the doctor again.`);
+  return isTransient(problem) ? { ...failed, id: 'upload-unreachable', kind: 'unchecked' } : failed;
 }

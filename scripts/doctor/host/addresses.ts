@@ -1,9 +1,9 @@
 import type { Finding } from '../finding.ts';
-import { targetOf, textOf } from './answers.ts';
-import { checkEndpoint } from './endpoint.ts';
+import { canonicalOf, isBlocked, targetOf, textOf, titleOf } from './answers.ts';
 import { type LivePage, livePageOf, type PageState } from './livePage.ts';
 import type { Site } from './site.ts';
-import { FLUSH_CACHES, listed } from './words.ts';
+import { isSameUrl } from './urls.ts';
+import { FLUSH_CACHES, listed, UPLOAD_ALL, UPLOAD_RULES } from './words.ts';
 
 const UNKNOWN_PATH = '/no-page-has-this-address';
 
@@ -14,21 +14,20 @@ interface AddressSite extends Site {
 
 /**
  * Checks that every page of the build answers with its own content and canonical address, that other spellings redirect,
- * that unknown addresses are not found, and that the endpoint of the contact form runs. Rejects with `NoAnswer`.
+ * and that unknown addresses are not found. Without a build it checks Home alone. Rejects with `NoAnswer`.
  */
 export async function checkAddresses(site: AddressSite): Promise<Finding[]> {
   const { client, siteUrl, build } = site;
-  const pages = await Promise.all((build?.pages ?? []).map((page) => livePageOf(client, siteUrl, page)));
+  const built = build?.pages ?? [{ path: '/', html: undefined }];
+  const pages = await Promise.all(built.map((page) => livePageOf(client, siteUrl, page)));
   const isBuilt = pages.some(({ state }) => state === 'good');
-  // Then the endpoint fails for the same reason.
-  const fails = pages.length > 0 && pages.every(({ state }) => state === 'failed');
   return [
-    ...(build === undefined ? [NO_BUILD] : pageFindings(siteUrl, pages)),
+    ...(build === undefined ? [NO_BUILD] : []),
+    ...pageFindings(siteUrl, pages),
     ...canonicalFindings(site.canonicalUrl, pages),
     ...(isBuilt ? await fileFindings(site) : []),
     ...(await spellingFindings(site, pages)),
     ...(await unknownAddressFindings(site)),
-    ...(fails ? [] : await checkEndpoint(site)),
   ];
 }
 
@@ -41,9 +40,10 @@ const NO_BUILD: Finding = {
   fix: 'Run "npm run build", and then the doctor again.',
 };
 
-type Words = Pick<Finding, 'id' | 'kind' | 'why' | 'fix'> & { says: (status: number) => string };
+type FindingTemplate = Pick<Finding, 'id' | 'kind' | 'why' | 'fix'> & { says: (status: number) => string };
 
-const WORDS: Record<Exclude<PageState, 'good'>, Words> = {
+/** Of the states that are findings; one finding of the host names all addresses where a firewall has answered. */
+const TEMPLATES: Record<Exclude<PageState, 'good' | 'blocked'>, FindingTemplate> = {
   locked: {
     id: 'site-locked',
     kind: 'broken',
@@ -70,7 +70,14 @@ const WORDS: Record<Exclude<PageState, 'good'>, Words> = {
     kind: 'broken',
     says: (status) => `answers with status ${status} instead of 200`,
     why: 'Visitors and search engines do not find the page.',
-    fix: 'Run "npm run deploy -- --adopt", which uploads every file and .htaccess again.',
+    fix: UPLOAD_ALL,
+  },
+  changed: {
+    id: 'pages-changed-by-cloudflare',
+    kind: 'advice',
+    says: () => 'Cloudflare changes the pages',
+    why: 'Without JavaScript, visitors see "[email protected]" in place of the e-mail address; and the doctor cannot compare the pages with the built ones.',
+    fix: 'In the Cloudflare dashboard, switch off Scrape Shield, Email Address Obfuscation; and, if they are on, JavaScript Detections under Security, Bots, and Web Analytics.',
   },
   garbled: {
     id: 'page-garbled',
@@ -91,7 +98,7 @@ const WORDS: Record<Exclude<PageState, 'good'>, Words> = {
     kind: 'broken',
     says: () => 'is not the page in public_html/, and scripts or styles that it names answer 404',
     why: 'Visitors see the page without its styles or with menus and forms that do not react.',
-    fix: 'Run "npm run deploy -- --adopt", which uploads every file again.',
+    fix: UPLOAD_ALL,
   },
   differs: {
     id: 'page-differs',
@@ -103,21 +110,23 @@ const WORDS: Record<Exclude<PageState, 'good'>, Words> = {
 };
 
 function pageFindings(siteUrl: string, pages: readonly LivePage[]): Finding[] {
-  const states = [...new Set(pages.map(({ state }) => state))].filter((state) => state !== 'good');
-  return states.map((state) => {
-    const { says, ...words } = WORDS[state];
+  const states = [...new Set(pages.map(({ state }) => state))];
+  return states.flatMap((state): Finding[] => {
+    if (state === 'good' || state === 'blocked') return [];
+    const { says, ...template } = TEMPLATES[state];
     const alike = pages.filter((page) => page.state === state);
     const addresses = listed(alike.map(({ path }) => siteUrl + path));
-    return { ...words, problem: `${addresses}: ${says(alike[0]?.status ?? 0)}.` };
+    return [{ ...template, problem: `${addresses}: ${says(alike[0]?.status ?? 0)}.` }];
   });
 }
 
 function canonicalFindings(canonicalUrl: string, pages: readonly LivePage[]): Finding[] {
-  const named = pages.flatMap(({ path, html, status, state }) => {
-    const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(html) ?? [];
-    return status === 200 && state !== 'garbled' ? [{ path, canonical }] : [];
-  });
-  const others = named.filter(({ path, canonical }) => canonical !== undefined && canonical !== canonicalUrl + path);
+  const named = pages.flatMap(({ path, html, status, state }) =>
+    status === 200 && state !== 'garbled' ? [{ path, canonical: canonicalOf(html) }] : [],
+  );
+  const others = named.filter(
+    ({ path, canonical }) => canonical !== undefined && !isSameUrl(canonical, canonicalUrl + path),
+  );
   const [other] = others;
   const fix = `Write SITE_URL='${canonicalUrl}' into .env on this machine and on the host, and run "npm run deploy".`;
   if (other !== undefined) {
@@ -147,7 +156,10 @@ function canonicalFindings(canonicalUrl: string, pages: readonly LivePage[]): Fi
 async function fileFindings({ client, siteUrl, build }: Site): Promise<Finding[]> {
   const files = build?.files ?? [];
   const answers = await Promise.all(files.map((file) => client.get(`${siteUrl}/${file}`, { method: 'HEAD' })));
-  const missing = files.filter((_, index) => answers[index]?.status !== 200);
+  const missing = files.filter((_, index) => {
+    const answer = answers[index];
+    return answer !== undefined && answer.status !== 200 && !isBlocked(answer);
+  });
   if (missing.length === 0) return [];
   return [
     {
@@ -155,7 +167,7 @@ async function fileFindings({ client, siteUrl, build }: Site): Promise<Finding[]
       kind: 'broken',
       problem: `${missing.length} of ${files.length} scripts, styles, fonts and films do not answer with status 200: ${listed(missing)}.`,
       why: 'Pages look wrong or do not react, and films do not play.',
-      fix: 'Run "npm run deploy -- --adopt", which uploads every file again.',
+      fix: UPLOAD_ALL,
     },
   ];
 }
@@ -170,6 +182,7 @@ async function spellingFindings({ client, siteUrl }: Site, pages: readonly LiveP
   const wrong = await Promise.all(
     spellings.map(async ({ path, spelling }) => {
       const answer = await client.get(siteUrl + spelling, { method: 'HEAD' });
+      if (isBlocked(answer)) return [];
       // Behind a proxy that ends TLS, the web server names http://.
       const target = targetOf(answer, siteUrl + spelling)?.replace(/^https?:/, '');
       const isRight = answer.status === 301 && target === (siteUrl + path).replace(/^https?:/, '');
@@ -183,7 +196,7 @@ async function spellingFindings({ client, siteUrl }: Site, pages: readonly LiveP
       kind: 'advice',
       problem: `Other spellings of an address do not redirect to it by 301: ${listed(wrong.flat())}.`,
       why: 'A link that was typed with a slash or .html fails, or search engines list the page twice.',
-      fix: 'Run "npm run deploy -- --adopt", which uploads .htaccess again. If that changes nothing, ask the host to enable mod_rewrite and AllowOverride All.',
+      fix: `${UPLOAD_RULES} If that changes nothing, ask the host to enable mod_rewrite and AllowOverride All.`,
     },
   ];
 }
@@ -191,7 +204,7 @@ async function spellingFindings({ client, siteUrl }: Site, pages: readonly LiveP
 async function unknownAddressFindings({ client, siteUrl, build }: Site): Promise<Finding[]> {
   const answer = await client.get(siteUrl + UNKNOWN_PATH, { headers: { 'Accept-Encoding': 'gzip' } });
   // `checkAddresses` tells of a password or an error of the server by the pages.
-  if (answer.status === 401 || answer.status >= 500) return [];
+  if (answer.status === 401 || answer.status >= 500 || isBlocked(answer)) return [];
   if (answer.status !== 404) {
     return [
       {
@@ -199,7 +212,7 @@ async function unknownAddressFindings({ client, siteUrl, build }: Site): Promise
         kind: 'broken',
         problem: `${siteUrl}${UNKNOWN_PATH} does not exist, but answers with status ${answer.status} instead of 404.`,
         why: 'Search engines list addresses that do not exist, and rank the site lower.',
-        fix: 'In cPanel, open Redirects and Error Pages and delete the entries of this domain. Then run "npm run deploy -- --adopt", which uploads .htaccess again.',
+        fix: `In cPanel, open Redirects and Error Pages and delete the entries of this domain. ${UPLOAD_RULES}`,
       },
     ];
   }
@@ -211,9 +224,7 @@ async function unknownAddressFindings({ client, siteUrl, build }: Site): Promise
       kind: 'advice',
       problem: `${siteUrl}${UNKNOWN_PATH} answers with a page of the host instead of 404.html.`,
       why: 'A visitor with a wrong link finds no way back to the site.',
-      fix: 'In cPanel, open Error Pages, choose this domain and delete the page for 404. Then run "npm run deploy -- --adopt", which uploads .htaccess again.',
+      fix: `In cPanel, open Error Pages, choose this domain and delete the page for 404. ${UPLOAD_RULES}`,
     },
   ];
 }
-
-const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];

@@ -23,7 +23,22 @@ export function decoded({ headers, body }: Answer): Buffer | undefined {
 /** The body as text. */
 export const textOf = (answer: Answer): string => (decoded(answer) ?? answer.body).toString('utf8');
 
+export const titleOf = (html: string): string | undefined => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+export const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+
 export const isRedirect = ({ status }: Answer): boolean => [301, 302, 303, 307, 308].includes(status);
+
+/** Whether a firewall has answered in place of the site; Cloudflare marks its challenges, which may have status 503. */
+export const isBlocked = ({ status, headers }: Answer): boolean =>
+  headers['cf-mitigated'] !== undefined || [403, 406, 429].includes(status);
+
+/** Whether an answer has come through a proxy, whose clock may be the one in `Date`. */
+export const isProxied = ({ headers }: Answer): boolean =>
+  ['cf-ray', 'via', 'x-cache'].some((name) => headers[name] !== undefined);
+
+/** Whether Cloudflare has put its scripts into a page, or has replaced its e-mail addresses. */
+export const isChangedByCloudflare = (html: string): boolean => /\/cdn-cgi\/|data-cf(?:email|-beacon)/.test(html);
 
 /** The absolute address that an answer redirects to; undefined without a valid one. */
 export function targetOf({ headers }: Answer, address: string): string | undefined {

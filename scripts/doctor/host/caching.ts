@@ -33,7 +33,7 @@ export function pageCachingFindings(siteUrl: string, page: Answer): Finding[] {
   ];
 }
 
-/** Signs of a cache that has answered in place of the web server. */
+/** The headers of a cache that has answered in place of the web server. */
 const CACHE_HITS: Readonly<Record<string, RegExp>> = {
   Age: /^[1-9]/,
   'X-Cache': /\bhit\b/i,
@@ -44,14 +44,13 @@ const CACHE_HITS: Readonly<Record<string, RegExp>> = {
 };
 
 export function serverCacheFindings(siteUrl: string, page: Answer): Finding[] {
-  const signs = Object.entries(CACHE_HITS).filter(([name, pattern]) => pattern.test(headerOf(page, name) ?? ''));
-  const [sign] = signs;
-  if (sign === undefined) return [];
+  const name = Object.keys(CACHE_HITS).find((header) => CACHE_HITS[header]?.test(headerOf(page, header) ?? ''));
+  if (name === undefined) return [];
   return [
     {
       id: 'page-cached-by-host',
       kind: 'advice',
-      problem: `${siteUrl}/ comes from a cache in front of the web server (${sign[0]}: ${headerOf(page, sign[0])}).`,
+      problem: `${siteUrl}/ comes from a cache in front of the web server (${name}: ${headerOf(page, name)}).`,
       why: 'After a deploy, visitors see the former pages until that cache expires.',
       fix: `${FLUSH_CACHES} after each deploy, or switch caching of HTML off there.`,
     },

@@ -16,12 +16,12 @@ const SELF_SIGNED = ['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN']
 const RENEW = 'In cPanel, open SSL/TLS Status, tick this domain, and press "Run AutoSSL".';
 const WARNING = 'Browsers show a warning in place of the site, and the contact form cannot be sent.';
 
-/** Checks the certificate of the site and how long it lasts. Rejects with `NoAnswer`. */
+/** Checks the certificate of the site and how long it lasts. */
 export async function checkCertificate({
-  client,
   siteUrl,
+  home,
   now,
-}: Pick<Site, 'client' | 'siteUrl'> & { now: Date }): Promise<Finding[]> {
+}: Pick<Site, 'siteUrl' | 'home'> & { now: Date }): Promise<Finding[]> {
   const { hostname, protocol } = new URL(siteUrl);
   if (protocol === 'http:') {
     return [
@@ -34,8 +34,7 @@ export async function checkCertificate({
       },
     ];
   }
-  const { tls } = await client.get(`${siteUrl}/`, { method: 'HEAD' });
-  const finding = tls && findingOf(hostname, tls, now);
+  const finding = home.tls && findingOf(hostname, home.tls, now);
   return finding === undefined ? [] : [finding];
 }
 

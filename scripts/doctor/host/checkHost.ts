@@ -1,20 +1,22 @@
+import { siteAddress } from '../../build/siteAddress.mjs';
 import type { Finding } from '../finding.ts';
+import { runCheck } from '../runCheck.ts';
 import { checkAddresses } from './addresses.ts';
+import { isBlocked } from './answers.ts';
 import type { Build } from './build.ts';
 import { checkCertificate } from './certificate.ts';
 import type { Client } from './client.ts';
 import { checkClock } from './clock.ts';
+import { checkEndpoint, ENDPOINT } from './endpoint.ts';
 import { checkHeaders } from './headers.ts';
-import { checkHostFacts } from './hostFacts.ts';
-import { NoAnswer } from './noAnswer.ts';
+import { checkHostFacts, type HostReport } from './hostFacts.ts';
+import { NoAnswer, orNoAnswer } from './noAnswer.ts';
 import { checkOrigins } from './origins.ts';
 import { checkPrivateFiles } from './privateFiles.ts';
 import { checkProtocol } from './protocol.ts';
-import { checkQuota } from './quota.ts';
-import { reachSite } from './reach.ts';
+import { reachSite, unreachable } from './reach.ts';
 import { checkRobots } from './robots.ts';
-
-const MOST_CHARACTERS = 1000;
+import { listed } from './words.ts';
 
 export interface HostInputs {
   readonly client: Client;
@@ -22,61 +24,69 @@ export interface HostInputs {
   readonly url: string;
   /** The built site; undefined if there is none. */
   readonly build: Build | undefined;
-  /** The settings of this machine. */
-  readonly settings: Readonly<Record<string, string>>;
+  /** The settings of this machine; undefined if they could not be read. */
+  readonly settings: Readonly<Record<string, string>> | undefined;
   /** This machine's time in milliseconds. */
   readonly now: () => number;
 }
 
 /** Runs all checks of the host. A request without an answer leaves its check unfinished, and is a finding itself. */
-export async function checkHost({ client, url, build, settings, now }: HostInputs): Promise<Finding[]> {
-  const quota = checkQuota(settings);
-  const { siteUrl, findings } = await reachSite(client, url);
-  if (siteUrl === undefined) return [...findings, ...(await quota)];
+export async function checkHost(inputs: HostInputs): Promise<HostReport> {
+  const { client, url, build, settings, now } = inputs;
+  const reached = await orNoAnswer(reachSite(client, url));
+  if (reached instanceof NoAnswer) return { findings: [unreachable(reached)], facts: undefined };
+  if (isBlocked(reached.home)) return { findings: blockedFindings(client), facts: undefined };
 
-  const site = { client, siteUrl, build };
-  const settingUrl = settings.SITE_URL?.replace(/\/$/, '') || undefined;
-  const canonicalUrl = settingUrl ?? siteUrl;
-  const isRedirectedTo = isOn(settings.REDIRECT_TO_SITE_URL);
+  const endpoint = await orNoAnswer(client.get(reached.siteUrl + ENDPOINT, { mayBeForbidden: true }));
+  const site = { client, build, endpoint, ...reached };
+  const answeredAt = now();
+  const { url: settingUrl, isRedirectedTo, isHttpsPromised } = addressIn(settings);
+  const canonicalUrl = settingUrl ?? site.siteUrl;
+  let facts: HostReport['facts'];
+  const askHost = async () => {
+    if (settings === undefined) return [];
+    const report = await checkHostFacts({ ...site, settingUrl, settings, now });
+    facts = report.facts;
+    return report.findings;
+  };
   const found = await Promise.all([
-    finished('certificate', checkCertificate({ ...site, now: new Date(now()) })),
-    finished('pages', checkAddresses({ ...site, canonicalUrl })),
-    finished('other forms of the address', checkOrigins({ ...site, settingUrl, isRedirectedTo })),
-    finished('search engines', checkRobots({ ...site, canonicalUrl })),
-    finished('headers', checkHeaders({ ...site, isHttpsPromised: isOn(settings.HSTS) })),
-    finished('HTTP/2 and compression', checkProtocol(site)),
-    finished('clock', checkClock({ ...site, now })),
-    finished('facts of the host', checkHostFacts({ ...site, password: settings.SMTP_PASSWORD, now })),
-    quota,
+    runCheck('certificate', () => checkCertificate({ ...site, now: new Date(now()) })),
+    runCheck('pages', () => checkAddresses({ ...site, canonicalUrl })),
+    runCheck('endpoint', () => checkEndpoint(site)),
+    runCheck('other forms of the address', () => checkOrigins({ ...site, settingUrl, isRedirectedTo })),
+    runCheck('search engines', () => checkRobots({ ...site, canonicalUrl })),
+    runCheck('headers', () => checkHeaders({ ...site, isHttpsPromised })),
+    runCheck('HTTP/2 and compression', () => checkProtocol(site)),
+    runCheck('clock', () => checkClock({ endpoint, answeredAt })),
+    runCheck('facts of the host', askHost),
   ]);
   // Last, because a firewall may block this machine after these requests.
-  const privateFiles = await finished('private files', checkPrivateFiles(site));
+  const privateFiles = await runCheck('private files', () => checkPrivateFiles(site));
 
-  return [...found, privateFiles].flat().map(forTerminal);
+  return { findings: [...found.flat(), ...privateFiles, ...blockedFindings(client)], facts };
 }
 
-/** Texts of a host may have control characters, which could change what a terminal shows. */
-const forTerminal = (finding: Finding): Finding => ({
-  ...finding,
-  problem: finding.problem.replace(/\p{Cc}+/gu, ' ').slice(0, MOST_CHARACTERS),
-});
+const NO_ADDRESS = { url: undefined, isRedirectedTo: false, isHttpsPromised: undefined };
 
-/** As `scripts/build/siteAddress.mjs` reads it. */
-const isOn = (setting = '') => /^(?:on|true|yes|1)$/i.test(setting);
-
-async function finished(what: string, check: Promise<Finding[]>): Promise<Finding[]> {
+/** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */
+function addressIn(settings: HostInputs['settings']) {
   try {
-    return await check;
-  } catch (problem) {
-    if (!(problem instanceof NoAnswer)) throw problem;
-    return [
-      {
-        id: 'check-unfinished',
-        kind: 'unchecked',
-        problem: `The check of the ${what} was not finished: ${problem.message}`,
-        why: 'The other requests were answered, so the host may limit how many it takes.',
-        fix: 'Run the doctor again in ten minutes.',
-      },
-    ];
+    return settings === undefined ? NO_ADDRESS : siteAddress(settings);
+  } catch {
+    return NO_ADDRESS;
   }
+}
+
+/** One finding for all answers of a firewall, because they have one reason. */
+function blockedFindings({ blocked }: Client): Finding[] {
+  if (blocked.length === 0) return [];
+  return [
+    {
+      id: 'site-blocked',
+      kind: 'unchecked',
+      problem: `A firewall seems to answer in place of the site: ${listed(blocked)}.`,
+      why: 'Visitors may see the site all the same; what is at these addresses was not checked.',
+      fix: 'Open the address in a browser. If the site opens, run the doctor again in an hour, or let the host, or Cloudflare under Security, Events, allow the IP address of this machine. If not, open cPanel, File Manager, and set the permissions of public_html to 755 and those of its files to 644.',
+    },
+  ];
 }

@@ -6,9 +6,10 @@ import {
   request as requestPlain,
 } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { type RequestOptions, request as requestSecure, Agent as SecureAgent } from 'node:https';
+import { type RequestOptions as NodeRequestOptions, request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { connect as connectTls, type PeerCertificate, TLSSocket } from 'node:tls';
+import { connect as connectTls, createSecureContext, type PeerCertificate, TLSSocket } from 'node:tls';
+import { isBlocked } from './answers.ts';
 import { NoAnswer, noAnswerOf } from './noAnswer.ts';
 
 /** Hosts answer slowly at times, and the first request may start PHP. */
@@ -48,13 +49,15 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly method?: 'GET' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   /** The number of bytes of the body that are enough. */
   readonly mostBytes?: number;
   /** Refuses a certificate that is not trusted before anything is sent. */
   readonly mustBeTrusted?: boolean;
+  /** Whether an answer such as 403 is no sign of a firewall, because the address is not for visitors. */
+  readonly mayBeForbidden?: boolean;
 }
 
 /** Sends requests to a host, follows no redirect, and answers with the certificate as it is, trusted or not. */
@@ -65,15 +68,26 @@ export class Client {
     // A resumed session has no certificate.
     'https:': new SecureAgent({ keepAlive: true, maxSockets: CONNECTIONS, maxCachedSessions: 0 }),
   };
+  readonly #secureContext;
+  readonly #blocked = new Set<string>();
 
   constructor(options: ClientOptions = {}) {
     this.#options = options;
+    // Made once, because Node reads all certificate authorities for it.
+    this.#secureContext = createSecureContext(options.ca === undefined ? {} : { ca: options.ca });
+  }
+
+  /** The addresses, with their statuses, where a firewall has answered in place of the site. */
+  get blocked(): readonly string[] {
+    return [...this.#blocked];
   }
 
   /** Rejects with `NoAnswer`. */
-  async get(address: string, asked: Asked = {}): Promise<Answer> {
+  async get(address: string, options: RequestOptions = {}): Promise<Answer> {
     try {
-      return await this.#send(new URL(address), asked);
+      const answer = await this.#send(new URL(address), options);
+      if (isBlocked(answer) && !options.mayBeForbidden) this.#blocked.add(`${address} (status ${answer.status})`);
+      return answer;
     } catch (problem) {
       throw problem instanceof NoAnswer ? problem : noAnswerOf(address, problem);
     }
@@ -103,16 +117,16 @@ export class Client {
     return this.#options.timeoutMs ?? TIMEOUT_MS;
   }
 
-  async #send(url: URL, asked: Asked, isRepeated = false): Promise<Answer> {
+  async #send(url: URL, wanted: RequestOptions, isRepeated = false): Promise<Answer> {
     const isSecure = url.protocol === 'https:';
-    const options: RequestOptions = {
+    const options: NodeRequestOptions = {
       ...this.#placeOf(url),
       agent: this.#agents[isSecure ? 'https:' : 'http:'],
-      method: asked.method ?? 'GET',
+      method: wanted.method ?? 'GET',
       path: url.pathname + url.search,
-      headers: { ...HEADERS, Host: url.host, ...asked.headers },
+      headers: { ...HEADERS, Host: url.host, ...wanted.headers },
       timeout: this.#timeoutMs,
-      ...(isSecure ? { ...this.#tlsOptions(url), rejectUnauthorized: asked.mustBeTrusted ?? false } : {}),
+      ...(isSecure ? { ...this.#tlsOptions(url), rejectUnauthorized: wanted.mustBeTrusted ?? false } : {}),
     };
     return new Promise((resolve, reject) => {
       const request = (isSecure ? requestSecure : requestPlain)(options);
@@ -120,12 +134,12 @@ export class Client {
       request.on('error', (problem: NodeJS.ErrnoException) => {
         // The server may have closed a kept connection at this moment.
         const wasClosed = request.reusedSocket && problem.code === 'ECONNRESET' && !isRepeated;
-        if (wasClosed) this.#send(url, asked, true).then(resolve, reject);
+        if (wasClosed) this.#send(url, wanted, true).then(resolve, reject);
         else reject(problem);
       });
       request.on('response', (response) => {
         const tls = response.socket instanceof TLSSocket ? tlsFactsOf(response.socket) : undefined;
-        readBody(response, asked.mostBytes ?? MOST_BYTES).then(
+        readBody(response, wanted.mostBytes ?? MOST_BYTES).then(
           (body) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body, tls }),
           reject,
         );
@@ -161,9 +175,8 @@ export class Client {
   }
 
   #tlsOptions({ hostname }: URL) {
-    const { ca } = this.#options;
     // A server name that is an IP address is not allowed (RFC 6066).
-    return { ...(isIP(hostname) ? {} : { servername: hostname }), ...(ca === undefined ? {} : { ca }) };
+    return { ...(isIP(hostname) ? {} : { servername: hostname }), secureContext: this.#secureContext };
   }
 }
 

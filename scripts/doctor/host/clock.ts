@@ -1,24 +1,21 @@
 import type { Finding } from '../finding.ts';
-import { ENDPOINT } from './endpoint.ts';
+import { isProxied } from './answers.ts';
+import { NoAnswer } from './noAnswer.ts';
 import type { Site } from './site.ts';
 
 const MOST_SECONDS = 120;
 
 /**
- * Compares the clock of the host with this machine's. `now` returns this machine's time in milliseconds. Rejects with
- * `NoAnswer`.
+ * Compares the clock of the host with this machine's, by the answer of the endpoint, which no cache keeps. `answeredAt` is
+ * this machine's time of that answer in milliseconds.
  */
 export async function checkClock({
-  client,
-  siteUrl,
-  now,
-}: Pick<Site, 'client' | 'siteUrl'> & { now: () => number }): Promise<Finding[]> {
-  const before = now();
-  // No cache keeps this answer, with the date of an earlier one.
-  const { headers } = await client.get(siteUrl + ENDPOINT);
-  const middle = (before + now()) / 2;
-  const time = Date.parse(headers.date ?? '');
-  const seconds = Math.round(Math.abs(time - middle) / 1000);
+  endpoint,
+  answeredAt,
+}: Pick<Site, 'endpoint'> & { answeredAt: number }): Promise<Finding[]> {
+  if (endpoint instanceof NoAnswer || isProxied(endpoint)) return [];
+  const time = Date.parse(endpoint.headers.date ?? '');
+  const seconds = Math.round(Math.abs(time - answeredAt) / 1000);
   if (Number.isNaN(time) || seconds <= MOST_SECONDS) return [];
   return [
     {

@@ -1,6 +1,7 @@
 import type { Finding } from '../finding.ts';
-import { headerOf, textOf } from './answers.ts';
+import { headerOf, isBlocked, textOf } from './answers.ts';
 import type { Answer } from './client.ts';
+import { NoAnswer } from './noAnswer.ts';
 import type { Site } from './site.ts';
 
 export const ENDPOINT = '/api/contact_api.php';
@@ -11,11 +12,14 @@ const OLDEST_PHP = 8.2;
 const CHOOSE_PHP = 'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply.';
 
 /** Checks that the endpoint of the contact form runs: it answers GET with 405. Rejects with `NoAnswer`. */
-export async function checkEndpoint({ client, siteUrl }: Pick<Site, 'client' | 'siteUrl'>): Promise<Finding[]> {
-  const address = siteUrl + ENDPOINT;
-  const answer = await client.get(address);
-  const finding = problemOf(answer);
-  return finding === undefined ? [] : [{ kind: 'broken', ...finding, problem: `${address}: ${finding.problem}.` }];
+export async function checkEndpoint({ siteUrl, home, endpoint }: Site): Promise<Finding[]> {
+  if (endpoint instanceof NoAnswer) throw endpoint;
+  // Then the endpoint fails for the same reason, and `checkAddresses` reports it.
+  if (home.status >= 500) return [];
+  const finding = problemOf(endpoint);
+  return finding === undefined
+    ? []
+    : [{ kind: 'broken', ...finding, problem: `${siteUrl}${ENDPOINT}: ${finding.problem}.` }];
 }
 
 function problemOf(answer: Answer): Omit<Finding, 'kind'> | undefined {
@@ -39,7 +43,7 @@ function problemOf(answer: Answer): Omit<Finding, 'kind'> | undefined {
       fix: CHOOSE_PHP,
     };
   }
-  if (answer.headers['cf-mitigated'] !== undefined || [403, 406].includes(status)) {
+  if (isBlocked(answer)) {
     return {
       id: 'endpoint-blocked',
       problem: `a firewall in front of PHP answers with status ${status} instead of 405`,
@@ -65,7 +69,8 @@ function problemOf(answer: Answer): Omit<Finding, 'kind'> | undefined {
 }
 
 /** Whether an answer to GET is the one of the endpoint. */
-export function isRunning(answer: Answer): boolean {
+export function isRunning(answer: Answer | NoAnswer): answer is Answer {
+  if (answer instanceof NoAnswer) return false;
   try {
     return answer.status === 405 && typeof JSON.parse(textOf(answer)).message === 'string';
   } catch {

@@ -3,14 +3,14 @@ import { headerOf } from './answers.ts';
 import { fileCachingFindings, missingFileFindings, pageCachingFindings, serverCacheFindings } from './caching.ts';
 import type { Answer } from './client.ts';
 import { typeFindings } from './contentTypes.ts';
-import { ENDPOINT } from './endpoint.ts';
 import { oneOfEachType } from './hashedFiles.ts';
+import { NoAnswer } from './noAnswer.ts';
 import { policyFindings, securityFindings } from './securityFindings.ts';
 import type { Site } from './site.ts';
 
 interface HeaderSite extends Site {
-  /** Whether the setting HSTS is on. */
-  readonly isHttpsPromised: boolean;
+  /** Whether the setting HSTS is on; undefined if the settings are unknown. */
+  readonly isHttpsPromised: boolean | undefined;
 }
 
 /**
@@ -18,16 +18,15 @@ interface HeaderSite extends Site {
  * Rejects with `NoAnswer`.
  */
 export async function checkHeaders(site: HeaderSite): Promise<Finding[]> {
-  const { client, siteUrl, build } = site;
-  const page = await client.get(`${siteUrl}/`);
+  const { client, siteUrl, build, home: page, endpoint } = site;
   if (page.status !== 200) return [];
   // The first request may have filled a cache.
   const again = await client.get(`${siteUrl}/`);
-  const endpoint = await client.get(siteUrl + ENDPOINT);
+  const isEndpoint = !(endpoint instanceof NoAnswer) && endpoint.status === 405;
   const files = await oneOfEachType(site);
   const isBuilt = build?.pages.find(({ path }) => path === '/')?.html.equals(page.body) ?? false;
   return [
-    ...(build === undefined ? [] : securityFindings(build.headers, page, endpoint)),
+    ...(build === undefined ? [] : securityFindings(build.headers, isEndpoint ? [page, endpoint] : [page])),
     ...(build === undefined ? [] : policyFindings(build.headers['Content-Security-Policy'] ?? '', page, isBuilt)),
     ...hstsFindings(site, page),
     ...pageCachingFindings(siteUrl, page),
@@ -40,7 +39,7 @@ export async function checkHeaders(site: HeaderSite): Promise<Finding[]> {
 }
 
 function hstsFindings({ siteUrl, isHttpsPromised }: HeaderSite, page: Answer): Finding[] {
-  if (!siteUrl.startsWith('https:')) return [];
+  if (!siteUrl.startsWith('https:') || isHttpsPromised === undefined) return [];
   const isSent = headerOf(page, 'Strict-Transport-Security') !== undefined;
   if (isSent === isHttpsPromised) return [];
   if (isHttpsPromised) {

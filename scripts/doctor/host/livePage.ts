@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { decoded, isRedirect, textOf } from './answers.ts';
-import type { BuiltPage } from './build.ts';
+import { ENCODINGS } from '../../deploy/verify.mjs';
+import { decoded, isBlocked, isChangedByCloudflare, isRedirect, textOf } from './answers.ts';
 import type { Answer, Client } from './client.ts';
 
-/** The encodings in which browsers get a page. */
-const ENCODINGS = ['br', 'gzip', 'identity'];
-
 /**
- * How a page answers. `good`: as it was built. `stale`: a cache sends a former one. `withoutFiles`: another page, whose
- * scripts or styles are missing. `differs`: another page that is complete.
+ * How a page answers. `good`: as it was built. `blocked`: a firewall answers. `changed`: Cloudflare has changed it, so it
+ * cannot be compared. `stale`: a cache sends a former one. `withoutFiles`: another page, whose scripts or styles are
+ * missing. `differs`: another page that is complete.
  */
 export type PageState =
   | 'good'
+  | 'blocked'
   | 'locked'
   | 'failed'
   | 'redirected'
   | 'missing'
   | 'garbled'
+  | 'changed'
   | 'stale'
   | 'withoutFiles'
   | 'differs';
@@ -28,30 +28,42 @@ export interface LivePage {
   readonly html: string;
 }
 
+interface ExpectedPage {
+  readonly path: string;
+  /** Undefined if any HTML is good. */
+  readonly html: Buffer | undefined;
+}
+
 /** Fetches a page in each encoding and compares it with the built one. Rejects with `NoAnswer`. */
-export async function livePageOf(client: Client, siteUrl: string, { path, html }: BuiltPage): Promise<LivePage> {
+export async function livePageOf(client: Client, siteUrl: string, { path, html }: ExpectedPage): Promise<LivePage> {
   const address = siteUrl + path;
   let page: LivePage | undefined;
   for (const encoding of ENCODINGS) {
     const answer = await client.get(address, { headers: { 'Accept-Encoding': encoding, 'Cache-Control': 'no-cache' } });
     page = { path, status: answer.status, html: textOf(answer), state: stateOf(answer, html) };
-    if (page.state === 'differs') return { ...page, state: await reasonOfDifference(client, siteUrl, page, html) };
+    if (page.state === 'differs' && html !== undefined) {
+      return { ...page, state: await reasonOfDifference(client, siteUrl, page, html) };
+    }
     if (page.state !== 'good') return page;
   }
 
   return page as LivePage;
 }
 
-function stateOf(answer: Answer, html: Buffer): PageState {
+function stateOf(answer: Answer, html: Buffer | undefined): PageState {
   const { status } = answer;
+  if (isBlocked(answer)) return 'blocked';
   if (status === 401) return 'locked';
   if (status >= 500) return 'failed';
   if (isRedirect(answer)) return 'redirected';
   if (status !== 200) return 'missing';
   const body = decoded(answer);
-  if (body?.equals(html)) return 'good';
+  if (html !== undefined && body?.equals(html)) return 'good';
+  const text = body?.toString('latin1') ?? '';
+  if (!/<html[\s>]/i.test(text)) return 'garbled';
+  if (isChangedByCloudflare(text)) return 'changed';
 
-  return body !== undefined && /<html[\s>]/i.test(body.toString('latin1')) ? 'differs' : 'garbled';
+  return html === undefined ? 'good' : 'differs';
 }
 
 async function reasonOfDifference(

@@ -31,6 +31,14 @@ export class NoAnswer extends Error {
   }
 }
 
+/** Resolves with a `NoAnswer` in place of rejecting with it. */
+export function orNoAnswer<Result>(request: Promise<Result>): Promise<Result | NoAnswer> {
+  return request.catch((problem) => {
+    if (problem instanceof NoAnswer) return problem;
+    throw problem;
+  });
+}
+
 export function noAnswerOf(address: string, problem: unknown): NoAnswer {
   const { code = '', message } = problem as NodeJS.ErrnoException;
   return new NoAnswer(address, code, REASONS[code] ?? message, problem);

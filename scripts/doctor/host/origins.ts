@@ -1,10 +1,13 @@
+import { isIP } from 'node:net';
 import type { Finding } from '../finding.ts';
-import { isRedirect, targetOf } from './answers.ts';
-import type { Answer, Client } from './client.ts';
-import { NoAnswer } from './noAnswer.ts';
+import { organisationOf } from '../mail/alignment.ts';
+import { canonicalOf, isBlocked, isRedirect, targetOf, textOf, titleOf } from './answers.ts';
+import type { Answer } from './client.ts';
+import { NoAnswer, orNoAnswer } from './noAnswer.ts';
 import type { Site } from './site.ts';
+import { isSameUrl, pathOf } from './urls.ts';
 
-interface Origins extends Pick<Site, 'client' | 'siteUrl'> {
+interface Origins extends Site {
   /** The setting SITE_URL without a trailing slash; undefined where it is not set. */
   readonly settingUrl: string | undefined;
   /** Whether the setting REDIRECT_TO_SITE_URL is on. */
@@ -13,22 +16,14 @@ interface Origins extends Pick<Site, 'client' | 'siteUrl'> {
 
 const REDIRECT = 'Write REDIRECT_TO_SITE_URL=\'on\' into .env, and run "npm run deploy".';
 
-/** Second-level names below which domains are registered, such as `co.in`. */
-const SHARED_SUFFIX = /^(?:ac|co|com|edu|gen|gov|ind|net|org)\.[a-z]{2}$/;
-
 /** Checks the other forms of the site's address: SITE_URL, `http://`, and with or without `www.`. Rejects with `NoAnswer`. */
 export async function checkOrigins(origins: Origins): Promise<Finding[]> {
-  const home = await origins.client.get(`${origins.siteUrl}/`);
-  if (home.status !== 200) return siteUrlFindings(origins);
-  return [
-    ...siteUrlFindings(origins),
-    ...(await plainHttpFindings(origins)),
-    ...(await otherNameFindings(origins, home)),
-  ];
+  if (origins.home.status !== 200) return siteUrlFindings(origins);
+  return [...siteUrlFindings(origins), ...(await plainHttpFindings(origins)), ...(await otherNameFindings(origins))];
 }
 
 function siteUrlFindings({ siteUrl, settingUrl }: Origins): Finding[] {
-  if (settingUrl === undefined || settingUrl === siteUrl) return [];
+  if (settingUrl === undefined || isSameUrl(settingUrl, siteUrl)) return [];
   return [
     {
       id: 'site-url-differs',
@@ -41,12 +36,17 @@ function siteUrlFindings({ siteUrl, settingUrl }: Origins): Finding[] {
 }
 
 async function plainHttpFindings({ client, siteUrl, isRedirectedTo }: Origins): Promise<Finding[]> {
-  const { protocol, hostname, pathname, port } = new URL(siteUrl);
+  const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== 'https:' || port !== '') return [];
-  const address = `http://${hostname}${pathname.replace(/\/$/, '')}/`;
-  const answer = await answerOrReason(client, address);
+  const address = `http://${hostname}${pathOf(siteUrl)}/`;
+  const answer = await orNoAnswer(client.get(address));
   // Where port 80 is closed, browsers use HTTPS.
-  if (answer instanceof NoAnswer || (isRedirect(answer) && targetOf(answer, address)?.startsWith('https:'))) return [];
+  if (
+    answer instanceof NoAnswer ||
+    isBlocked(answer) ||
+    (isRedirect(answer) && targetOf(answer, address)?.startsWith('https:'))
+  )
+    return [];
   return [
     {
       id: 'http-not-redirected',
@@ -58,13 +58,12 @@ async function plainHttpFindings({ client, siteUrl, isRedirectedTo }: Origins): 
   ];
 }
 
-async function otherNameFindings(origins: Origins, home: Answer): Promise<Finding[]> {
-  const { client, siteUrl, isRedirectedTo } = origins;
+async function otherNameFindings({ client, siteUrl, home, isRedirectedTo }: Origins): Promise<Finding[]> {
   const url = new URL(siteUrl);
   const other = otherNameOf(url.hostname);
   if (other === undefined) return [];
   const address = siteUrl.replace(url.hostname, other);
-  const answer = await answerOrReason(client, `${address}/`);
+  const answer = await orNoAnswer(client.get(`${address}/`));
   const broken = (id: string, problem: string, fix: string): Finding[] => [
     { id, kind: 'broken', problem, why: `Visitors who type ${other} do not see the site.`, fix },
   ];
@@ -89,15 +88,16 @@ async function otherNameFindings(origins: Origins, home: Answer): Promise<Findin
     );
   }
   if (isRedirect(answer)) {
-    const target = targetOf(answer, `${address}/`)?.replace(/\/$/, '');
-    if (target === siteUrl) return [];
+    const target = targetOf(answer, `${address}/`);
+    if (target !== undefined && isSameUrl(target, siteUrl)) return [];
     return broken(
       'other-name-elsewhere',
       `${address}/ redirects to ${target ?? 'nowhere'} instead of ${siteUrl}/.`,
       `In cPanel, open Redirects and delete the entry of ${other}.`,
     );
   }
-  if (answer.status !== 200 || !answer.body.equals(home.body)) {
+  if (isBlocked(answer)) return [];
+  if (answer.status !== 200 || !isSamePage(answer, home)) {
     return broken(
       'other-name-elsewhere',
       `${address}/ does not show the site (status ${answer.status}).`,
@@ -116,17 +116,15 @@ async function otherNameFindings(origins: Origins, home: Answer): Promise<Findin
   ];
 }
 
-/** The name with or without `www.`; undefined for names below a domain, and for IP addresses. */
-function otherNameOf(hostname: string): string | undefined {
-  if (hostname.startsWith('www.')) return hostname.slice('www.'.length);
-  const labels = hostname.split('.');
-  const isDomain = labels.length === 2 || (labels.length === 3 && SHARED_SUFFIX.test(labels.slice(1).join('.')));
-  return isDomain && !/^\d+$/.test(labels.at(-1) ?? '') ? `www.${hostname}` : undefined;
+/** By title and canonical address: proxies such as Cloudflare's change the bytes of each answer. */
+function isSamePage(one: Answer, other: Answer): boolean {
+  const [first, second] = [textOf(one), textOf(other)];
+  return titleOf(first) === titleOf(second) && canonicalOf(first) === canonicalOf(second);
 }
 
-async function answerOrReason(client: Client, address: string): Promise<Answer | NoAnswer> {
-  return client.get(address).catch((problem) => {
-    if (problem instanceof NoAnswer) return problem;
-    throw problem;
-  });
+/** The name with or without `www.`; undefined for names below a domain, and for IP addresses. */
+export function otherNameOf(hostname: string): string | undefined {
+  if (hostname.startsWith('www.')) return hostname.slice('www.'.length);
+  const isDomain = hostname.includes('.') && isIP(hostname) === 0 && organisationOf(hostname) === hostname;
+  return isDomain ? `www.${hostname}` : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import { headerOf } from './answers.ts';
 import type { Site } from './site.ts';
-import { listed } from './words.ts';
+import { listed, UPLOAD_ALL, UPLOAD_RULES } from './words.ts';
 
 /** Texts smaller than this gain nothing by compression, so servers may leave them as they are. */
 const SMALL_BYTES = 2048;
@@ -46,7 +46,7 @@ async function compressionFindings({ client, siteUrl, build }: Site): Promise<Fi
             kind: 'advice',
             problem: `${listed(plain.map(({ path }) => path))} come without compression.`,
             why: 'Pages need four times the bytes, which takes seconds on phones.',
-            fix: 'Run "npm run deploy -- --adopt", which uploads the compressed files and .htaccess again. If that changes nothing, ask the host to enable mod_rewrite, mod_mime and mod_headers.',
+            fix: `${UPLOAD_ALL} If that changes nothing, ask the host to enable mod_rewrite, mod_mime and mod_headers.`,
           } as const,
         ]),
     ...(unmarked.length === 0
@@ -57,7 +57,7 @@ async function compressionFindings({ client, siteUrl, build }: Site): Promise<Fi
             kind: 'advice',
             problem: `${listed(unmarked.map(({ path }) => path))} are compressed, but come without Vary: Accept-Encoding.`,
             why: 'A proxy may send the compressed bytes to a client that cannot decode them.',
-            fix: 'Run "npm run deploy -- --adopt", which uploads .htaccess again. If that changes nothing, ask the host what removes the Vary header.',
+            fix: `${UPLOAD_RULES} If that changes nothing, ask the host what removes the Vary header.`,
           } as const,
         ]),
   ];

@@ -1,35 +1,38 @@
 import type { Finding } from '../finding.ts';
 import { isRedirect, targetOf } from './answers.ts';
-import type { Client } from './client.ts';
-import { NoAnswer } from './noAnswer.ts';
+import type { Answer, Client } from './client.ts';
+import type { NoAnswer } from './noAnswer.ts';
+import { isSameHost, originAndPath, pathOf } from './urls.ts';
+
+const MOST_REDIRECTS = 5;
 
 interface Reached {
-  /** The address of the site without a trailing slash; undefined where it does not answer. */
-  readonly siteUrl: string | undefined;
-  readonly findings: Finding[];
+  /** The address of the site without a trailing slash. */
+  readonly siteUrl: string;
+  /** The answer there. */
+  readonly home: Answer;
 }
 
 /**
- * Asks for the site at an address that the owner has typed, and follows one redirect to another form of the same address,
- * such as from `http://` or `www.`.
+ * Asks for the site at an address that the owner has typed, and follows redirects to other forms of the same address,
+ * such as from `http://` or `www.`. Rejects with `NoAnswer`.
  */
 export async function reachSite(client: Client, address: string): Promise<Reached> {
-  const siteUrl = address.replace(/[?#].*$/, '').replace(/\/+$/, '');
-  try {
-    const answer = await client.get(`${siteUrl}/`, { method: 'HEAD' });
-    const target = targetOf(answer, `${siteUrl}/`)?.replace(/\/$/, '');
-    const isOtherForm = isRedirect(answer) && target !== undefined && bareAddress(target) === bareAddress(siteUrl);
-    return { siteUrl: isOtherForm ? target : siteUrl, findings: [] };
-  } catch (problem) {
-    if (!(problem instanceof NoAnswer)) throw problem;
-    return { siteUrl: undefined, findings: [findingOf(siteUrl, problem)] };
+  let siteUrl = originAndPath(address);
+  for (let redirects = 0; ; redirects++) {
+    const home = await client.get(`${siteUrl}/`);
+    const target = isRedirect(home) ? targetOf(home, `${siteUrl}/`) : undefined;
+    if (target === undefined || redirects === MOST_REDIRECTS || !isOtherForm(target, siteUrl)) return { siteUrl, home };
+    siteUrl = originAndPath(target);
   }
 }
 
-const bareAddress = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').toLowerCase();
+const isOtherForm = (target: string, siteUrl: string) =>
+  isSameHost(target, siteUrl) && pathOf(target) === pathOf(siteUrl);
 
-function findingOf(siteUrl: string, { code, reason, isOfHost }: NoAnswer): Finding {
-  const { hostname } = new URL(siteUrl);
+/** The finding of a site that gave no answer. */
+export function unreachable({ address, code, reason, isOfHost }: NoAnswer): Finding {
+  const { hostname } = new URL(address);
   if (code === 'ENOTFOUND') {
     return {
       id: 'host-name-unknown',
@@ -42,7 +45,7 @@ function findingOf(siteUrl: string, { code, reason, isOfHost }: NoAnswer): Findi
   return {
     id: 'host-unreachable',
     kind: isOfHost ? 'broken' : 'unchecked',
-    problem: `${siteUrl} gives no answer: ${reason}.`,
+    problem: `${address} gives no answer: ${reason}.`,
     why: isOfHost ? 'Nobody can open the site.' : 'Nothing of the host was checked.',
     fix: 'Open the address on a phone without Wi-Fi. If it opens there, the host blocks this network: ask it to unblock your IP address. If not, see the status page of the host.',
   };

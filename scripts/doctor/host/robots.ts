@@ -1,8 +1,9 @@
 import type { Finding } from '../finding.ts';
-import { headerOf, textOf } from './answers.ts';
+import { headerOf, isBlocked, textOf } from './answers.ts';
 import type { Answer } from './client.ts';
 import { isAllowed, parseRobots, type RobotsRules } from './robotsRules.ts';
 import type { Site } from './site.ts';
+import { pathOf } from './urls.ts';
 import { listed } from './words.ts';
 
 /** The crawlers of Google and Bing, and any other. */
@@ -19,8 +20,8 @@ interface RobotsSite extends Site {
 /** Checks that search engines may fetch and list the pages that are meant for them. Rejects with `NoAnswer`. */
 export async function checkRobots(site: RobotsSite): Promise<Finding[]> {
   const { client, siteUrl, build } = site;
-  const { origin, pathname } = new URL(siteUrl);
-  const base = pathname.replace(/\/$/, '');
+  const { origin } = new URL(siteUrl);
+  const base = pathOf(siteUrl);
   const pages = build?.pages.filter(({ html }) => !NOINDEX_TAG.test(html.toString('utf8'))) ?? [{ path: '/' }];
   const answers = await Promise.all(
     pages.map(async ({ path }) => ({ path, answer: await client.get(siteUrl + path) })),
@@ -33,7 +34,9 @@ export async function checkRobots(site: RobotsSite): Promise<Finding[]> {
   const rules = parseRobots(file.status === 200 ? textOf(file) : '');
   const paths = pages.map(({ path }) => base + path);
   return [
-    ...(file.status >= 500 ? [unreadable(origin, file.status)] : blockFindings(rules, origin, paths)),
+    ...(file.status >= 500 && !isBlocked(file)
+      ? [unreadable(origin, file.status)]
+      : blockFindings(rules, origin, paths)),
     ...noindexFindings(live),
     ...(await sitemapFindings(site, rules)),
   ];
@@ -102,7 +105,9 @@ async function sitemapFindings(
   const named =
     answer.status === 200 ? [...textOf(answer).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc) : [];
   const { origin } = new URL(canonicalUrl);
-  const others = [...named, ...rules.sitemaps].filter((address) => !address.startsWith(`${origin}/`));
+  const others = [...named, ...rules.sitemaps].filter(
+    (address) => !URL.canParse(address) || new URL(address).origin !== origin,
+  );
   if (others.length > 0) {
     return [
       {
@@ -114,7 +119,7 @@ async function sitemapFindings(
       },
     ];
   }
-  if (build?.hasSitemap !== true || answer.status === 200) return [];
+  if (build?.hasSitemap !== true || answer.status === 200 || isBlocked(answer)) return [];
   return [
     {
       id: 'sitemap-missing',

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../build/site/securityHeaders.ts';
 import type { Finding } from '../finding.ts';
-import { headerOf, textOf } from './answers.ts';
+import { headerOf, isChangedByCloudflare, textOf } from './answers.ts';
 import type { Answer } from './client.ts';
 import { listed, UPLOAD_RULES } from './words.ts';
 
@@ -10,9 +10,8 @@ const HASH = / 'sha256-[^']*'/g;
 const HOST_ADDS =
   'Delete what else sets it: in cPanel, look at Optimize Website and at .htaccess above public_html; at Cloudflare, under Rules and Caching.';
 
-export function securityFindings(built: Readonly<Record<string, string>>, page: Answer, endpoint: Answer): Finding[] {
+export function securityFindings(built: Readonly<Record<string, string>>, answers: readonly Answer[]): Finding[] {
   const names = Object.keys(built);
-  const answers = endpoint.status === 405 ? [page, endpoint] : [page];
   const missing = names.filter((name) => answers.some((answer) => headerOf(answer, name) === undefined));
   const others = names.filter((name) => {
     const values = answers.flatMap((answer) => headerOf(answer, name) ?? []);
@@ -46,13 +45,17 @@ function otherValue(answers: readonly Answer[], name: string, built: string | un
   return answers.flatMap((answer) => headerOf(answer, name) ?? []).find((value) => value !== built);
 }
 
-/** Hashes of other pages and of the former release may be missing or added; those of the page itself are needed. */
+/**
+ * Hashes of other pages and of the former release may be missing or added; those of the page itself are needed. Scripts
+ * of Cloudflare are not: the page works without them.
+ */
 export function policyFindings(built: string, page: Answer, isBuilt: boolean): Finding[] {
   const policy = headerOf(page, POLICY);
   if (policy === undefined) return [];
-  const needed = [...textOf(page).matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  const needed = [...textOf(page).matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)]
+    .map(([, text = '']) => text)
+    .filter((text) => !isChangedByCloudflare(text))
+    .map((text) => `'sha256-${hashOf(text)}'`);
   // Node joins two headers of one name with a comma; browsers apply both policies.
   if (policy.includes(',') || !needed.every((hash) => policy.includes(hash))) {
     return [

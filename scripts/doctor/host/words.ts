@@ -15,4 +15,8 @@ export const FLUSH_CACHES =
   'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager) and choose Flush All; at Cloudflare, choose Caching, ' +
   'Configuration, Purge Everything';
 
+/** How to upload the rules of the web server again. */
 export const UPLOAD_RULES = 'Run "npm run deploy -- --adopt", which uploads .htaccess again.';
+
+/** How to upload all files again. */
+export const UPLOAD_ALL = 'Run "npm run deploy -- --adopt", which uploads every file again.';

@@ -1,30 +1,31 @@
 import type { PeerCertificate } from 'node:tls';
 import type { Finding } from '../finding.ts';
-import { type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { canConnect, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { addressesOf, isPrivate, type Resolver, unlessUnanswered } from './resolver.ts';
-import { canConnect, isLoopback } from './sendingServer.ts';
 import { attemptOf, connectionFinding, type PresentedCertificate } from './smtpAttempt.ts';
-import { NoStartTls, openStartTls, openTls, PATIENCE_MS, type Target } from './smtpConnection.ts';
+import {
+  type ConnectionOptions,
+  NoStartTls,
+  openStartTls,
+  openTls,
+  PATIENCE_MS,
+  type Target,
+} from './smtpConnection.ts';
 
 const DAYS_OF_WARNING = 14;
 const MS_PER_DAY = 86_400_000;
 
 const WHY = 'The site refuses to send mail to a server that it cannot trust, so no inquiry reaches the mailbox.';
-export interface CertificateOptions {
-  /** A certificate in PEM format to trust beside the usual ones. */
-  readonly trusted?: string;
-  readonly patienceMs?: number;
-}
 
 /**
  * Finds mistakes in the encryption of the mail server: in its certificate and in `SMTP_HOST`, `SMTP_PORT` and
- * `SMTP_ENCRYPTION`. Does not log in. The mail server `localhost` of the web host cannot be reached from here.
+ * `SMTP_ENCRYPTION`. Does not log in. Skips a loopback address, the mail server of the web host.
  */
-export async function checkCertificate(
+export async function checkMailCertificate(
   settings: Settings,
   resolver: Resolver,
   today: Date,
-  { trusted, patienceMs = PATIENCE_MS }: CertificateOptions = {},
+  { trusted, patienceMs = PATIENCE_MS }: ConnectionOptions = {},
 ): Promise<Finding[]> {
   const setup = mailSetup(settings);
   if (setup === undefined || !canConnect(setup)) return [];
@@ -33,11 +34,7 @@ export async function checkCertificate(
     const [address] = await addressesOf(resolver, host);
     if (address === undefined) return [missingHost(host)];
     const target = { address, port, host, trusted, patienceMs };
-    const findings = await (setup.encryption === 'none'
-      ? unencrypted(setup, target)
-      : encrypted(setup, target, resolver, today));
-    // An address such as 127.0.0.1 means the web host, unless this machine has a mail server too.
-    return isLoopback(host) ? findings.filter(({ id }) => id !== 'smtp-port-closed') : findings;
+    return setup.encryption === 'none' ? unencrypted(setup, target) : encrypted(setup, target, resolver, today);
   });
 }
 

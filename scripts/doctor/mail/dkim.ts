@@ -9,8 +9,12 @@ import { isUnknownName, type Resolver, textsOf, unlessUnanswered } from './resol
 const NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY_FILE'] as const;
 const WHY = 'Receivers cannot verify the signature, and take the mails for forged ones.';
 
-/** Finds mistakes in the DKIM key and its record, where the settings ask to sign mails here. */
-export async function checkDkim(settings: Settings, resolver: Resolver): Promise<Finding[]> {
+/**
+ * Finds mistakes in the DKIM key and its record, where the settings ask to sign mails here.
+ * @param hostKey the public key that the host signs with, in DER format and base64; without it, the record is compared with
+ *   the key file, if that is on this machine
+ */
+export async function checkDkim(settings: Settings, resolver: Resolver, hostKey?: string): Promise<Finding[]> {
   const { DKIM_DOMAIN = '', DKIM_SELECTOR = '', DKIM_PRIVATE_KEY_FILE: file = '' } = settings;
   const missing = NAMES.filter((name) => !settings[name]);
   if (missing.length === NAMES.length) return [];
@@ -18,13 +22,14 @@ export async function checkDkim(settings: Settings, resolver: Resolver): Promise
   const domain = DKIM_DOMAIN.toLowerCase();
   const name = `${DKIM_SELECTOR}._domainkey.${domain}`;
   const { key, findings } = await readKey(file);
+  const publicKey = hostKey ?? (key && publicKeyOf(key));
   return [
     ...unaligned(domain, settings),
     ...findings,
     ...(await unlessUnanswered('dkim-not-checked', `The DKIM record ${name}`, async () => {
       // checkMx reports a domain that does not exist.
       if (await isUnknownName(resolver, domain)) return [];
-      return recordFindings(name, await textsOf(resolver, name), key, file);
+      return recordFindings(name, await textsOf(resolver, name), publicKey, file);
     })),
   ];
 }
@@ -53,8 +58,15 @@ function unaligned(domain: string, settings: Settings): Finding[] {
   ];
 }
 
-function recordFindings(name: string, texts: readonly string[], key: KeyObject | undefined, file: string): Finding[] {
-  const publicKey = key && createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+const publicKeyOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
+
+function recordFindings(
+  name: string,
+  texts: readonly string[],
+  publicKey: string | undefined,
+  file: string,
+): Finding[] {
   const found = dkimRecordProblem(name, texts, publicKey);
   if (found === undefined) return [];
   return [

@@ -1,8 +1,8 @@
 import type { Finding } from '../finding.ts';
 import { isAligned, organisationOf } from './alignment.ts';
-import { type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { hasOwnEnvelope } from './providers.ts';
 import { isUnknownName, type Resolver, textsOf, unlessUnanswered } from './resolver.ts';
-import { hasOwnEnvelope } from './sendingServer.ts';
 import { goodTagsOf, tagsOf } from './tagList.ts';
 
 const WHY = 'Large mail providers, Gmail among them, put mails without a valid DMARC record into spam or reject them.';
@@ -100,14 +100,16 @@ function mended(record: string, fresh: string): string {
 
 /** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`. */
 function unaligned(setup: MailSetup, tags: ReadonlyMap<string, string>): Finding[] {
-  const { from, fromDomain, envelopeDomain, dkimDomain } = setup;
+  const { from, fromDomain, envelopeDomain, dkimDomain, smtpHost } = setup;
   const isStrict = (tag: string) => tags.get(tag)?.toLowerCase() === 's';
-  if (hasOwnEnvelope(setup) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
+  if (hasOwnEnvelope(smtpHost) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
   if (dkimDomain !== '' && isAligned(dkimDomain, fromDomain, isStrict('adkim'))) return [];
+  // The mail server of a web host usually signs for the domains that it hosts.
+  const isOfWebHost = isLoopback(smtpHost) || isAligned(smtpHost, fromDomain);
   return [
     {
       id: 'dmarc-unaligned',
-      kind: 'broken',
+      kind: isOfWebHost ? 'advice' : 'broken',
       problem: `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
       why: 'SPF then says nothing about the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
       fix: `Write BOUNCE_TO='${from}' into .env, so that bounces come back to the domain of MAIL_FROM.`,

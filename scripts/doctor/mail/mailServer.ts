@@ -1,17 +1,18 @@
 import type { Finding } from '../finding.ts';
-import { checkMailLogin } from '../here/mailLogin.ts';
-import { type CertificateOptions, checkCertificate } from './certificate.ts';
+import { checkMailCertificate } from './certificate.ts';
+import { checkMailLogin } from './mailLogin.ts';
 import type { Settings } from './mailSetup.ts';
 import type { Resolver } from './resolver.ts';
+import type { ConnectionOptions } from './smtpConnection.ts';
 
 /** Finds mistakes in the encryption of the mail server and, if there are none, tries the login. */
 export async function checkMailServer(
   settings: Settings,
   resolver: Resolver,
   today: Date,
-  options: CertificateOptions = {},
+  options: ConnectionOptions = {},
 ): Promise<Finding[]> {
-  const findings = await checkCertificate(settings, resolver, today, options);
+  const findings = await checkMailCertificate(settings, resolver, today, options);
   if (findings.some(({ kind }) => kind !== 'advice')) return findings;
   const ofLogin = await checkMailLogin(settings, resolver, options);
   // It says more than the advice to encrypt.

@@ -1,3 +1,6 @@
+import { isReservedHost } from '../../deploy/findings.mjs';
+import { hostSettings } from '../../deploy/host-settings.mjs';
+
 const HIGHEST_PORT = 65535;
 
 export type Settings = Readonly<Record<string, string>>;
@@ -16,6 +19,8 @@ export interface MailSetup {
   readonly encryption: string;
   /** The host in `SITE_URL`; empty if it is not set. The web host sends the mail if the mail server is `localhost`. */
   readonly siteHost: string;
+  /** The server that the site is uploaded to; empty if it is not set. */
+  readonly uploadHost: string;
   /** Empty where the mail server signs, or nobody. */
   readonly dkimDomain: string;
 }
@@ -36,9 +41,21 @@ export function mailSetup(settings: Settings): MailSetup | undefined {
     smtpPort: portIn(settings.SMTP_PORT || '587') ?? 0,
     encryption: settings.SMTP_ENCRYPTION || 'tls',
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
+    uploadHost: uploadHostIn(settings),
     dkimDomain: (settings.DKIM_DOMAIN ?? '').toLowerCase(),
   };
 }
+
+function uploadHostIn(settings: Settings): string {
+  const host = hostSettings(settings).host.toLowerCase();
+  return isReservedHost(host) ? '' : host;
+}
+
+/** Whether the mail server is the one that only the web host itself can reach. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+
+/** Whether a connection to the mail server can be tried from this machine. */
+export const canConnect = ({ smtpHost, smtpPort }: MailSetup): boolean => !isLoopback(smtpHost) && smtpPort > 0;
 
 /** The addresses in a list that is separated by commas or spaces. */
 export const addressesIn = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean);

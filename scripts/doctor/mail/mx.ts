@@ -2,9 +2,8 @@ import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Finding } from '../finding.ts';
 import { isAligned } from './alignment.ts';
-import { domainOf, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { domainOf, isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { addressesOf, isUnknownName, type Resolver, recordsOf, unlessUnanswered } from './resolver.ts';
-import { isLoopback } from './sendingServer.ts';
 
 const WHY = 'Mails to this domain cannot be delivered, and many mail servers reject mails from it.';
 

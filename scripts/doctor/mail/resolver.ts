@@ -25,7 +25,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
 /** The name server gave no answer, so nothing is known. */
-export class NoAnswer extends Error {}
+export class NoDnsAnswer extends Error {}
 
 /** Asks the name servers of this machine, or this one, as `ADDRESS` or `ADDRESS:PORT`. Throws if it is no address. */
 export function openResolver(server?: string): Resolver {
@@ -39,19 +39,19 @@ export function isMissing(problem: unknown): boolean {
   return problem instanceof Error && 'code' in problem && MISSING.has(String(problem.code));
 }
 
-/** The records; none where there are none. Rejects with `NoAnswer`. */
+/** The records; none where there are none. Rejects with `NoDnsAnswer`. */
 export async function recordsOf<Record>(query: Promise<Record[]>): Promise<Record[]> {
   try {
     return await query;
   } catch (problem) {
     if (isMissing(problem)) return [];
-    throw noAnswer(problem);
+    throw noDnsAnswer(problem);
   }
 }
 
 /** The error of a query whose answer is unknown. */
-export function noAnswer(problem: unknown): NoAnswer {
-  return new NoAnswer(problem instanceof Error ? problem.message : String(problem), { cause: problem });
+export function noDnsAnswer(problem: unknown): NoDnsAnswer {
+  return new NoDnsAnswer(problem instanceof Error ? problem.message : String(problem), { cause: problem });
 }
 
 /** The TXT records of a name, each as one string. */
@@ -66,13 +66,30 @@ export async function addressesOf(resolver: Resolver, name: string): Promise<str
   return [...v4, ...v6];
 }
 
+/** The names of an address, of its PTR records. */
+export const namesOf = (resolver: Resolver, address: string): Promise<string[]> =>
+  recordsOf(resolver.resolvePtr(reverseName(address)));
+
+/**
+ * The name of the PTR records of an address (RFC 1035, 3.5; RFC 3596, 2.5). Node's `reverse` takes a name server that does not
+ * answer for one that knows no name.
+ */
+function reverseName(address: string): string {
+  if (isIP(address) === 4) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
+  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  const groups = [...head, ...zeros, ...tail];
+  const digits = groups.map((group) => group.padStart(4, '0')).join('');
+  return `${[...digits].reverse().join('.')}.ip6.arpa`;
+}
+
 /** Whether a name does not exist at all, whatever the type of the record. */
 export async function isUnknownName(resolver: Resolver, name: string): Promise<boolean> {
   try {
     await resolver.resolveSoa(name);
     return false;
   } catch (problem) {
-    if (!isMissing(problem)) throw noAnswer(problem);
+    if (!isMissing(problem)) throw noDnsAnswer(problem);
     return (problem as NodeJS.ErrnoException).code === 'ENOTFOUND';
   }
 }
@@ -88,7 +105,7 @@ export async function unlessUnanswered(
   try {
     return await check();
   } catch (problem) {
-    if (!(problem instanceof NoAnswer)) throw problem;
+    if (!(problem instanceof NoDnsAnswer)) throw problem;
     return [
       {
         id,

@@ -1,49 +1,72 @@
-import type { MailSetup } from './mailSetup.ts';
-import { addressesOf, isPrivate, type Resolver } from './resolver.ts';
+import { isIP } from 'node:net';
+import { isAligned, organisationOf } from './alignment.ts';
+import { isLoopback, type MailSetup } from './mailSetup.ts';
+import { providerOf } from './providers.ts';
+import { addressesOf, isPrivate, namesOf, type Resolver, recordsOf } from './resolver.ts';
 
 /** The server that sends the site's mail to other mail servers. */
 export interface SendingServer {
   readonly name: string;
   /** Public ones; none where they are unknown. */
   readonly addresses: readonly string[];
-  /**
-   * The domains whose SPF record lists the provider's servers, the usual one first. A large provider accepts mail at one
-   * address and sends it from others.
-   */
+  /** The domains whose SPF record lists the servers of a large provider, the usual one first. */
   readonly includes: readonly string[];
+  /** Whether the mails come from these addresses. A mail service, or a web host behind a CDN, sends from others. */
+  readonly isCertain: boolean;
 }
 
-const PROVIDERS: readonly { host: RegExp; includes: readonly string[] }[] = [
-  { host: /(^|\.)(gmail|google|googlemail)\.com$/, includes: ['_spf.google.com'] },
-  { host: /(^|\.)(office365|outlook)\.com$/, includes: ['spf.protection.outlook.com'] },
-  { host: /(^|\.)hostinger\.(com|in)$/, includes: ['_spf.mail.hostinger.com'] },
-  { host: /(^|\.)titan\.email$/, includes: ['spf.titan.email'] },
-  { host: /(^|\.)(fastmail|messagingengine)\.com$/, includes: ['spf.messagingengine.com'] },
-  {
-    host: /(^|\.)zoho(mail|cloud)?\.(com|in|eu|ca|jp|com\.au)$/,
-    includes: ['zohomail.com', 'zoho.com', 'one.zoho.com', 'zohomail.in', 'zoho.in', 'zohomail.eu', 'zoho.eu'],
-  },
-];
+/** Networks that answer for a site in place of its host, by the names of their servers. */
+const CDN =
+  /(^|\.)(cloudflare\.(com|net)|cloudfront\.net|fastly(lb)?\.net|akamai(edge|technologies)?\.(com|net)|edgekey\.net|b-cdn\.net|quic\.cloud|sucuri\.net|incapdns\.net)$/;
 
-/** Services that put an address of their own in the place of the envelope sender, so that SPF is about their domain. */
-const OWN_ENVELOPE =
-  /(^|\.)(sendgrid\.net|amazonaws\.com|brevo\.com|sendinblue\.com|mailjet\.com|mailgun\.org|postmarkapp\.com|sparkpostmail\.com)$/;
-
-/** Whether SPF is about a domain of the mail service, and not about that of the envelope sender. */
-export const hasOwnEnvelope = ({ smtpHost }: MailSetup): boolean => OWN_ENVELOPE.test(smtpHost);
-
-/** Rejects with `NoAnswer`. */
-export async function sendingServer(setup: MailSetup, resolver: Resolver): Promise<SendingServer> {
-  // The mail server `localhost` is the web host.
-  const name = isLoopback(setup.smtpHost) ? setup.siteHost : setup.smtpHost;
-  const includes = PROVIDERS.find(({ host }) => host.test(name))?.includes ?? [];
-  if (name === '' || includes.length > 0) return { name, addresses: [], includes };
-  const addresses = await addressesOf(resolver, name);
-  return { name, addresses: addresses.filter((address) => !isPrivate(address)), includes };
+/**
+ * Undefined if the mail server, or the web host for `localhost`, has no public address; other checks report that. Rejects
+ * with `NoDnsAnswer`.
+ */
+export async function sendingServer(setup: MailSetup, resolver: Resolver): Promise<SendingServer | undefined> {
+  const { smtpHost: name, fromDomain, uploadHost } = setup;
+  if (isLoopback(name)) return webHost(setup, resolver);
+  const provider = providerOf(name);
+  if (provider !== undefined) return { name, addresses: [], includes: provider.includes, isCertain: true };
+  const addresses = (await addressesOf(resolver, name)).filter((address) => !isPrivate(address));
+  if (addresses.length === 0) return undefined;
+  const isOwn =
+    isIP(name) !== 0 ||
+    name === uploadHost ||
+    isAligned(name, fromDomain) ||
+    ((await webHost(setup, resolver))?.addresses.some((each) => addresses.includes(each)) ?? false);
+  return { name, addresses, includes: [], isCertain: isOwn };
 }
 
-/** Whether a server is that of the web host, or perhaps one of this machine. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '::1';
+/** The server where the site runs. Behind a CDN, only the names of other services lead to it. */
+async function webHost({ siteHost, uploadHost }: MailSetup, resolver: Resolver): Promise<SendingServer | undefined> {
+  const site = await ipv4Of(resolver, siteHost);
+  if (site.length === 0) return undefined;
+  if (!(await isBehindCdn(siteHost, site, resolver))) {
+    return { name: siteHost, addresses: site, includes: [], isCertain: true };
+  }
+  const mailHost = `mail.${organisationOf(siteHost)}`;
+  const [alias = mailHost] = await recordsOf(resolver.resolveCname(mailHost));
+  for (const name of isAligned(alias, mailHost) ? [uploadHost, mailHost] : [uploadHost]) {
+    const addresses = (await ipv4Of(resolver, name)).filter((address) => !site.includes(address));
+    if (addresses.length > 0) return { name, addresses, includes: [], isCertain: true };
+  }
+  return { name: siteHost, addresses: [], includes: [], isCertain: false };
+}
 
-/** Whether a connection to the mail server can be tried from this machine; not to the `localhost` of the web host. */
-export const canConnect = ({ smtpHost, smtpPort }: MailSetup): boolean => smtpHost !== 'localhost' && smtpPort > 0;
+/** The public IPv4 addresses; web hosts seldom send mail over IPv6. */
+async function ipv4Of(resolver: Resolver, name: string): Promise<string[]> {
+  const addresses = name === '' ? [] : await addressesOf(resolver, name);
+  return addresses.filter((address) => isIP(address) === 4 && !isPrivate(address));
+}
+
+async function isBehindCdn(host: string, addresses: readonly string[], resolver: Resolver): Promise<boolean> {
+  if (isIP(host)) return false;
+  const names = await Promise.all([
+    recordsOf(resolver.resolveNs(organisationOf(host))),
+    recordsOf(resolver.resolveCname(host)),
+    // Many a reverse zone has a name server that does not answer.
+    ...addresses.map((address) => namesOf(resolver, address).catch(() => [])),
+  ]);
+  return names.flat().some((name) => CDN.test(name));
+}

@@ -1,4 +1,5 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls';
+import { distrustCode } from '../../deploy/ftp/certificate.mjs';
 import type { Finding } from '../finding.ts';
 import { NegativeReply, NoStartTls, openStartTls, openTls, Silence, type Target } from './smtpConnection.ts';
 
@@ -16,20 +17,12 @@ type Attempt =
 export async function attemptOf(open: (target: Target) => Promise<TLSSocket>, target: Target): Promise<Attempt> {
   try {
     const socket = await open(target);
-    const certificate = { ...socket.getPeerCertificate(), error: errorOf(socket) };
+    const certificate = { ...socket.getPeerCertificate(), error: distrustCode(socket) };
     socket.destroy();
     return { certificate };
   } catch (problem) {
     return { problem };
   }
-}
-
-/** The code of the reason why a certificate is not trusted; empty if it is. */
-function errorOf({ authorized, authorizationError }: TLSSocket): string {
-  if (authorized) return '';
-  // Node's types say Error; it may be the error's code.
-  const error = authorizationError as unknown;
-  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
 }
 
 /** The finding about a server to which no encrypted connection could be opened. */

@@ -7,6 +7,12 @@ export const PATIENCE_MS = 10_000;
 /** With an address, as a client without a public name says (RFC 5321, 4.1.3). */
 const EHLO = 'EHLO [127.0.0.1]';
 
+export interface ConnectionOptions {
+  /** A certificate in PEM format to trust beside the usual ones. */
+  readonly trusted?: string;
+  readonly patienceMs?: number;
+}
+
 export interface Target {
   readonly address: string;
   readonly port: number;

@@ -1,8 +1,9 @@
 import type { Finding } from '../finding.ts';
 import { isAligned, organisationOf } from './alignment.ts';
 import { type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { hasOwnEnvelope, providerOf } from './providers.ts';
 import { isUnknownName, type Resolver, recordsOf, textsOf, unlessUnanswered } from './resolver.ts';
-import { hasOwnEnvelope, type SendingServer, sendingServer } from './sendingServer.ts';
+import { type SendingServer, sendingServer } from './sendingServer.ts';
 import { SpfEvaluator, type SpfProblem } from './spfEvaluation.ts';
 import { isSpf, mendedRecord, termsOf } from './spfRecord.ts';
 
@@ -15,10 +16,10 @@ const WHY = 'Receivers cannot tell the mails of the site from forged ones, and p
 /** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208). */
 export async function checkSpf(settings: Settings, resolver: Resolver): Promise<Finding[]> {
   const setup = mailSetup(settings);
-  if (setup === undefined || hasOwnEnvelope(setup)) return [];
+  if (setup === undefined || hasOwnEnvelope(setup.smtpHost)) return [];
   return unlessUnanswered('spf-not-checked', `The SPF record of ${setup.envelopeDomain}`, async () => {
     const server = await sendingServer(setup, resolver);
-    if (server.addresses.length === 0 && server.includes.length === 0) return [];
+    if (server === undefined) return [];
     const findings = await (isAligned(setup.envelopeDomain, setup.fromDomain)
       ? domainFindings(setup.envelopeDomain, server, resolver)
       : foreignFindings(setup, server, resolver));
@@ -74,6 +75,7 @@ async function domainFindings(domain: string, server: SendingServer, resolver: R
   }
   const problem = await evaluator.problemOf(record);
   if (problem === undefined) return [];
+  if (problem.id === 'spf-without-server' && !server.isCertain) return [notChecked(domain, server)];
   const fixed = await mendedRecord(termsOf(record), server, evaluator);
   return [
     {
@@ -86,6 +88,21 @@ async function domainFindings(domain: string, server: SendingServer, resolver: R
   ];
 }
 
+function notChecked(domain: string, { name, addresses }: SendingServer): Finding {
+  const isHidden = addresses.length === 0;
+  return {
+    id: 'spf-not-checked',
+    kind: 'unchecked',
+    problem: isHidden
+      ? `Whether the SPF record of ${domain} lists the web host was not checked: the addresses of ${name} are those of a CDN.`
+      : `Whether the SPF record of ${domain} lists the servers that ${name} sends from is not known here.`,
+    why: WHY,
+    fix: isHidden
+      ? `Ask your web host which address sends the mails of the site, and add it to the TXT record of ${domain}, such as ip4:192.0.2.1.`
+      : `Ask your mail provider for its SPF include, and add it to the TXT record of ${domain}.`,
+  };
+}
+
 async function missing(
   domain: string,
   server: SendingServer,
@@ -94,9 +111,14 @@ async function missing(
 ): Promise<Finding[]> {
   // checkMx reports a domain that does not exist.
   if (await isUnknownName(resolver, domain)) return [];
-  // The servers that receive the domain's mail usually send its other mail.
-  const hasMx = (await recordsOf(resolver.resolveMx(domain))).length > 0;
-  const fixed = await mendedRecord(hasMx ? ['mx'] : [], server, evaluator);
+  // The owner's mailbox sends the domain's other mail, if it is at a provider.
+  const exchanges = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) => exchange.toLowerCase());
+  const includes = exchanges.flatMap((exchange) => providerOf(exchange)?.includes[0] ?? []);
+  const fixed = await mendedRecord(
+    includes.map((include) => `include:${include}`),
+    server,
+    evaluator,
+  );
   return [
     {
       id: 'spf-missing',

@@ -1,7 +1,8 @@
 import { spf } from 'mailauth/lib/spf/index.js';
 import { isAligned } from './alignment.ts';
-import { isMissing, type NoAnswer, noAnswer, type Resolver } from './resolver.ts';
+import { isMissing, type NoDnsAnswer, noDnsAnswer, type Resolver } from './resolver.ts';
 import type { SendingServer } from './sendingServer.ts';
+import { termsOf } from './spfRecord.ts';
 
 /** RFC 7208, 4.6.4. */
 const MOST_LOOKUPS = 10;
@@ -47,7 +48,7 @@ export class SpfEvaluator {
     private readonly server: SendingServer,
   ) {}
 
-  /** The first problem of a record; undefined if it lets the server send. Rejects with `NoAnswer`. */
+  /** The first problem of a record; undefined if it lets the server send. Rejects with `NoDnsAnswer`. */
   async problemOf(record: string): Promise<SpfProblem | undefined> {
     const whole = await this.#evaluate(record, NOBODY);
     // A receiver reads the whole record before it evaluates it, so an error behind the match counts.
@@ -72,18 +73,37 @@ export class SpfEvaluator {
 
   /** The evaluation that does not let the server send, if any. */
   async #failureOf(record: string, whole: Evaluation): Promise<Evaluation | undefined> {
-    const { name, addresses, includes } = this.server;
-    const asked = [...whole.askedNames];
-    if (includes.length > 0) return asked.some((each) => includes.includes(each)) ? undefined : whole;
-    // A mail host often sends from other addresses than it accepts mail at; its own record lists them.
-    if (!isAligned(name, this.domain) && asked.some((each) => isAligned(each, name))) return undefined;
+    if (this.#asksProvider(whole)) return this.#failureBeforeProvider(record);
+    const { addresses } = this.server;
     const evaluations = await Promise.all(addresses.map((address) => this.#evaluate(record, address)));
-    return evaluations.find(({ result }) => result !== 'pass');
+    const all = evaluations.length > 0 ? evaluations : [whole];
+    return all.find(({ result }) => result !== 'pass');
+  }
+
+  /**
+   * Whether a record asks for that of the provider or of the mail host. These list the servers that send, which differ from
+   * those that accept mail.
+   */
+  #asksProvider({ askedNames }: Evaluation): boolean {
+    const { name, includes } = this.server;
+    const domains = includes.length > 0 ? includes : isAligned(name, this.domain) ? [] : [name];
+    return [...askedNames].some((asked) => domains.some((domain) => isAligned(asked, domain)));
+  }
+
+  /** The error of the terms up to that of the provider, if any; terms behind it are not evaluated. */
+  async #failureBeforeProvider(record: string): Promise<Evaluation | undefined> {
+    const terms = termsOf(record);
+    for (const end of terms.keys()) {
+      const evaluation = await this.#evaluate(['v=spf1', ...terms.slice(0, end + 1)].join(' '), NOBODY);
+      if (evaluation.result === 'permerror') return evaluation;
+      if (this.#asksProvider(evaluation)) return undefined;
+    }
+    return undefined;
   }
 
   async #evaluate(record: string, address: string): Promise<Evaluation> {
     const askedNames = new Set<string>();
-    let failure: NoAnswer | undefined;
+    let failure: NoDnsAnswer | undefined;
     const resolver = async (name: string, type: string) => {
       if (type === 'TXT' && name.toLowerCase() === this.domain) return [[record]];
       if (type === 'TXT') askedNames.add(name.toLowerCase());
@@ -91,7 +111,7 @@ export class SpfEvaluator {
         return await this.#lookUp(name, type);
       } catch (problem) {
         // mailauth skips an include whose name server does not answer.
-        if (!isMissing(problem)) failure = noAnswer(problem);
+        if (!isMissing(problem)) failure = noDnsAnswer(problem);
         throw problem;
       }
     };

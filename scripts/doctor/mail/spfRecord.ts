@@ -26,8 +26,8 @@ export async function mendedRecord(
   const end = redirect !== undefined && !terms.some((term) => ALL.test(term)) ? redirect : all;
   const areGood = await Promise.all(senders.map((term) => evaluator.isGoodTerm(term)));
   const good = senders.filter((_, index) => areGood[index]);
-  const byName = server.includes.length > 0 ? [`include:${server.includes[0]}`] : nameTerm(server);
-  const byAddress = server.includes.length > 0 ? byName : server.addresses.map(addressTerm);
+  const byName = nameTerms(server);
+  const byAddress = server.isCertain && server.includes.length === 0 ? server.addresses.map(addressTerm) : byName;
   const candidates = [
     senders,
     good,
@@ -37,13 +37,17 @@ export async function mendedRecord(
     [...byAddress, ...good],
   ];
   for (const candidate of candidates) {
-    const record = ['v=spf1', ...candidate, end].join(' ');
+    const record = ['v=spf1', ...new Set(candidate), end].join(' ');
     if ((await evaluator.problemOf(record)) === undefined) return record;
   }
   return undefined;
 }
 
-const nameTerm = ({ name, addresses }: SendingServer): string[] =>
-  isIP(name) ? addresses.map(addressTerm) : [`a:${name}`];
+/** Only the mail service itself knows the include of its servers. */
+function nameTerms({ name, addresses, includes, isCertain }: SendingServer): string[] {
+  if (includes.length > 0) return [`include:${includes[0]}`];
+  if (!isCertain) return [];
+  return isIP(name) ? addresses.map(addressTerm) : [`a:${name}`];
+}
 
 const addressTerm = (address: string): string => `ip${isIP(address)}:${address}`;

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Finding } from '../finding.ts';
-import { mailSetup, type Settings } from './mailSetup.ts';
+import { isLoopback, mailSetup, type Settings } from './mailSetup.ts';
 import { mailTransport } from './mailTransport.ts';
 import { addressesOf, type Resolver, unlessUnanswered } from './resolver.ts';
-import { isLoopback } from './sendingServer.ts';
 
 const WHY = 'The inquiries of the site take the same way.';
 

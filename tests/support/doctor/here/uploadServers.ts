@@ -13,30 +13,41 @@ export interface UploadServer {
   close(): Promise<void>;
 }
 
+interface FtpOptions {
+  /** Without one, the server offers no encryption. */
+  readonly certificate?: Certificate;
+  readonly greeting?: string;
+  /** Replies to these commands in place of the usual ones; null resets the connection. */
+  readonly replies?: Readonly<Record<string, string | null>>;
+}
+
 /** Starts an FTP server with one account, "studio" with the password "secret", and one folder, "public_html". */
-export async function startFtpServer({ certificate }: { certificate?: Certificate } = {}): Promise<UploadServer> {
+export async function startFtpServer(options: FtpOptions = {}): Promise<UploadServer> {
   const commands: string[] = [];
   const server = createServer((socket) => {
-    serveFtp(socket, certificate, commands);
-    socket.write('220 Hello\r\n');
+    serveFtp(socket, options, commands);
+    socket.write(`${options.greeting ?? '220 Hello'}\r\n`);
   });
   return { commands, ...(await listening(server)) };
 }
 
-function serveFtp(socket: Socket, certificate: Certificate | undefined, commands: string[]): void {
+function serveFtp(socket: Socket, options: FtpOptions, commands: string[]): void {
+  const { certificate, replies = {} } = options;
   let input = '';
   const onData = (chunk: Buffer) => {
     const lines = `${input}${chunk}`.split('\r\n');
     input = lines.pop() ?? '';
     for (const line of lines) {
       commands.push(line.replace(/^PASS .*/, 'PASS'));
-      const reply = certificate === undefined && line === 'AUTH TLS' ? '502 Not implemented' : replyTo(line);
-      socket.write(`${reply}\r\n`);
+      const usual = certificate === undefined && line === 'AUTH TLS' ? '502 Not implemented' : replyTo(line);
+      const reply = line in replies ? replies[line] : usual;
+      if (reply === null) socket.resetAndDestroy();
+      else socket.write(`${reply}\r\n`);
       if (line !== 'AUTH TLS' || certificate === undefined) continue;
       socket.off('data', onData);
       serveFtp(
         new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) }),
-        certificate,
+        options,
         commands,
       );
     }

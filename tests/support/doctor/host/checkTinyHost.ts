@@ -1,6 +1,6 @@
-import type { Finding } from '../../../../scripts/doctor/finding.ts';
 import { checkHost } from '../../../../scripts/doctor/host/checkHost.ts';
 import { Client } from '../../../../scripts/doctor/host/client.ts';
+import type { HostReport } from '../../../../scripts/doctor/host/hostFacts.ts';
 import { PASSWORD, SITE_URL } from './healthyAnswer.ts';
 import type { TinyHost } from './startTinyHost.ts';
 import type { TinyBuild } from './tinyBuild.ts';
@@ -13,7 +13,8 @@ export interface Checked {
   url?: string;
   /** Names in DNS; all are at this machine. */
   names?: readonly string[];
-  settings?: Readonly<Record<string, string>>;
+  /** Null if they could not be read. */
+  settings?: Readonly<Record<string, string>> | null;
   hasBuild?: boolean;
   timeoutMs?: number;
   now?: () => number;
@@ -24,7 +25,7 @@ const NAMES = ['studio.example', 'www.studio.example'];
 export const SETTINGS = { SITE_URL, REDIRECT_TO_SITE_URL: 'on', SMTP_PASSWORD: PASSWORD };
 
 /** Runs the doctor's checks of the host against a tiny host. */
-export async function checkTinyHost(checked: Checked): Promise<Finding[]> {
+export async function checkTinyHost(checked: Checked): Promise<HostReport> {
   const { host, tiny, ca, url = SITE_URL, names = NAMES, settings = SETTINGS, hasBuild = true } = checked;
   const resolver = {
     resolve4: async (name: string) => {
@@ -36,7 +37,7 @@ export async function checkTinyHost(checked: Checked): Promise<Finding[]> {
   const client = new Client({ resolver: resolver as never, ca, ports: host.ports, timeoutMs: checked.timeoutMs });
   try {
     const build = hasBuild ? tiny.build : undefined;
-    return await checkHost({ client, url, build, settings, now: checked.now ?? Date.now });
+    return await checkHost({ client, url, build, settings: settings ?? undefined, now: checked.now ?? Date.now });
   } finally {
     client.close();
   }

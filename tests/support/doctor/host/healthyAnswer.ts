@@ -30,6 +30,7 @@ export const FACTS = {
   failed: 0,
   proved: true,
   seconds: 1_790_000_000,
+  dkimPublicKey: 'MIIBIjAN+/8=',
 };
 
 const TYPES: Record<string, string> = {

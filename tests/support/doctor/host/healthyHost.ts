@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HostReport } from '../../../../scripts/doctor/host/hostFacts.ts';
 import { type Authority, makeAuthority } from './certificates.ts';
 import { type Checked, checkTinyHost } from './checkTinyHost.ts';
 import { SITE_URL } from './healthyAnswer.ts';
@@ -35,27 +36,38 @@ export function healthyHost(): HealthyHost {
   return own;
 }
 
-/** Runs the doctor against a test file's host. */
-export const checkHealthyHost = ({ host, tiny, authority }: HealthyHost, more: Partial<Checked> = {}) =>
-  checkTinyHost({ host, tiny, ca: authority.ca, ...more });
+/** Runs the doctor against a test file's host, with this difference, and resolves with its report. */
+export async function reportOfHost(
+  { host, tiny, authority }: HealthyHost,
+  more: Partial<Checked> = {},
+  difference: Difference = {},
+): Promise<HostReport> {
+  host.change(difference);
+  try {
+    return await checkTinyHost({ host, tiny, ca: authority.ca, ...more });
+  } finally {
+    host.change();
+  }
+}
 
-/** Tests that each broken set-up has exactly its findings, and none once the fix is applied. */
+/** The same, with the findings alone. */
+export const checkHealthyHost = async (...inputs: Parameters<typeof reportOfHost>) =>
+  (await reportOfHost(...inputs)).findings;
+
+/** Tests that each broken set-up has exactly its findings, and that the host has none without the difference. */
 export function itFindsEach(own: HealthyHost, setUps: Readonly<Record<string, SetUp>>): void {
   it.each(Object.entries(setUps))('finds %s', async (_name, { finds, fix, files, request, isCut, reply, ...more }) => {
-    own.host.change({
+    const difference = {
       ...(files && { files }),
       ...(request && { request }),
       ...(isCut && { isCut }),
       ...(reply && { reply }),
-    });
-    const findings = await checkHealthyHost(own, more);
+    };
+    const findings = await checkHealthyHost(own, more, difference);
     expect(findings.map(({ id }) => id)).toEqual(finds);
     expect(findings[0]?.fix).toContain(fix);
     for (const { problem, why, fix: line } of findings)
       expect([problem, why, line].join(' ')).toMatch(/^[^\p{Cc}]+[.?]$/u);
-
-    own.host.change();
-    const { url, names, settings, hasBuild, now, ...rest } = more;
-    expect(await checkHealthyHost(own, rest)).toEqual([]);
   });
+  it('finds nothing on a healthy host', async () => expect(await checkHealthyHost(own)).toEqual([]));
 }

@@ -57,6 +57,8 @@ export async function startTinyHost(
     const healthy = healthyAnswer(files, tiny, request);
     const { status, headers, body } = difference.reply?.(healthy, request) ?? healthy;
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    // Without it, a connection ends after each HEAD request.
+    response.setHeader('Content-Length', body.length);
     response.statusCode = status;
     (response as ServerResponse).end(request.method === 'HEAD' ? undefined : body);
   };

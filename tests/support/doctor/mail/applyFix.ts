@@ -35,9 +35,12 @@ function isReplaced(type: string, former: string, value: string): boolean {
 export function applyToFile(text: string, fix: string): string | undefined {
   const lines = text.split(/\r\n|\r|\n/);
   const [, written, content] = /Write line (\d+) of \.env as: (.*)$/.exec(fix) ?? [];
+  const [, renamed, name] = /Change the name in line (\d+) of \.env to (\w+)\.$/.exec(fix) ?? [];
   const [, deleted] = /Delete line (\d+) of \.env/.exec(fix) ?? [];
   if (written !== undefined) lines[Number(written) - 1] = content ?? '';
-  else if (deleted !== undefined) lines.splice(Number(deleted) - 1, 1);
+  else if (renamed !== undefined) {
+    lines[Number(renamed) - 1] = `${name}${/=.*/.exec(lines[Number(renamed) - 1] ?? '')}`;
+  } else if (deleted !== undefined) lines.splice(Number(deleted) - 1, 1);
   else return undefined;
   return lines.join('\n');
 }

@@ -11,6 +11,7 @@ export interface Records {
   readonly AAAA?: readonly string[];
   readonly CNAME?: readonly string[];
   readonly MX?: readonly string[];
+  readonly NS?: readonly string[];
   readonly PTR?: readonly string[];
   readonly TXT?: readonly string[];
   /** The server answers with SERVFAIL. */
@@ -88,6 +89,8 @@ function contentOf(type: number, value: string): Partial<DNS.Packet.Resource> {
     case Packet.TYPE.CNAME:
     case Packet.TYPE.PTR:
       return { domain: value };
+    case Packet.TYPE.NS:
+      return { ns: value };
     default:
       return { address: value };
   }

@@ -14,6 +14,13 @@ describe('checkSettings', () => {
     ['the second of MAIL_TO is no address', { MAIL_TO: 'owner@studio.test, partner' }, 'settings-invalid'],
     ['BOUNCE_TO is no address', { BOUNCE_TO: 'bounces@' }, 'settings-invalid'],
     ['SITE_URL has no scheme', { SITE_URL: 'studio.test' }, 'settings-invalid'],
+    ['SITE_URL has a query', { SITE_URL: 'https://studio.test/?page=1' }, 'settings-invalid'],
+    [
+      'REDIRECT_TO_SITE_URL is on without https',
+      { SITE_URL: 'http://studio.test', REDIRECT_TO_SITE_URL: 'on' },
+      'settings-invalid',
+    ],
+    ['HSTS is neither on nor off', { HSTS: 'maybe' }, 'settings-invalid'],
     ['SMTP_PORT is no port', { SMTP_PORT: 'tls' }, 'settings-invalid'],
     ['SMTP_ENCRYPTION is unknown', { SMTP_ENCRYPTION: 'starttls' }, 'settings-invalid'],
     ['the password is missing', { SMTP_USERNAME: 'website@studio.test' }, 'settings-invalid'],

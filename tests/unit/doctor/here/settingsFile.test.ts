@@ -62,6 +62,7 @@ describe('checkSettingsFile', () => {
     ['a name in lower case', "mail_from='a@b.test'", ['settings-unknown-name'], 'broken'],
     ['an unquoted #', 'DATA_DIR=/home/studio/a#b', ['settings-unquoted'], 'broken'],
     ['an unquoted space', 'MAIL_FROM_NAME=Blue Lotus Films', ['settings-unquoted'], 'broken'],
+    ['an unquoted space before a comment', 'MAIL_FROM_NAME=Blue Lotus # our name', ['settings-unquoted'], 'broken'],
     ['an unquoted value with a single quote', "MAIL_FROM_NAME=Asha's Films", ['settings-unquoted'], 'broken'],
     ['an unquoted comma and space', 'BOUNCE_TO=a@b.test, c@d.test', ['settings-unquoted'], 'broken'],
     ['a name that is there twice', "MAIL_FROM='a@b.test'\nMAIL_FROM='c@b.test'", ['settings-name-twice'], 'broken'],
@@ -79,13 +80,32 @@ describe('checkSettingsFile', () => {
   });
 
   it.each([
-    ['with a #', 'SMTP_PASSWORD=secret#1'],
-    ['with a space before the #', 'FTP_PASSWORD=secret #1'],
-    ['under a misspelled name', "SMTP_PASWORD='secret1'"],
-  ])('does not show a password %s', async (_, line) => {
+    ['a password with a #', 'SMTP_PASSWORD=secret#1'],
+    ['a password with a space before the #', 'FTP_PASSWORD=secret #1'],
+    ['a password under a misspelled name', "SMTP_PASWORD='secret1'"],
+    ['a password under a name that resembles another setting', "SMTP_PASS='secret1'"],
+    ['an unquoted password under an unknown name', 'MAIL_PASSWORD=secret 1 2'],
+    ['a login in DEPLOY_URL', 'DEPLOY_URL=sftp://studio:secret@host/my site'],
+    ['a password in DATABASE_DSN', 'DATABASE_DSN=mysql:host=db;password=secret word'],
+    ['the topic in NOTIFY_URL', 'NOTIFY_URL=https://ntfy.test/secret topic'],
+  ])('does not show %s', async (_, line) => {
     const findings = await findingsIn(`${line}\n`);
-    expect(findings).toHaveLength(1);
+    expect(findings).not.toEqual([]);
     expect(JSON.stringify(findings)).not.toContain('secret');
+  });
+
+  it.each([
+    ['SMTP_PASS', 'SMTP_PASSWORD'],
+    ['FTP_PWD', 'FTP_PASSWORD'],
+    ['DATABASE_PASSWD', 'DATABASE_PASSWORD'],
+  ])('takes %s for %s', async (name, meant) => {
+    const [finding] = await findingsIn(`${name}='secret1'\n`);
+    expect(finding?.fix).toBe(`Change the name in line 1 of .env to ${meant}.`);
+  });
+
+  it('keeps a comment out of a quoted value', async () => {
+    const [finding] = await findingsIn('MAIL_FROM_NAME=Blue Lotus # our name\n');
+    expect(finding?.fix).toBe("Write line 1 of .env as: MAIL_FROM_NAME='Blue Lotus'");
   });
 
   it('finds several mistakes at once', async () => {

@@ -51,7 +51,7 @@ describe('checkUploadLogin over FTP', () => {
     server = await startFtpServer();
     await expectUpload(ftpSettings(server.port), []);
     expect(server.commands).toContain('CWD public_html');
-    expect(server.commands.filter((line) => /^(STOR|DELE|MKD|RMD|RNFR|RNTO|APPE|SITE)/.test(line))).toEqual([]);
+    expect(server.commands.filter((line) => /^(STOR|DELE|MKD|RMD|RNFR|RNTO|APPE|SITE CHMOD)/.test(line))).toEqual([]);
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -75,6 +75,27 @@ describe('checkUploadLogin over FTP', () => {
     const settings = { ...ftpSettings(server.port), FTP_SECURE: 'explicit', FTP_FINGERPRINT: fingerprint };
     await expectUpload(settings, ['upload-server-untrusted']);
     expect(server.commands.slice(0, 1)).toEqual(['AUTH TLS']);
+  });
+
+  it('finds too little free space with the same login', async () => {
+    server = await startFtpServer({ replies: { AVBL: '213 1000' } });
+    await expectUpload(ftpSettings(server.port), ['quota-full']);
+    expect(server.commands.filter((line) => line.startsWith('USER'))).toHaveLength(1);
+  });
+
+  it.each<[string, Parameters<typeof startFtpServer>[0]]>([
+    ['has too many connections', { greeting: '421 Too many connections' }],
+    ['ends the login', { replies: { 'PASS secret': '421 Too many users' } }],
+    ['resets the connection', { replies: { 'PASS secret': null } }],
+  ])('says that it could not check a server that %s', async (_, options) => {
+    server = await startFtpServer(options);
+    const [finding] = await expectUpload(ftpSettings(server.port), ['upload-unreachable']);
+    expect(finding?.kind).toBe('unchecked');
+  });
+
+  it('finds a host that does not exist', async () => {
+    // Longer than a name in DNS can be, so that nobody is asked.
+    await expectUpload({ ...ftpSettings(21), FTP_HOST: `${'a'.repeat(64)}.test` }, ['upload-host-missing']);
   });
 
   it('finds a closed port', async () => {

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { otherNameOf } from '../../../../scripts/doctor/host/origins';
 import { SETTINGS } from '../../../support/doctor/host/checkTinyHost';
 import { SITE_URL } from '../../../support/doctor/host/healthyAnswer';
 import { checkHealthyHost, healthyHost, itFindsEach } from '../../../support/doctor/host/healthyHost';
+import type { Difference } from '../../../support/doctor/host/startTinyHost';
 
 const own = healthyHost();
 const NOT_REDIRECTED = { ...SETTINGS, REDIRECT_TO_SITE_URL: 'off' };
@@ -48,10 +51,8 @@ itFindsEach(own, {
 });
 
 it('accepts www. that shows the same pages while the setting is off', async () => {
-  own.host.change({ request: (request) => ({ ...request, host: 'studio.example' }) });
-  const findings = await checkHealthyHost(own, { settings: NOT_REDIRECTED });
-  own.host.change();
-  expect(findings).toEqual([]);
+  const difference: Difference = { request: (request) => ({ ...request, host: 'studio.example' }) };
+  expect(await checkHealthyHost(own, { settings: NOT_REDIRECTED }, difference)).toEqual([]);
 });
 
 it.each(['http://studio.example', 'https://www.studio.example/', 'http://www.studio.example'])(
@@ -59,8 +60,39 @@ it.each(['http://studio.example', 'https://www.studio.example/', 'http://www.stu
   async (url) => expect(await checkHealthyHost(own, { url })).toEqual([]),
 );
 
+it('accepts www. whose bytes differ from answer to answer', async () => {
+  const difference: Difference = {
+    request: (request) => ({ ...request, host: 'studio.example' }),
+    reply: (reply, { path, headers }) =>
+      path === '/' && headers['accept-encoding'] === undefined
+        ? { ...reply, body: Buffer.concat([reply.body, Buffer.from(`<!-- ${randomUUID()} -->`)]) }
+        : reply,
+  };
+  expect(await checkHealthyHost(own, { settings: NOT_REDIRECTED }, difference)).toEqual([]);
+});
+
+it('takes a SITE_URL in capitals for the same address', async () => {
+  expect(await checkHealthyHost(own, { settings: { ...SETTINGS, SITE_URL: 'https://STUDIO.example:443/' } })).toEqual(
+    [],
+  );
+});
+
+it.each([
+  ['studio.co.in', 'www.studio.co.in'],
+  ['films.studio.co.in', undefined],
+  ['www.films.studio.example', 'films.studio.example'],
+  ['localhost', undefined],
+  ['127.0.0.1', undefined],
+  ['[::1]', undefined],
+])('knows %s by the other name %s', (name, other) => expect(otherNameOf(name)).toBe(other));
+
 it('finds a SITE_URL that is not the address that was checked', async () => {
   const findings = await checkHealthyHost(own, { settings: { ...SETTINGS, SITE_URL: 'https://other.example/' } });
-  expect(findings.map(({ id }) => id)).toEqual(['canonical-elsewhere', 'site-url-differs', 'sitemap-elsewhere']);
+  expect(findings.map(({ id }) => id)).toEqual([
+    'canonical-elsewhere',
+    'site-url-differs',
+    'sitemap-elsewhere',
+    'host-facts-other-host',
+  ]);
   expect(findings[1]?.fix).toContain(`SITE_URL='${SITE_URL}'`);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkPrivateFiles } from '../../../../scripts/doctor/host/privateFiles';
 import { checkHealthyHost, healthyHost, itFindsEach } from '../../../support/doctor/host/healthyHost';
+import type { Difference } from '../../../support/doctor/host/startTinyHost';
 
 const own = healthyHost();
 
@@ -67,13 +68,18 @@ itFindsEach(own, {
   },
 });
 
+it('takes a private file that is forbidden for well protected, not for blocked', async () => {
+  const difference: Difference = {
+    reply: (reply, { path }) => (/^\/(?:api\/)?\.env$|sqlite/.test(path) ? { ...reply, status: 403 } : reply),
+  };
+  expect(await checkHealthyHost(own, {}, difference)).toEqual([]);
+});
+
 it('does not take a page with status 200 for a private file', async () => {
-  own.host.change({
+  const difference: Difference = {
     reply: (reply, { path }) => (/env|sqlite|STATUS|git|json|error_log/.test(path) ? { ...reply, status: 200 } : reply),
-  });
-  const findings = await checkHealthyHost(own);
-  own.host.change();
-  expect(findings).toEqual([]);
+  };
+  expect(await checkHealthyHost(own, {}, difference)).toEqual([]);
 });
 
 it('looks in the folders above a site that has a folder of its own', async () => {

@@ -27,8 +27,8 @@ it('finds nothing at a healthy site in a sub-folder, and only its canonical addr
   host.change(IN_FOLDER);
   try {
     const inputs = { host, tiny, ca: authority.ca, url: `${SITE_URL}/` };
-    expect(await checkTinyHost({ ...inputs, settings: { ...SETTINGS, SITE_URL } })).toEqual([]);
-    const findings = await checkTinyHost({ ...inputs, settings: SETTINGS });
+    expect((await checkTinyHost({ ...inputs, settings: { ...SETTINGS, SITE_URL } })).findings).toEqual([]);
+    const { findings } = await checkTinyHost({ ...inputs, settings: SETTINGS });
     expect(findings.map(({ id }) => id)).toEqual(['canonical-elsewhere', 'site-url-differs']);
   } finally {
     await host.stop();

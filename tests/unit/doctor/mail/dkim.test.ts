@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDkim } from '../../../../scripts/doctor/mail/dkim.ts';
-import { expectFindings } from '../../../support/doctor/mail/expectFindings';
+import { type Check, expectFindings } from '../../../support/doctor/mail/expectFindings';
 import { dkimKey, setUpWith } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
@@ -65,15 +65,27 @@ describe('checkDkim', () => {
     ['has 1024 bits', 'short.pem', withRecord(recordOf(shortKey)), 'dkim-key-short', 'advice'],
     ['is not of RSA', 'ed25519.pem', withRecord(recordOf(key)), 'dkim-key-not-rsa', 'broken'],
     ['is no key', 'no-key.pem', withRecord(recordOf(key)), 'dkim-key-invalid', 'broken'],
-    ['is not here', 'not-here.pem', withRecord(recordOf(key)), 'dkim-key-elsewhere', 'unchecked'],
   ])('finds that the key %s', async (_, file, zone, id, kind) => {
     const [finding] = await expectFindings(setUpWith(zone, dkimSettings(join(folder, file))), checkDkim, [id]);
     expect(finding?.kind).toBe(kind);
   });
 
-  it('finds a revoked record without the key', async () => {
-    const setUp = setUpWith(withRecord('v=DKIM1; p='), dkimSettings('/home/studio/dkim.pem'));
-    await expectFindings(setUp, checkDkim, ['dkim-key-elsewhere', 'dkim-revoked']);
+  it.each<[string, Zone, string[]]>([
+    ['nothing in a record', withRecord(recordOf(key)), []],
+    ['a missing record', {}, ['dkim-missing']],
+    ['a revoked record', withRecord('v=DKIM1; p='), ['dkim-revoked']],
+  ])('finds %s while the key is on the host only', async (_, zone, ids) => {
+    await expectFindings(setUpWith(zone, dkimSettings('/home/studio/dkim.pem')), checkDkim, ids);
+  });
+
+  it('compares the record with the key that the host tells', async () => {
+    const check: Check = (settings, resolver) => checkDkim(settings, resolver, key.publicKey);
+    const settings = dkimSettings('/home/studio/dkim.pem');
+    await expectFindings(setUpWith(withRecord(recordOf(key)), settings), check, []);
+    const [finding] = await expectFindings(setUpWith(withRecord(recordOf(shortKey)), settings), check, [
+      'dkim-differs',
+    ]);
+    expect(finding?.fix).toContain(key.publicKey);
   });
 
   it('finds a relative path', async () => {

@@ -34,6 +34,16 @@ describe('checkDmarc', () => {
     await expectFindings(setUpWith(zone, settings), checkDmarc, ['dmarc-unaligned']);
   });
 
+  it.each([
+    ['localhost', 'advice'],
+    ['mail.studio.test', 'advice'],
+    ['smtp.gmail.com', 'broken'],
+  ])('takes unaligned bounces through %s as %s', async (host, kind) => {
+    const setUp = setUpWith({}, { SMTP_HOST: host, BOUNCE_TO: 'owner@mailbox.test' });
+    const [finding] = await expectFindings(setUp, checkDmarc, ['dmarc-unaligned']);
+    expect(finding?.kind).toBe(kind);
+  });
+
   it.each<[string, Zone, Record<string, string>]>([
     ['bounces go to a subdomain', {}, { BOUNCE_TO: 'bounces@mail.studio.test' }],
     ['the site signs for its domain', {}, { BOUNCE_TO: 'owner@mailbox.test', DKIM_DOMAIN: 'studio.test' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkReverseDns } from '../../../../scripts/doctor/mail/reverseDns.ts';
 import { expectFindings } from '../../../support/doctor/mail/expectFindings';
-import { SERVER_ADDRESS, setUpWith } from '../../../support/doctor/mail/healthySetUp';
+import { SERVER_ADDRESS, setUpWith, studio } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 const withName = (...names: string[]): Zone => ({ [SERVER_ADDRESS]: { PTR: names } });
@@ -32,9 +32,32 @@ describe('checkReverseDns', () => {
       {},
     ],
     ['the server is in the private network', { 'mail.studio.test': { A: ['10.0.0.5'] } }, {}],
+    ['a mail service sends', { 'smtp.host.test': { A: ['192.0.2.99'] } }, { SMTP_HOST: 'smtp.host.test' }],
+    [
+      'the web host is behind a CDN',
+      { ...studio({ NS: ['ada.ns.cloudflare.com'] }), 'mail.studio.test': {} },
+      { SMTP_HOST: 'localhost' },
+    ],
+    [
+      'only the IPv6 address of the web host has no name',
+      { ...studio({ AAAA: ['2001:db8::80'] }), '192.0.2.80': { PTR: ['studio.test'] } },
+      { SMTP_HOST: 'localhost' },
+    ],
     ['a large provider sends', {}, { SMTP_HOST: 'smtp.gmail.com' }],
   ])('finds nothing where %s', async (_, zone, settings) => {
     await expectFindings(setUpWith(zone, settings), checkReverseDns, []);
+  });
+
+  it('only advises where the web host sends, which may do so from another address', async () => {
+    const [finding] = await expectFindings(setUpWith({}, { SMTP_HOST: 'localhost' }), checkReverseDns, [
+      'reverse-dns-missing',
+    ]);
+    expect(finding?.kind).toBe('advice');
+  });
+
+  it('finds a missing name of the server of the web host under another name', async () => {
+    const zone = { 'server1.host.test': { A: ['192.0.2.80'] } };
+    await expectFindings(setUpWith(zone, { SMTP_HOST: 'server1.host.test' }), checkReverseDns, ['reverse-dns-missing']);
   });
 
   it('says that nothing is known where the name server does not answer', async () => {

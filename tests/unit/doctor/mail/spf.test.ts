@@ -11,6 +11,16 @@ const providers = (count: number): Zone =>
     Array.from({ length: count }, (_, index) => [`spf${index}.provider.test`, { TXT: ['v=spf1 -all'] }]),
   );
 
+/** Google's record, whose includes need two lookups more. */
+const google: Zone = {
+  '_spf.google.com': { TXT: ['v=spf1 include:_netblocks.google.com include:_netblocks2.google.com ~all'] },
+  '_netblocks.google.com': { TXT: ['v=spf1 ip4:198.51.100.0/24 ~all'] },
+  '_netblocks2.google.com': { TXT: ['v=spf1 ip4:203.0.113.0/24 ~all'] },
+};
+
+/** The addresses of the site are those of a CDN; `mail.studio.test` leads to the web host. */
+const behindCdn = studio({ NS: ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'] });
+
 describe('checkSpf', () => {
   it.each<[string, Zone, string[]]>([
     ['there is no record', withSpf(), ['spf-missing']],
@@ -87,6 +97,11 @@ describe('checkSpf', () => {
     ],
     ['the web host sends', withSpf('v=spf1 a -all'), { SMTP_HOST: 'localhost' }],
     [
+      'the web host sends, and the server of its reverse zone does not answer',
+      { ...withSpf('v=spf1 a -all'), '192.0.2.80': { isDead: true } },
+      { SMTP_HOST: 'localhost' },
+    ],
+    [
       'Google sends',
       {
         ...withSpf('v=spf1 include:_spf.google.com ~all'),
@@ -94,7 +109,30 @@ describe('checkSpf', () => {
       },
       { SMTP_HOST: 'smtp.gmail.com' },
     ],
-    ['a service sends with an envelope of its own', withSpf('v=spf1 -all'), { SMTP_HOST: 'smtp.sendgrid.net' }],
+    [
+      'ten lookups are used up behind the include of Google',
+      { ...withSpf(`v=spf1 include:_spf.google.com ${includes(8).join(' ')} ~all`), ...providers(8), ...google },
+      { SMTP_HOST: 'smtp.gmail.com' },
+    ],
+    ...[
+      'smtp.sendgrid.net',
+      'smtp.resend.com',
+      'mail.smtp2go.com',
+      'smtp.zeptomail.in',
+      'smtp.mailersend.net',
+      'email-smtp.ap-south-1.amazonaws.com',
+    ].map((host): [string, Zone, Record<string, string>] => [
+      `${host} sends with an envelope of its own`,
+      { ...withSpf('v=spf1 -all'), [host]: { A: ['192.0.2.99'] } },
+      { SMTP_HOST: host },
+    ]),
+    ['the web host behind a CDN is listed under the name of its mail server', behindCdn, { SMTP_HOST: 'localhost' }],
+    [
+      'only the IPv6 address of the web host is not listed',
+      studio({ AAAA: ['2001:db8::80'], TXT: ['v=spf1 ip4:192.0.2.80 -all'] }),
+      { SMTP_HOST: 'localhost' },
+    ],
+    ['the mail server has no address, which another check says', {}, { SMTP_HOST: 'gone.host.test' }],
     [
       'the mail host of another organisation is included',
       {
@@ -135,9 +173,53 @@ describe('checkSpf', () => {
       ['mail-from-of-provider'],
     ],
     [
-      'the mail host of another organisation is not included',
-      { 'smtp.host.test': { A: [SERVER_ADDRESS] }, ...withSpf('v=spf1 a ~all') },
+      'the server of the web host has another name and is not listed',
+      { 'server1.host.test': { A: ['192.0.2.80'] } },
+      { SMTP_HOST: 'server1.host.test' },
+      ['spf-without-server'],
+    ],
+    [
+      'the server that the site is uploaded to sends and is not listed',
+      { 'server1.host.test': { A: ['192.0.2.99'] } },
+      { SMTP_HOST: 'server1.host.test', FTP_HOST: 'server1.host.test' },
+      ['spf-without-server'],
+    ],
+    [
+      'a mail service sends and there is no record',
+      { 'smtp.host.test': { A: ['192.0.2.99'] }, ...withSpf() },
       { SMTP_HOST: 'smtp.host.test' },
+      ['spf-missing'],
+    ],
+    [
+      'Zoho in India sends, and its servers elsewhere are listed',
+      {
+        ...withSpf('v=spf1 include:zoho.com ~all'),
+        'zoho.com': { TXT: ['v=spf1 ip4:198.51.100.0/24 ~all'] },
+        'zoho.in': { TXT: ['v=spf1 ip4:203.0.113.0/24 ~all'] },
+      },
+      { SMTP_HOST: 'smtp.zoho.in' },
+      ['spf-without-server'],
+    ],
+    [
+      'ten lookups are used up within the include of Google',
+      { ...withSpf(`v=spf1 ${includes(8).join(' ')} include:_spf.google.com ~all`), ...providers(8), ...google },
+      { SMTP_HOST: 'smtp.gmail.com' },
+      ['spf-too-many-lookups'],
+    ],
+    [
+      'the web host behind a CDN is not listed under the name that the site is uploaded to',
+      { ...behindCdn, 'server1.host.test': { A: ['192.0.2.99'] } },
+      { SMTP_HOST: 'localhost', FTP_HOST: 'server1.host.test' },
+      ['spf-without-server'],
+    ],
+    [
+      'the web host behind a CDN is not listed under the name of its mail server',
+      {
+        ...behindCdn,
+        ...withSpf('v=spf1 a -all'),
+        'studio.test': { ...behindCdn['studio.test'], TXT: ['v=spf1 a -all'] },
+      },
+      { SMTP_HOST: 'localhost' },
       ['spf-without-server'],
     ],
     [
@@ -154,6 +236,66 @@ describe('checkSpf', () => {
     ],
   ])('finds that %s', async (_, zone, settings, ids) => {
     await expectFindings(setUpWith(zone, settings), checkSpf, ids);
+  });
+
+  it.each<[string, Zone, Record<string, string>, string]>([
+    [
+      'a mail service sends that is not included',
+      { 'smtp.host.test': { A: ['192.0.2.99'] } },
+      { SMTP_HOST: 'smtp.host.test' },
+      'mail provider',
+    ],
+    ['the name servers are those of a CDN', { ...behindCdn, 'mail.studio.test': {} }, {}, 'web host'],
+    [
+      'the site is an alias of a CDN',
+      {
+        'www.studio.test': { CNAME: ['d1.cloudfront.net'] },
+        'd1.cloudfront.net': { A: ['198.51.100.1'] },
+        'mail.studio.test': {},
+      },
+      { SITE_URL: 'https://www.studio.test' },
+      'web host',
+    ],
+    [
+      'the address of the site is that of a CDN',
+      { '192.0.2.80': { PTR: ['vip1.sucuri.net'] }, 'mail.studio.test': {} },
+      {},
+      'web host',
+    ],
+    [
+      'the web host is behind a CDN, and mail. is a webmail elsewhere',
+      {
+        ...behindCdn,
+        'mail.studio.test': { CNAME: ['ghs.webmail.test'] },
+        'ghs.webmail.test': { A: ['198.51.100.9'] },
+      },
+      {},
+      'web host',
+    ],
+  ])('says that it could not check where %s', async (_, zone, settings, asked) => {
+    const setUp = setUpWith(zone, { SMTP_HOST: 'localhost', ...settings });
+    const [finding] = await expectFindings(setUp, checkSpf, ['spf-not-checked']);
+    expect(finding).toMatchObject({ kind: 'unchecked', fix: expect.stringContaining(`Ask your ${asked}`) });
+  });
+
+  it.each([
+    ['aspmx.l.google.com', '_spf.google.com'],
+    ['mx.zoho.in', 'zoho.in'],
+    ['mx.zoho.com', 'zohomail.com'],
+    ['mx.zoho.eu', 'zohomail.eu'],
+    ['mx.zoho.com.au', 'zoho.com.au'],
+  ])('proposes the include of the mailbox at %s beside the server', async (exchange, include) => {
+    const zone = {
+      ...studio({ MX: [`10 ${exchange}`], TXT: [] }),
+      [include]: { TXT: ['v=spf1 ip4:198.51.100.0/24 ~all'] },
+    };
+    const [finding] = await expectFindings(setUpWith(zone), checkSpf, ['spf-missing']);
+    expect(finding?.fix).toContain(`"v=spf1 include:${include} a:mail.studio.test ~all"`);
+  });
+
+  it('never proposes the MX, whose servers may not send', async () => {
+    const [finding] = await expectFindings(setUpWith(withSpf()), checkSpf, ['spf-missing']);
+    expect(finding?.fix).toContain('"v=spf1 a:mail.studio.test ~all"');
   });
 
   it.each<[string, Zone]>([

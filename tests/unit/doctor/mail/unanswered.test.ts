@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCertificate } from '../../../../scripts/doctor/mail/certificate.ts';
+import { checkMailCertificate } from '../../../../scripts/doctor/mail/certificate.ts';
 import { checkDkim } from '../../../../scripts/doctor/mail/dkim.ts';
 import { checkDmarc } from '../../../../scripts/doctor/mail/dmarc.ts';
 import { checkMailServer } from '../../../../scripts/doctor/mail/mailServer.ts';
@@ -18,7 +18,7 @@ const checks: [string, Check][] = [
   ['checkSpf', checkSpf],
   ['checkDmarc', checkDmarc],
   ['checkReverseDns', checkReverseDns],
-  ['checkCertificate', (settings, resolver) => checkCertificate(settings, resolver, today)],
+  ['checkMailCertificate', (settings, resolver) => checkMailCertificate(settings, resolver, today)],
   ['checkMailServer', (settings, resolver) => checkMailServer(settings, resolver, today)],
   ['checkTestMail', checkTestMail],
 ];

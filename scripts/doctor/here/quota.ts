@@ -1,6 +1,3 @@
-import { FtpConnection } from '../../deploy/ftp/connection.mjs';
-import { ftpSettings } from '../../deploy/ftp/ftp-settings.mjs';
-import { usesSftp } from '../../deploy/sftp/sftp-settings.mjs';
 import type { Finding } from '../finding.ts';
 
 const MB = 1024 * 1024;
@@ -10,32 +7,10 @@ const TOO_FEW_MB = 50;
 /** Below this, a few new films fill the rest. */
 const FEW_MB = 250;
 
-const MAKE_ROOM =
-  'In cPanel, open Disk Usage, and delete old backups, logs and mails; or ask the host for a larger package.';
-
 const UNITS: Readonly<Record<string, number>> = { bytes: 1, kb: 1024, mb: MB, gb: 1024 * MB };
 
-/**
- * Checks the free space on the host, where the FTP server tells it. Finds nothing where it does not, and where the site is
- * uploaded in another way.
- */
-export async function checkQuota(settings: Readonly<Record<string, string>>): Promise<Finding[]> {
-  if (usesSftp(settings) || !settings.FTP_HOST || !settings.FTP_USERNAME) return [];
-  let replies: readonly string[];
-  try {
-    const { connection } = await FtpConnection.open(ftpSettings(settings), async () => undefined);
-    replies = await connection.quotaReplies().finally(() => connection.close());
-  } catch (problem) {
-    return [
-      {
-        id: 'quota-unchecked',
-        kind: 'unchecked',
-        problem: `The free space on the host was not checked: ${(problem as Error).message}`,
-        why: 'A deploy needs the same login.',
-        fix: 'Correct FTP_HOST, FTP_USERNAME, FTP_PASSWORD and FTP_SECURE in .env; "npm run deploy -- --dry-run" tries them.',
-      },
-    ];
-  }
+/** Finds too little free space in the replies of an FTP server, as `FtpConnection.quotaReplies` reads them. */
+export function quotaFindings(replies: readonly string[]): Finding[] {
   const free = Math.min(...replies.flatMap((reply) => freeBytesIn(reply) ?? []));
   if (free >= FEW_MB * MB) return [];
   const isFull = free < TOO_FEW_MB * MB;
@@ -47,7 +22,7 @@ export async function checkQuota(settings: Readonly<Record<string, string>>): Pr
       why: isFull
         ? 'Inquiries cannot be stored, mail bounces, and the next deploy fails.'
         : 'A few new films or backups fill it, and then inquiries cannot be stored.',
-      fix: MAKE_ROOM,
+      fix: 'In cPanel, open Disk Usage, and delete old backups, logs and mails; or ask the host for a larger package.',
     },
   ];
 }

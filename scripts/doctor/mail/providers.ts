@@ -1,0 +1,43 @@
+/** A large mail provider. It accepts mail at one address and sends it from others. */
+export interface Provider {
+  /** The domains whose SPF record lists its servers, the usual one first. */
+  readonly includes: readonly string[];
+  /** Where its users make the password for a program; undefined if that is the password of the mailbox. */
+  readonly appPasswords?: string;
+}
+
+const PROVIDERS: readonly (Provider & { readonly host: RegExp })[] = [
+  {
+    host: /(^|\.)(gmail|google|googlemail)\.com$/,
+    includes: ['_spf.google.com'],
+    appPasswords: 'https://myaccount.google.com/apppasswords',
+  },
+  { host: /(^|\.)(office365|outlook)\.com$/, includes: ['spf.protection.outlook.com'] },
+  { host: /(^|\.)hostinger\.(com|in)$/, includes: ['_spf.mail.hostinger.com'] },
+  { host: /(^|\.)titan\.email$/, includes: ['spf.titan.email'] },
+  { host: /(^|\.)secureserver\.net$/, includes: ['secureserver.net'] },
+  { host: /(^|\.)privateemail\.com$/, includes: ['spf.privateemail.com'] },
+  { host: /(^|\.)(fastmail|messagingengine)\.com$/, includes: ['spf.messagingengine.com'] },
+];
+
+/** Each of Zoho's data centres has its own domain and servers; some have their SPF record at `zohomail`. */
+const ZOHO = /(?:^|\.)zoho(?:mail)?\.(com|eu|in|com\.au|jp|sa)$/;
+const ZOHOMAIL = ['com', 'eu'];
+
+/** The provider that a mail server, of SMTP or in an MX record, belongs to. */
+export function providerOf(server: string): Provider | undefined {
+  const [, zone] = ZOHO.exec(server) ?? [];
+  if (zone === undefined) return PROVIDERS.find(({ host }) => host.test(server));
+  const includes = [`zoho.${zone}`, `zohomail.${zone}`];
+  return {
+    includes: ZOHOMAIL.includes(zone) ? includes.reverse() : includes,
+    appPasswords: `https://accounts.zoho.${zone}, Security, App Passwords`,
+  };
+}
+
+/** Services that put an address of their own in the place of the envelope sender, so that SPF is about their domain. */
+const OWN_ENVELOPE =
+  /(^|\.)((sendgrid|mailersend)\.net|(mailgun|brevo|sendinblue|mailjet|postmarkapp|sparkpostmail|amazonaws|resend|smtp2go)\.(com|org)|zeptomail\.[a-z.]+)$/;
+
+/** Whether SPF is about a domain of the mail service, and not about that of the envelope sender. */
+export const hasOwnEnvelope = (server: string): boolean => OWN_ENVELOPE.test(server);
