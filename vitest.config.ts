@@ -10,6 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           pool: 'threads',
+          maxWorkers: 2,
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           // The default of 5 s is too short on a busy machine, here and below; passing tests do not wait for it.
