@@ -31,14 +31,25 @@ await runCommand(async () => {
 
   /** @type {import('./test/run-check.mjs').Result[]} */
   const results = [];
-  for (const check of checks) {
-    const reason = check.needs.map((need) => unmet.get(need)).find(Boolean) ?? missingFoundation(check, results);
-    results.push(
-      reason ? leaveOut(check, reason, mustRun) : await runCheck(check, { temporaryFolder: temporary.path, stopping }),
-    );
-  }
+  /** @param {import('./test/checks.mjs').Check[]} ofLane @param {boolean} isAlone */
+  const runAll = async (ofLane, isAlone) => {
+    for (const check of ofLane) {
+      const reason = check.needs.map((need) => unmet.get(need)).find(Boolean) ?? missingFoundation(check, results);
+      const surroundings = { temporaryFolder: temporary.path, stopping, isAlone };
+      results.push(reason ? leaveOut(check, reason, mustRun) : await runCheck(check, surroundings));
+    }
+  };
+  // PHPUnit waits for servers and the unit tests for the processor. The tests of the built site need both cores.
+  const before = checks.filter(({ after }) => after === undefined);
+  const lanes = ['php', 'node'].map((lane) => before.filter((check) => check.lane === lane));
+  const isAlone = lanes.some((lane) => lane.length === 0);
+  await Promise.all(lanes.map((lane) => runAll(lane, isAlone)));
+  await runAll(
+    checks.filter(({ after }) => after !== undefined),
+    true,
+  );
 
-  printSummary(results);
+  printSummary(checks.flatMap(({ name }) => results.find((result) => result.name === name) ?? []));
   process.exitCode = results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 });
 

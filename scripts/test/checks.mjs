@@ -9,6 +9,7 @@ import { readPhpUnitReport, readVitestReport } from './reports.mjs';
  * @property {string[]} command program and arguments
  * @property {(() => import('./reports.mjs').Tally) | undefined} [readReport] reads the results of its tests, if any
  * @property {string} [after] name of the check that must pass first
+ * @property {'php' | 'node'} lane the checks of one lane run one after another, those of two beside each other
  */
 
 /** @param {string} name */
@@ -44,15 +45,22 @@ const LONG_NEEDS = ['spamassassin', 'other-nodes', 'firefox', 'webkit'];
  */
 export function allChecks(reports, isLong) {
   return [
-    { name: 'Types', needs: ['npm'], command: [nodeTool('tsc'), '--project', ROOT] },
-    { name: 'Lint and format', needs: ['npm'], command: [nodeTool('biome'), 'check', '--error-on-warnings'] },
+    { name: 'Types', lane: 'node', needs: ['npm'], command: [nodeTool('tsc'), '--project', ROOT] },
+    {
+      name: 'Lint and format',
+      lane: 'node',
+      needs: ['npm'],
+      command: [nodeTool('biome'), 'check', '--error-on-warnings'],
+    },
     {
       name: 'PHP format',
+      lane: 'php',
       needs: ['composer-packages'],
       command: [...phpTool('php-cs-fixer'), 'check', '--diff', '--show-progress=none'],
     },
     {
       name: 'PHPStan',
+      lane: 'php',
       needs: ['composer-packages'],
       command: [...phpTool('phpstan'), 'analyse', '--no-progress', '--memory-limit=1G'],
     },
@@ -94,7 +102,12 @@ export function selectedChecks(reports, { php, unit, site }, { testName, updates
 
 /** @returns {Check} */
 function build() {
-  return { name: 'Build', needs: ['npm', 'composer'], command: [process.execPath, join(ROOT, 'scripts/build.mjs')] };
+  return {
+    name: 'Build',
+    lane: 'node',
+    needs: ['npm', 'composer'],
+    command: [process.execPath, join(ROOT, 'scripts/build.mjs')],
+  };
 }
 
 /** @param {string} reports @param {string[]} args @returns {Check} */
@@ -103,6 +116,7 @@ function phpUnitCheck(reports, args) {
 
   return {
     name: 'PHPUnit',
+    lane: 'php',
     needs: ['php', 'composer-packages', 'mariadb'],
     command: [...phpTool('phpunit'), '--log-junit', report, ...args],
     readReport: () => readPhpUnitReport(report),
@@ -115,6 +129,7 @@ function phpUnitWasmCheck(reports, version) {
 
   return {
     name: `PHPUnit on PHP ${version}`,
+    lane: 'php',
     needs: ['npm', 'composer-packages'],
     command: [process.execPath, join(ROOT, 'scripts/test/phpunit-wasm.mjs'), version, '--log-junit', report],
     readReport: () => readPhpUnitReport(report, version),
@@ -123,7 +138,7 @@ function phpUnitWasmCheck(reports, version) {
 
 /** @param {string} reports @param {string[]} args @returns {Check} */
 function unitCheck(reports, args) {
-  return { name: 'Unit tests', needs: ['npm'], ...vitest('unit', reports, args) };
+  return { name: 'Unit tests', lane: 'node', needs: ['npm'], ...vitest('unit', reports, args) };
 }
 
 /**
@@ -141,7 +156,7 @@ function siteCheck(reports, args, { isLong, isDeploying, isOwners }) {
     ...(isLong ? LONG_NEEDS : []),
   ];
 
-  return { name: 'Tests of the built site', needs, after: 'Build', ...vitest('site', reports, args) };
+  return { name: 'Tests of the built site', lane: 'node', needs, after: 'Build', ...vitest('site', reports, args) };
 }
 
 /**

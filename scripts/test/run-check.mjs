@@ -12,16 +12,26 @@ import { endGroup, guardGroup } from '../support/process-group.mjs';
  */
 
 /**
- * Runs one check and shows its output.
+ * @typedef {object} Surroundings
+ * @property {string} temporaryFolder
+ * @property {import('../support/stopping.mjs').Stopping} stopping
+ * @property {boolean} isAlone whether no other check runs now, so that the output can be shown at once
+ */
+
+/**
+ * Runs one check and shows its output, as a whole at its end if another check runs beside it.
  *
  * @param {import('./checks.mjs').Check} check
- * @param {{ temporaryFolder: string, stopping: import('../support/stopping.mjs').Stopping }} surroundings
+ * @param {Surroundings} surroundings
  * @returns {Promise<Result>}
  */
 export async function runCheck(check, surroundings) {
-  console.log(`\n── ${check.name}`);
+  const title = `\n── ${check.name}`;
+  if (surroundings.isAlone) console.log(title);
   const start = performance.now();
-  const hasPassed = (await exitCodeOf(check.command, surroundings)) === 0;
+  const { code, output } = await run(check.command, surroundings);
+  if (!surroundings.isAlone) console.log(`${title}\n${output}`);
+  const hasPassed = code === 0;
 
   return {
     name: check.name,
@@ -69,23 +79,30 @@ function tallyOf({ readReport }, hasPassed) {
 }
 
 /**
- * Runs a program in its own process group, which ends when this command is stopped. Resolves with the exit code.
+ * Runs a program in its own process group, which ends when this command is stopped. Resolves with its exit code, and with
+ * its output where that is not shown at once.
  *
  * @param {string[]} command
- * @param {{ temporaryFolder: string, stopping: import('../support/stopping.mjs').Stopping }} surroundings
- * @returns {Promise<number | null>}
+ * @param {Surroundings} surroundings
+ * @returns {Promise<{ code: number | null, output: string }>}
  */
-function exitCodeOf([program = '', ...args], { temporaryFolder, stopping }) {
+function run([program = '', ...args], { temporaryFolder, stopping, isAlone }) {
+  let output = '';
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: ROOT,
       env: { ...process.env, TMPDIR: temporaryFolder },
       detached: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
     child.on('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
-      resolve(null);
+      resolve({ code: null, output });
     });
     const { pid } = child;
     if (pid === undefined) return;
@@ -101,7 +118,7 @@ function exitCodeOf([program = '', ...args], { temporaryFolder, stopping }) {
       dismissGuard();
       forget();
       // After a stop, stay pending: no other check starts, and no summary is printed.
-      if (!stopping.hasBegun()) resolve(code);
+      if (!stopping.hasBegun()) resolve({ code, output });
     });
   });
 }

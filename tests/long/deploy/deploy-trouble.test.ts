@@ -1,4 +1,4 @@
 import { OTHER_SERVERS } from '../../e2e/deploy/servers';
-import { testTrouble } from '../../e2e/deploy/testTrouble';
+import { testTrouble } from './testTrouble';
 
 for (const kind of OTHER_SERVERS) testTrouble(kind);

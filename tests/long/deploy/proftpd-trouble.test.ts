@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NPM_TEST_SERVER } from '../../e2e/deploy/servers';
 import {
   type DeployCheckout,
   deployCheckout,
@@ -17,7 +18,6 @@ import {
   ownByAccount,
   startDeployServer,
 } from '../../support/deploy/startDeployServer';
-import { NPM_TEST_SERVER } from './servers';
 import { testTrouble } from './testTrouble';
 
 testTrouble(NPM_TEST_SERVER);

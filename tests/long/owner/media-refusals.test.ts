@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { convertMedia, MEDIA } from '../../../scripts/media/convertMedia';
+import { MediaCheckout, X264 } from '../../support/owner/MediaCheckout';
+
+const WORK_MS = 120_000;
+
+const own = new MediaCheckout();
+
+describe('what is no picture or film is refused in one sentence, and nothing is written', { timeout: WORK_MS }, () => {
+  const half = (file: string) => readFileSync(file).subarray(0, 3000);
+  const MAKERS: Record<string, () => string | Buffer> = {
+    'empty.mp4': () => '',
+    'empty.jpg': () => '',
+    'empty.heic': () => '',
+    'words.mp4': () => 'This is a letter, not a film.',
+    'words.mov': () => 'This is a letter, not a film.',
+    'words.jpg': () => 'This is a letter, not a picture.',
+    'words.png': () => 'This is a letter, not a picture.',
+    'words.heic': () => 'This is a letter, not a picture.',
+    'page.mkv': () => '<!doctype html><title>Not found</title>',
+    'half.mp4': () => half(own.shoot('whole.mp4', X264)),
+    'half.mov': () => half(own.shoot('whole.mov', X264)),
+    'zeros.mp4': () => Buffer.alloc(5000),
+    'zeros.png': () => Buffer.alloc(5000),
+    'zeros.webp': () => Buffer.alloc(5000),
+    'archive.zip': () => Buffer.from('504b0304', 'hex'),
+    'script.avi': () => '#!/bin/sh\nexit 0\n',
+    'list.m4v': () => 'ffconcat version 1.0\nfile /etc/passwd\n',
+  };
+
+  it.each(Object.keys(MAKERS))('%s', async (name) => {
+    const file = own.original(name);
+    writeFileSync(file, MAKERS[name]?.() ?? '');
+    const before = readdirSync(MEDIA);
+    const work = { name: 'refused', onProgress: () => {}, signal: new AbortController().signal };
+    await expect(convertMedia(file, work)).rejects.toThrow(
+      / is no (film or )?picture|is a film without a length|could not convert it/,
+    );
+    expect(readdirSync(MEDIA)).toEqual(before);
+  });
+
+  it('a sound without a picture, a folder, and a file that is not there', async () => {
+    const sound = own.original('song.m4a');
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=d=1', sound]);
+    expect((await own.run('add', sound)).output).toBe(`${sound} is no film or picture that ffmpeg can read.`);
+    mkdirSync(own.original('folder.mp4'), { recursive: true });
+    expect((await own.run('add', own.original('folder.mp4'))).output).toContain('is no film or picture');
+    expect((await own.run('add', own.original('none.mov'))).output).toBe(
+      `There is no file ${own.original('none.mov')}.`,
+    );
+  });
+
+  it('a name that is taken, a section or an option that there is not, and a picture for a film', async () => {
+    const film = own.shoot('night-drive.mp4', X264);
+    expect((await own.run('add', film)).output).toMatch(
+      /frontend\/media has night-drive\.\w+ already: choose another name \(--name\)/,
+    );
+    expect((await own.run('add', film, '--to', 'home.featuredWork')).output).toMatch(
+      /^There is no section "home\.featuredWork": write one of .*\(did you mean home\.featuredWorks\?\)\.$/,
+    );
+    expect((await own.run('add', film, '--tittle', 'x')).output).toMatch(
+      /^Unknown option '--tittle'\. The options are --to, /,
+    );
+    const picture = own.original('picture.jpg');
+    await sharp({ create: { width: 64, height: 36, channels: 3, background: '#000' } })
+      .jpeg()
+      .toFile(picture);
+    expect((await own.run('add', picture, '--to', 'featured-works')).output).toBe(
+      'home.featuredWorks shows films, and picture.jpg is a picture.',
+    );
+  });
+
+  it.each([
+    ['no WebVTT', 'words.vtt', 'Namaste'],
+    ['no SubRip', 'words.srt', 'Namaste'],
+    ['nothing', 'none.srt', undefined],
+  ])('captions that are %s', async (_, name, text) => {
+    const captions = own.original(name);
+    rmSync(captions, { force: true });
+    if (text !== undefined) writeFileSync(captions, text);
+    const before = own.files();
+    const { code, output } = await own.run(
+      'add',
+      own.shoot('said.mp4', X264, { hasSound: true }),
+      '--captions',
+      captions,
+    );
+    expect(code).toBe(1);
+    expect(output.split('\n').at(-1)).toMatch(
+      /is no WebVTT file|has no captions that can be read|There is no file .* with captions/,
+    );
+    expect(own.files()).toEqual(before);
+  });
+});
