@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -50,27 +49,6 @@ describe('npm run media', { timeout: WORK_MS }, () => {
     expect(loop.sound).toBeUndefined();
     expect(readFileSync(own.file('holi-in-pushkar.vtt'), 'utf8')).toMatch(/^WEBVTT[\s\S]*नमस्ते/);
     expect(await sharp(own.file('holi-in-pushkar.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
-  });
-
-  it.each(['png', 'jpg', 'heic'])('makes a still of a picture: %s', async (ending) => {
-    const noise = sharp({ create: { width: 3200, height: 1800, channels: 3, background: '#884400' } });
-    const png = own.original('still.png');
-    await noise.clone().png().toFile(png);
-    const file = own.original(`IMG 2041.${ending}`);
-    if (ending === 'heic') execFileSync('heif-enc', [png, '-o', file]);
-    else if (ending === 'png') await noise.png().toFile(file);
-    else
-      await noise
-        .withExif({ IFD3: { GPSLatitude: '28/1 36/1 50/1' } })
-        .withMetadata({ orientation: 6 })
-        .jpeg()
-        .toFile(file);
-
-    const { code, output } = await own.run('add', file);
-    expect(code, output).toBe(0);
-    const made = await sharp(own.file('img-2041.jpg')).metadata();
-    expect(made).toMatchObject(ending === 'jpg' ? { width: 1440, height: 2560 } : { width: 2560, height: 1440 });
-    expect(made.exif).toBeUndefined();
   });
 
   it('asks for what only the owner knows, before it begins', async () => {

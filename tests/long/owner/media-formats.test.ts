@@ -48,6 +48,27 @@ describe('npm run media -- add', { timeout: WORK_MS }, () => {
     expect(own.files()).toContain(`${base}.jpg`);
   });
 
+  it.each(['png', 'jpg', 'heic'])('makes a still of a picture: %s', async (ending) => {
+    const noise = sharp({ create: { width: 3200, height: 1800, channels: 3, background: '#884400' } });
+    const png = own.original('still.png');
+    await noise.clone().png().toFile(png);
+    const file = own.original(`IMG 2041.${ending}`);
+    if (ending === 'heic') execFileSync('heif-enc', [png, '-o', file]);
+    else if (ending === 'png') await noise.png().toFile(file);
+    else
+      await noise
+        .withExif({ IFD3: { GPSLatitude: '28/1 36/1 50/1' } })
+        .withMetadata({ orientation: 6 })
+        .jpeg()
+        .toFile(file);
+
+    const { code, output } = await own.run('add', file);
+    expect(code, output).toBe(0);
+    const made = await sharp(own.file('img-2041.jpg')).metadata();
+    expect(made).toMatchObject(ending === 'jpg' ? { width: 1440, height: 2560 } : { width: 2560, height: 1440 });
+    expect(made.exif).toBeUndefined();
+  });
+
   it('makes a loop of eight seconds whose end runs into its start', async () => {
     await own.run('add', own.shoot('long.mp4', X264, { seconds: 12 }));
     expect(probed(own.file('long-loop.mp4')).format.duration).toBe('8.000000');
