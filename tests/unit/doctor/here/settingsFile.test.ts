@@ -3,19 +3,21 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackages } from '../../../../scripts/build/packages.mjs';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
 import { knownSettings } from '../../../../scripts/doctor/here/readSettingsFile.ts';
 import { checkSettingsFile, type FileProblem } from '../../../../scripts/doctor/here/settingsFile.ts';
+import { findAutoloader } from '../../../../scripts/settings.mjs';
 import { ROOT } from '../../../../scripts/support/paths.mjs';
 import { applyToFile } from '../../../support/doctor/mail/applyFix';
 
-const AUTOLOADER = join(ROOT, 'api/vendor/autoload.php');
 const HEALTHY =
   "# Mail\nMAIL_TO='owner@studio.test'\nSMTP_PASSWORD='ab#c d'\nSMTP_PORT=587 # submission\nexport HSTS=off\n\n";
 const known = await knownSettings();
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
+  await installPackages();
   folder = mkdtempSync(join(tmpdir(), 'settings-'));
   mkdirSync(join(folder, 'public_html/api'), { recursive: true });
 });
@@ -25,7 +27,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function problemsIn(text: string): FileProblem[] {
   writeFileSync(join(folder, '.env'), text);
   const reader = join(ROOT, 'scripts/doctor/here/settings-problems.php');
-  const output = execFileSync('php', [reader, AUTOLOADER, join(folder, 'public_html/api')], { encoding: 'utf8' });
+  const output = execFileSync('php', [reader, findAutoloader() ?? '', join(folder, 'public_html/api')], {
+    encoding: 'utf8',
+  });
   return JSON.parse(output).problems;
 }
 
