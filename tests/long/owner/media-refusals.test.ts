@@ -29,6 +29,18 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     'archive.zip': () => Buffer.from('504b0304', 'hex'),
     'script.avi': () => '#!/bin/sh\nexit 0\n',
     'list.m4v': () => 'ffconcat version 1.0\nfile /etc/passwd\n',
+    'empty.mov': () => '',
+    'empty.mkv': () => '',
+    'empty.png': () => '',
+    'empty.webp': () => '',
+    'words.mkv': () => 'This is a letter.',
+    'words.webp': () => 'This is a letter.',
+    'zeros.mov': () => Buffer.alloc(5000),
+    'zeros.mkv': () => Buffer.alloc(5000),
+    'zeros.jpg': () => Buffer.alloc(5000),
+    'zeros.heic': () => Buffer.alloc(5000),
+    'letter.jpg': () => '%PDF-1.7\n1 0 obj\n',
+    'archive.mov': () => Buffer.from('504b0304', 'hex'),
   };
 
   it.each(Object.keys(MAKERS))('%s', async (name) => {
