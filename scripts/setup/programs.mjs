@@ -50,6 +50,7 @@ export const PROGRAMS = {
   webkit: () => [webKitDriver(), gjs(), webKitBindings(), xvfb(), systemFont()],
   mariadb: () => [mariaDb()],
   unzip: () => [unzip()],
+  openssl: () => [openssl()],
   java: () => [java()],
   'media-tools': () => [ffmpeg(), heifConvert()],
 };
@@ -67,6 +68,16 @@ function unpacker() {
 /** The program that extracts the archive of `npm run package` on most web hosts. */
 function unzip() {
   return { ...unpacker(), isInstalled: () => Boolean(findProgram('unzip')) };
+}
+
+/** Makes certificates with dates in the past for the tests of the doctor. */
+function openssl() {
+  return {
+    name: 'OpenSSL',
+    aptPackage: 'openssl',
+    brewPackage: 'openssl',
+    isInstalled: () => Boolean(findProgram('openssl')),
+  };
 }
 
 function apache() {

@@ -138,7 +138,7 @@ function phpUnitWasmCheck(reports, version) {
 
 /** @param {string} reports @param {string[]} args @returns {Check} */
 function unitCheck(reports, args) {
-  return { name: 'Unit tests', lane: 'node', needs: ['npm'], ...vitest('unit', reports, args) };
+  return { name: 'Unit tests', lane: 'node', needs: ['npm', 'openssl'], ...vitest('unit', reports, args) };
 }
 
 /**
