@@ -51,11 +51,11 @@ final readonly class Application
 
         // The visitor has the response by now. Only an accepted inquiry starts the queue.
         if ($response->isAccepted() && $container !== null) {
+            function_exists('set_time_limit') && set_time_limit(0);
+            $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
             foreach ($container->settingsProblems() as $problem) {
                 error_log("Contact form: {$problem}");
             }
-            function_exists('set_time_limit') && set_time_limit(0);
-            $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
         }
     }
 

@@ -106,7 +106,8 @@ final readonly class StorageSettings
         $stores = [];
         foreach (array_unique([$this->directory->path, $this->defaultFolder]) as $folder) {
             $file = "{$folder}/inquiries.sqlite";
-            if ($this->dataSource !== "sqlite:{$file}" && is_file($file)) {
+            // Compare files, because one file has many spellings.
+            if (is_file($file) && realpath((string) $this->file()) !== realpath($file)) {
                 $stores[] = $this->withFile($file, new DataDirectory($folder));
             }
         }

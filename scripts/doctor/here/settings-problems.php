@@ -19,11 +19,15 @@ require_once __DIR__ . '/../../../api/src/Environment.php';
 require_once __DIR__ . '/../../../api/src/SettingsFileProblem.php';
 
 $environment = Environment::ofUpload($api);
+$isUtf8 = preg_match('//u', implode("\n", $environment->ofFile())) === 1;
 echo json_encode([
     'path' => $environment->path,
     'settings' => (object) $environment->ofFile(),
-    'problems' => array_map(
-        static fn(SettingsFileProblem $problem): array => ['line' => $problem->line, 'problem' => $problem->problem(), 'fix' => $problem->fix],
-        $environment->problems,
-    ),
+    'problems' => [
+        ...array_map(
+            static fn(SettingsFileProblem $problem): array => ['line' => $problem->line, 'problem' => $problem->problem(), 'fix' => $problem->fix],
+            $environment->problems,
+        ),
+        ...($isUtf8 ? [] : [['line' => null, 'problem' => 'The settings file .env is not UTF-8 text.', 'fix' => 'Open it in an editor and save it as UTF-8.']]),
+    ],
 ], JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE);

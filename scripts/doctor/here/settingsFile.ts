@@ -107,7 +107,7 @@ function brokenLine({ line, problem, fix }: FileProblem): Finding {
     id: isWholeFile ? 'settings-file-unreadable' : 'settings-line-broken',
     kind: 'broken',
     problem,
-    why: isWholeFile ? 'No setting applies.' : 'The setting in this line does not apply.',
+    why: isWholeFile ? 'The build and the deploy do not read it.' : 'The setting in this line does not apply.',
     fix,
   };
 }

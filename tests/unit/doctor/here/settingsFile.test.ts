@@ -26,6 +26,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The problems that PHP finds in a settings file. */
 function problemsIn(text: string): FileProblem[] {
   writeFileSync(join(folder, '.env'), text);
+  return problemsOfFile();
+}
+
+function problemsOfFile(): FileProblem[] {
   const reader = join(ROOT, 'scripts/doctor/here/settings-problems.php');
   const output = execFileSync('php', [reader, findAutoloader() ?? '', join(folder, 'public_html/api')], {
     encoding: 'utf8',
@@ -110,6 +114,11 @@ describe('checkSettingsFile', () => {
   it('keeps a comment out of a quoted value', async () => {
     const [finding] = await findingsIn('MAIL_FROM_NAME=Blue Lotus # our name\n');
     expect(finding?.fix).toBe("Write line 1 of .env as: MAIL_FROM_NAME='Blue Lotus'");
+  });
+
+  it('finds a file that is not UTF-8 text', () => {
+    writeFileSync(join(folder, '.env'), Buffer.from("MAIL_FROM_NAME='Caf\xe9'\n", 'latin1'));
+    expect(problemsOfFile()).toMatchObject([{ line: null, fix: 'Open it in an editor and save it as UTF-8.' }]);
   });
 
   it('finds several mistakes at once', async () => {
