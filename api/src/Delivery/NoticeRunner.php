@@ -33,8 +33,8 @@ final readonly class NoticeRunner
         $problem = null;
         $end = hrtime(true) / 1e9 + self::RUN_FOR_S;
         // After a failure the receiver is probably down, so the other notices wait for the next run.
-        while ($problem === null && hrtime(true) / 1e9 < $end && ($notice = $this->lifecycle->takeNotice()) !== null) {
-            $problem = $this->send($notice[0]);
+        while ($problem === null && hrtime(true) / 1e9 < $end && ($inquiry = $this->lifecycle->takeNotice()) !== null) {
+            $problem = $this->send($inquiry);
         }
 
         return $problem;

@@ -320,9 +320,9 @@ final readonly class InquiryLifecycle
      * Takes the notice that has been due for longest, and schedules its next attempt after the backoff; `endNotice`
      * cancels that attempt.
      *
-     * @return array{Inquiry, int}|null the inquiry and the number of this attempt; null if none is due, or another process took it
+     * @return Inquiry|null null if none is due
      */
-    public function takeNotice(): ?array
+    public function takeNotice(): ?Inquiry
     {
         $now = ($this->clock)();
         $rows = $this->database->rows(
@@ -344,7 +344,8 @@ final readonly class InquiryLifecycle
             ],
         ) === 1;
 
-        return $isTaken ? [Inquiry::restored($rows[0]), $attempts + 1] : null;
+        // Another process has taken this one; the next one may be free.
+        return $isTaken ? Inquiry::restored($rows[0]) : $this->takeNotice();
     }
 
     /** Cancels further attempts of a notice that was sent or given up. */

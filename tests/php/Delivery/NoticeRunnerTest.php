@@ -192,6 +192,31 @@ final class NoticeRunnerTest extends StoreTestCase
         self::assertFalse(@stream_socket_accept($receiver, 0.1));
     }
 
+    #[DataProvider('databases')]
+    public function test_a_run_that_another_was_faster_than_takes_the_next_notice(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $this->add($connection, 'First');
+        $this->now++;
+        $this->add($connection, 'Second');
+        $slow = self::createStub(Database::class);
+        $isFirst = true;
+        $slow->method('rows')->willReturnCallback(function (string $sql, array $values) use ($connection, &$isFirst): array {
+            /** @var array<string, int|string|null> $values */
+            $rows = $connection->rows($sql, $values);
+            if ($isFirst) {
+                $isFirst = false;
+                self::assertSame('First', $this->lifecycle($connection)->takeNotice()?->message);
+            }
+
+            return $rows;
+        });
+        $slow->method('write')->willReturnCallback($connection->write(...));
+
+        self::assertSame('Second', $this->lifecycle($slow)->takeNotice()?->message);
+        self::assertNull($this->lifecycle($slow)->takeNotice());
+    }
+
     private function storeWithNotices(Database $connection): PdoInquiryStore
     {
         return new PdoInquiryStore(static fn(): Database => $connection, RateLimit::none(), $this->clock(...), withNotices: true);
