@@ -6,7 +6,7 @@ namespace Contact\Delivery;
 
 use RuntimeException;
 
-/** Thrown when some or all recipients do not get a mail. The message is for the owner; the log gets `logSentence`. */
+/** Thrown when some or all recipients do not get a mail. The message is for the owner, beside the inquiry itself; log and other inquiries get `sentenceWithoutWords`. */
 final class DeliveryFailed extends RuntimeException
 {
     /** @param bool $isCutOff whether the connection was closed, by the server or after a timeout */
@@ -24,8 +24,8 @@ final class DeliveryFailed extends RuntimeException
         return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
     }
 
-    /** The message for the log: only the SMTP code of a reply to the content, because it may quote the inquiry. */
-    public function logSentence(): string
+    /** The message for the log and for other inquiries: only the SMTP code of a reply to the content, because it may quote the inquiry. */
+    public function sentenceWithoutWords(): string
     {
         return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
     }

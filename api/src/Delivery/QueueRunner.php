@@ -179,7 +179,7 @@ final readonly class QueueRunner
                 return;
             }
             foreach ($batch as $stored) {
-                $this->fail($stored, $failure, $run);
+                $this->fail($stored, $failure, $run, $failure->sentenceWithoutWords());
             }
             $this->openCircuitAfter($failure, $run);
             $run->isStopped = true;
@@ -191,7 +191,7 @@ final readonly class QueueRunner
         $rejection = $result->rejection();
         if ($rejection !== null) {
             foreach ($batch as $stored) {
-                $this->fail($stored, $rejection, $run);
+                $this->fail($stored, $rejection, $run, $rejection->sentenceWithoutWords());
             }
         }
     }
@@ -210,18 +210,20 @@ final readonly class QueueRunner
     private function openCircuitAfter(DeliveryFailed $failure, QueueRun $run): void
     {
         if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
-            $this->lifecycle->openCircuit($failure->step, $failure->getMessage());
+            $this->lifecycle->openCircuit($failure->step, $failure->sentenceWithoutWords());
             $run->isStopped = true;
         }
         $run->isCutOff = $failure->isCutOff;
     }
 
-    private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run): void
+    /** @param string|null $sentence the error to store; null for the failure's message, which may quote this inquiry */
+    private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run, ?string $sentence = null): void
     {
-        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->logSentence()}");
-        $run->problem = $failure->getMessage();
+        error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
+        $sentence ??= $failure->getMessage();
+        $run->problem = $sentence;
         $run->failed[] = $stored->inquiry->id;
-        $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $failure->getMessage());
+        $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $sentence);
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
@@ -237,7 +239,7 @@ final readonly class QueueRunner
             $this->lifecycle->recordAnnouncement($inquiry->id);
             $this->recordSuccess([$notice->id()], $result, $notice->id(), $run);
         } catch (DeliveryFailed $failure) {
-            error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->logSentence()}");
+            error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         }
     }
 
@@ -262,7 +264,7 @@ final readonly class QueueRunner
             $this->recordSuccess([$report->id()], $result, $report->id(), $run);
         } catch (DeliveryFailed $failure) {
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->getMessage()}";
-            error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->logSentence()}");
+            error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}");
         }
     }
 

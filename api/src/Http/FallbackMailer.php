@@ -59,7 +59,7 @@ final readonly class FallbackMailer
         $ledger->recordSent($submission);
         $mailer->close();
         if ($rejection !== null) {
-            error_log("Contact form: inquiry {$id} is not sent to all recipients. {$rejection->logSentence()}");
+            error_log("Contact form: inquiry {$id} is not sent to all recipients. {$rejection->sentenceWithoutWords()}");
         }
 
         return $id;

@@ -99,7 +99,7 @@ final readonly class Retention
             }
         }
         if (!$isScrubbed) {
-            throw StorageUnavailable::withSource('the inquiries are deleted, but another process keeps a file open in which their words may be left. Run this again.');
+            throw StorageUnavailable::withSource('the inquiries are deleted, but a file may still hold their words, because the database was busy. Run this again.');
         }
 
         return $count;

@@ -4,9 +4,12 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
+use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
 use Contact\Tests\Support\QueueTestCase;
@@ -75,6 +78,42 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
         self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
         self::assertStringContainsString("Phone:    none\n", $this->mailer->mails(RejectionNotice::class)[0]->text());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_of_a_digest(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY; $count++) {
+            $this->storeInquiry($connection, "Flood {$count}");
+        }
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+        $this->storeInquiry($connection, 'Quoted words');
+        $this->storeInquiry($connection, 'Other words');
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 later: Quoted words', smtpCode: 451);
+        $run = $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+
+        $errors = array_map(static fn(StoredInquiry $stored): ?string => $stored->error, $this->archive($connection)->all(InquiryState::Pending));
+        self::assertSame(array_fill(0, 2, 'The mail server did not accept the mail: 451'), $errors);
+        self::assertSame('The mail server did not accept the mail: 451', $run->problem);
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_the_circuit_breaker_opens(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        foreach (['One', 'Two', 'Three'] as $message) {
+            $this->storeInquiry($connection, $message);
+            $this->now++;
+        }
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '421 closing: Quoted words', isCutOff: true, smtpCode: 421);
+        $this->deliver($connection);
+
+        $errors = [];
+        foreach ($this->archive($connection)->all(InquiryState::Pending) as $stored) {
+            $errors[$stored->inquiry->message] = $stored->error;
+        }
+        self::assertSame('The mail server did not accept the mail: 421', $errors['Three'] ?? null);
     }
 
     #[DataProvider('databases')]

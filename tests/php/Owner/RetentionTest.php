@@ -162,7 +162,7 @@ final class RetentionTest extends StoreTestCase
                 $this->retention($connection, $settings)->erase('asha@example.com');
                 self::fail("Run {$run} did not ask for another one.");
             } catch (StorageUnavailable $problem) {
-                self::assertStringEndsWith('another process keeps a file open in which their words may be left. Run this again.', $problem->getMessage());
+                self::assertStringEndsWith('a file may still hold their words, because the database was busy. Run this again.', $problem->getMessage());
             }
         }
         self::assertNotSame([], $this->filesWith(self::WORDS));
