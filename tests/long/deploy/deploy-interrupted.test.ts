@@ -18,8 +18,8 @@ const ALL_POINTS_MS = 300_000;
 /** Shares of an update's bytes, from none to all. */
 const points = (count: number) => Array.from({ length: count }, (_, index) => index / (count - 1));
 /** The servers share all code of the switch, so only one gets every point. */
-const killPoints = (kind: DeployServerKind) => points(kind === 'pure-ftpd' ? 13 : 7);
-const RESET_POINTS = points(5);
+const killPoints = (kind: DeployServerKind) => points(kind === 'pure-ftpd' ? 13 : 5);
+const resetPoints = (kind: DeployServerKind) => points(kind === 'pure-ftpd' ? 5 : 3);
 
 /** Delay each way, as on real networks: the host executes received commands before it sees that the client is gone. */
 const DELAY_MS = 20;
@@ -75,7 +75,7 @@ describe.each(DEPLOY_SERVER_KINDS)('an update of %s', { timeout: ALL_POINTS_MS }
 
   it('whose connections are reset at any moment opens others, and ends well', async () => {
     await updateWith(
-      RESET_POINTS,
+      resetPoints(kind),
       () => relay.cut(),
       async (code, output, [, next]) => {
         expect(code, output).toBe(0);

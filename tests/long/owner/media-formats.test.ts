@@ -70,7 +70,7 @@ describe('npm run media -- add', { timeout: WORK_MS }, () => {
   });
 
   it('makes a loop of eight seconds whose end runs into its start', async () => {
-    await own.run('add', own.shoot('long.mp4', X264, { seconds: 12 }));
+    await own.run('add', own.shoot('long.mp4', X264, { seconds: 12, size: '320x180' }));
     expect(probed(own.file('long-loop.mp4')).format.duration).toBe('8.000000');
     const frame = async (at: string) => {
       const file = own.original('frame.png');
