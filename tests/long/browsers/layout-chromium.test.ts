@@ -1,4 +1,5 @@
 import { launchChromium } from '../../support/browser/launchChromium';
+import { SIZES } from '../../visual/sizes';
 import { testLayout } from './testLayout';
 
-testLayout(launchChromium, { withContrast: true });
+testLayout(launchChromium, { sizes: SIZES, withContrast: true });

@@ -1,4 +1,4 @@
 import { launchFirefox } from '../../support/browser/launchFirefox';
-import { testLayout } from './testLayout';
+import { ONE_SIZE_PER_LAYOUT, testLayout } from './testLayout';
 
-testLayout(launchFirefox, { withContrast: false });
+testLayout(launchFirefox, { sizes: ONE_SIZE_PER_LAYOUT, withContrast: false });

@@ -1,4 +1,4 @@
 import { launchWebKit } from '../../support/browser/launchWebKit';
-import { testLayout } from './testLayout';
+import { ONE_SIZE_PER_LAYOUT, testLayout } from './testLayout';
 
-testLayout(launchWebKit, { withContrast: false });
+testLayout(launchWebKit, { sizes: ONE_SIZE_PER_LAYOUT, withContrast: false });

@@ -4,16 +4,24 @@ import { testSite } from '../../support/host/testSite';
 import { fixturePaths } from '../../support/pagePaths';
 import { look } from '../../visual/look';
 import { placesOf } from '../../visual/places';
-import { SIZES } from '../../visual/sizes';
+import { SIZES, type Size } from '../../visual/sizes';
 
-/** Each place is checked in ten windows, whose contrast takes screenshots that are slow on some machines. */
+/** Each place is checked in up to ten windows, whose contrast takes screenshots that are slow on some machines. */
 const PATIENCE_MS = 180_000;
 
 /** WebKit does not know `manifest-src`; the other two are about the 404 page. */
 const EXPECTED_ERROR = /Unrecognized Content-Security-Policy directive 'manifest-src'|no-such-page|status of 404/;
 
-/** Tests in one browser that no page or state has layout faults in any window, or words with low contrast on pictures. */
-export function testLayout(launch: LaunchEngine, { withContrast }: { withContrast: boolean }): void {
+/** One window for each layout of the site; `npm run visual-check` looks at all in every browser. */
+export const ONE_SIZE_PER_LAYOUT = SIZES.filter(({ width }) => [320, 768, 992, 2560].includes(width));
+
+interface LayoutOptions {
+  sizes: readonly Size[];
+  withContrast: boolean;
+}
+
+/** Tests in one browser that no page or state has layout faults in windows of these sizes, or words with low contrast on pictures. */
+export function testLayout(launch: LaunchEngine, { sizes, withContrast }: LayoutOptions): void {
   const { host } = testSite();
   let page: EnginePage;
   beforeAll(async () => {
@@ -26,7 +34,7 @@ export function testLayout(launch: LaunchEngine, { withContrast }: { withContras
     async (place) => {
       const found: string[] = [];
       let looks = 0;
-      for await (const { size, faults } of look(page, host.url, place, SIZES, {
+      for await (const { size, faults } of look(page, host.url, place, sizes, {
         withContrast,
         withScreenshots: false,
       })) {
@@ -35,7 +43,7 @@ export function testLayout(launch: LaunchEngine, { withContrast }: { withContras
       }
       expect(found).toEqual([]);
       expect(page.takeErrors().filter((error) => !EXPECTED_ERROR.test(error))).toEqual([]);
-      expect(looks).toBe(SIZES.filter(place.state?.isAt ?? (() => true)).length);
+      expect(looks).toBe(sizes.filter(place.state?.isAt ?? (() => true)).length);
     },
     PATIENCE_MS,
   );
