@@ -1,8 +1,8 @@
 <?php
 
 /**
- * Prints the settings file of an upload as a JSON object, found and read as the site itself does. If the file is
- * invalid, prints one sentence to stderr and exits with code 1.
+ * Prints the settings file of an upload as a JSON object, found and read as the site itself does: its path (null without
+ * a file), its settings, and its problems.
  *
  * Usage: php read-settings.php AUTOLOADER API-FOLDER-OF-THE-UPLOAD
  */
@@ -10,6 +10,7 @@
 declare(strict_types=1);
 
 use Contact\Environment;
+use Contact\SettingsFileProblem;
 
 [, $autoloader, $api] = $argv;
 require $autoloader;
@@ -18,13 +19,26 @@ require_once __DIR__ . '/../api/src/Environment.php';
 require_once __DIR__ . '/../api/src/SettingsFileProblem.php';
 
 $environment = Environment::ofUpload($api);
-if ($environment->problems !== []) {
-    fwrite(STDERR, $environment->problems[0]->sentence());
-    exit(1);
+$problems = array_map(
+    static fn(SettingsFileProblem $problem): array => [
+        'line' => $problem->line,
+        'problem' => $problem->problem(),
+        'fix' => $problem->fix,
+        'sentence' => $problem->sentence(),
+    ],
+    $environment->problems,
+);
+if (preg_match('//u', implode("\n", $environment->ofFile())) !== 1) {
+    $problems[] = [
+        'line' => null,
+        'problem' => 'The settings file .env is not UTF-8 text.',
+        'fix' => 'Open it in an editor and save it as UTF-8.',
+        'sentence' => 'The settings file .env cannot be read: it must be saved as UTF-8 text.',
+    ];
 }
-try {
-    echo json_encode((object) $environment->ofFile(), JSON_THROW_ON_ERROR);
-} catch (JsonException) {
-    fwrite(STDERR, 'The settings file .env cannot be read: it must be saved as UTF-8 text.');
-    exit(1);
-}
+// A line without `=` has no value.
+$settings = array_map(strval(...), $environment->ofFile());
+echo json_encode(
+    ['path' => $environment->path, 'settings' => (object) $settings, 'problems' => $problems],
+    JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE,
+);

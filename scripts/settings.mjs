@@ -45,7 +45,10 @@ const NAMES = [
  * @returns {Promise<Record<string, string>>}
  */
 export async function readSettings() {
-  return { ...(await readFile()), ...environmentSettings() };
+  const { settings, problems } = await readSettingsFile();
+  if (problems[0] !== undefined) throw new Error(problems[0].sentence);
+
+  return { ...settings, ...environmentSettings() };
 }
 
 /** The path of a Composer autoloader that provides phpdotenv; undefined before the first build. */
@@ -53,8 +56,21 @@ export function findAutoloader() {
   return AUTOLOADERS.map((path) => join(ROOT, path)).find(existsSync);
 }
 
-/** @returns {Promise<Record<string, string>>} */
-async function readFile() {
+/**
+ * A mistake in `.env`. `line` counts from 1 and is null if it is the whole file; `sentence` says what is wrong and what
+ * to do, with the path.
+ *
+ * @typedef {{ line: number | null, problem: string, fix: string, sentence: string }} FileProblem
+ */
+
+/**
+ * `.env` as PHP reads it, even with broken lines. Rejects with a one-sentence error before the first build, or without
+ * PHP.
+ *
+ * @returns {Promise<{ path: string | null, settings: Record<string, string>, problems: FileProblem[] }>} `path` is null
+ * without a file
+ */
+export async function readSettingsFile() {
   const autoloader = findAutoloader();
   if (!autoloader) {
     throw new Error(
@@ -63,20 +79,12 @@ async function readFile() {
   }
 
   const reader = fileURLToPath(new URL('read-settings.php', import.meta.url));
-  try {
-    const { stdout } = await promisify(execFile)('php', [
-      '-d',
-      'display_errors=stderr',
-      reader,
-      autoloader,
-      join(PUBLIC_HTML, 'api'),
-    ]);
+  const args = ['-d', 'display_errors=stderr', reader, autoloader, join(PUBLIC_HTML, 'api')];
+  const { stdout } = await promisify(execFile)('php', args).catch((failure) => {
+    throw new Error(String(failure.stderr ?? '').trim() || 'PHP could not read the settings file .env.');
+  });
 
-    return JSON.parse(stdout);
-  } catch (failure) {
-    const words = String(/** @type {{ stderr?: string }} */ (failure).stderr ?? '').trim();
-    throw new Error(words || 'PHP could not read the settings file .env.');
-  }
+  return JSON.parse(stdout);
 }
 
 /** The settings among the environment variables. @returns {Record<string, string>} */

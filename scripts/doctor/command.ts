@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import { buildState, checkBuild } from './here/build.ts';
 import { installedPrograms } from './here/installedPrograms.ts';
 import { checkPrograms } from './here/programs.ts';
-import { knownSettings, type ReadSettings, readSettingsFile } from './here/readSettingsFile.ts';
+import { knownSettings, type ReadSettings, readFileAndSettings } from './here/readSettingsFile.ts';
 import { checkSettings } from './here/settings.ts';
 import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
@@ -60,7 +60,7 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
 /** The settings file and the environment. Resolves with an error if the file cannot be read, such as without PHP. */
 async function readSettings(): Promise<ReadSettings | Error> {
   try {
-    const { file, settings } = await readSettingsFile();
+    const { file, settings } = await readFileAndSettings();
     return { file, settings: { ...settings, ...environmentSettings() } };
   } catch (problem) {
     return problem as Error;

@@ -30,7 +30,7 @@ function problemsIn(text: string): FileProblem[] {
 }
 
 function problemsOfFile(): FileProblem[] {
-  const reader = join(ROOT, 'scripts/doctor/here/settings-problems.php');
+  const reader = join(ROOT, 'scripts/read-settings.php');
   const output = execFileSync('php', [reader, findAutoloader() ?? '', join(folder, 'public_html/api')], {
     encoding: 'utf8',
   });
