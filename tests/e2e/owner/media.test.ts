@@ -52,7 +52,7 @@ describe('npm run media', { timeout: WORK_MS }, () => {
   });
 
   it('asks for what only the owner knows, before it begins', async () => {
-    const film = own.shoot('spoken.mp4', X264, { hasSound: true });
+    const film = own.shoot('spoken.mp4', X264, { size: '320x180', hasSound: true });
     const before = own.files();
     expect(await own.run('add', film)).toEqual({
       code: 1,
@@ -76,7 +76,13 @@ describe('npm run media', { timeout: WORK_MS }, () => {
 
   it('adds a film to the portfolio, and a picture to the featured projects', async () => {
     const words = ['--description', 'A film about rain.'];
-    const film = await own.run('add', own.shoot('rain.mp4', X264), '--to', 'landing.portfolio', ...words);
+    const film = await own.run(
+      'add',
+      own.shoot('rain.mp4', X264, { size: '320x180' }),
+      '--to',
+      'landing.portfolio',
+      ...words,
+    );
     expect(film.output).toContain('landing.yaml: "rain" is now the first in landing.portfolio.');
     const picture = own.original('sea.jpg');
     await sharp({ create: { width: 64, height: 36, channels: 3, background: '#036' } })
@@ -101,7 +107,7 @@ describe('npm run media', { timeout: WORK_MS }, () => {
       /^"diya-row" is shown in frontend\/content\/films\.yaml:\d+, .*; take it out there first\.$/,
     );
 
-    expect((await own.run('add', own.shoot('spare.mp4', X264))).code).toBe(0);
+    expect((await own.run('add', own.shoot('spare.mp4', X264, { size: '320x180' }))).code).toBe(0);
     expect(await own.run('check')).toMatchObject({
       code: 1,
       output: expect.stringContaining('frontend/media/spare.mp4 is shown nowhere; npm run media -- remove spare.'),
