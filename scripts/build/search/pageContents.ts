@@ -3,22 +3,17 @@ import filmStories from '../../../frontend/content/films.yaml?stories';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
-import { FILM_SIZES } from '../../../frontend/pages/film/filmSizes';
-import { cardSizes } from '../../../frontend/pages/our-work/cardSizes';
 import { routes } from '../../../frontend/routes';
 import { withWidths } from '../../../frontend/schema/lineWidths';
-import type { Faq, Film, Footage, PageHead, TitleLine } from '../../../frontend/schema/records';
-import type { FirstPicture } from '../site/preloadPicture';
+import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
 
-/** The content of a page that the build needs for metadata, fonts and preloads. */
+/** The content of a page that the build needs for metadata and fonts. */
 export interface PageContents {
   titleLines: readonly TitleLine[];
   /** The background of the Open Graph image. */
   still: string;
   faqs: readonly Faq[];
   films: readonly DescribedFilm[];
-  /** The picture of the first screen, if there is one. */
-  firstPicture?: FirstPicture | undefined;
   /** The dates of its records, such as `2026-03-14`. */
   dates: readonly string[];
 }
@@ -38,34 +33,22 @@ const landingFilms: readonly DescribedFilm[] = [...landing.portfolio, landing.pr
 
 const datesOf = (records: readonly { date?: string | undefined }[]) => records.flatMap(({ date }) => date ?? []);
 
-const pictureOf = ({ poster, posterOnPhones }: Footage): FirstPicture => ({
-  still: poster,
-  stillOnPhones: posterOnPhones,
-  sizes: '100vw',
-});
-
 /** The contents of pages besides their title, by content file. A page with only a title and text needs no entry. */
 const entries: Readonly<Record<string, Partial<PageContents>>> = {
   home: {
     still: home.hero.footage.poster,
     films: homeFilms,
-    firstPicture: pictureOf(home.hero.footage),
     dates: datesOf(homeFilms),
   },
   'our-work': {
     faqs: ourWork.faqs,
     films: workFilms,
-    firstPicture: ourWork.featuredProjects[0] && {
-      still: ourWork.featuredProjects[0].poster,
-      sizes: cardSizes(0, ourWork.featuredProjects.length),
-    },
     dates: datesOf(ourWork.featuredProjects),
   },
   contact: { faqs: contact.faqs },
   landing: {
     still: landing.hero.footage.poster,
     films: landingFilms,
-    firstPicture: pictureOf(landing.hero.footage),
     dates: datesOf(landingFilms),
   },
 };
@@ -94,7 +77,6 @@ const filmEntries = new Map(
       // For the Open Graph image; on the page the title is one line of text.
       titleLines: withWidths([{ text: film.title }]),
       films: [film],
-      firstPicture: { still: film.poster, sizes: FILM_SIZES },
       dates: datesOf([film]),
     },
   ]),

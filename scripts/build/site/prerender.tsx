@@ -21,7 +21,6 @@ import { escapeHtml } from './escapeHtml';
 import { fillTemplate } from './fillTemplate';
 import { frameSources } from './frameSources';
 import { pagePolicies } from './pagePolicies';
-import { preloadPicture } from './preloadPicture';
 import { renderHead } from './renderHead';
 import { renderInLayout, renderRoute } from './renderRoute';
 import { securityHeaders } from './securityHeaders';
@@ -31,7 +30,6 @@ import { type WebServerRules, webServerRules } from './webServerRules';
 
 const { answerPages } = contact;
 const { hero } = home;
-const { titleLines: notFoundLines, poster: notFoundPoster } = notFound;
 const { results } = site;
 
 /** The parts of the browser's build that the pages need. */
@@ -59,8 +57,6 @@ interface SiteAddress {
   isRedirectedTo: boolean;
   isHttpsPromised: boolean;
 }
-
-const NOT_FOUND = { titleLines: notFoundLines, firstPicture: { still: notFoundPoster, sizes: '100vw' } };
 
 /** Low priority: the first picture loads first, and the fallback fonts avoid a layout shift. */
 const preloadFont = (address: string) =>
@@ -128,10 +124,9 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
   const pictureOf = (path: string | null) => (pictures && path ? pictures.get(path) : undefined);
   return Promise.all(
     [...routes, notFoundRoute].map(async (route) => {
-      const { titleLines, firstPicture } = route.path === null ? NOT_FOUND : pageContents(route.path);
+      const { titleLines } = route.path === null ? notFound : pageContents(route.path);
       const head = [
         renderHead(route, siteUrl, pictureOf(route.path)),
-        firstPicture && preloadPicture(firstPicture),
         preloadFont(titleFont),
         route.path === '/' && hero.billing.length > 0 && preloadFont(billingFont),
       ]
