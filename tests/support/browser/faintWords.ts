@@ -42,7 +42,8 @@ function wordsOnPictures(): Words[] {
       const width = Math.min(innerWidth, Math.floor(line.right)) - left;
       const height = Math.min(innerHeight, Math.floor(line.bottom)) - top;
       if (isOnPicture && width > 0 && height > 0) {
-        found.push({ text: text.textContent.trim().slice(0, 40), colour, left, top, width, height });
+        // A copy for each line: puppeteer drops an object that Firefox has already sent once.
+        found.push({ text: text.textContent.trim().slice(0, 40), colour: [...colour], left, top, width, height });
       }
     }
   }
