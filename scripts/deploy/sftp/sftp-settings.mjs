@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+
 const PORT = 22;
 
 /**
@@ -7,7 +9,7 @@ const PORT = 22;
  * @property {number} port
  * @property {string} username
  * @property {string} password of the account, or of its key
- * @property {string} keyFile path of a private key; empty to log in with the password
+ * @property {string} keyFile path of a private key, without `~`; empty to log in with the password
  * @property {string} directory the folder that the web server serves, relative to the login's folder or absolute
  * @property {string} fingerprint of the only host key to trust, such as `SHA256:abc…`; empty to trust the key of the first
  *   deploy
@@ -33,7 +35,7 @@ export function sftpSettings(settings) {
     port: Number(url?.port || PORT),
     username: decode(url?.username),
     password: decode(url?.password) || (settings.FTP_PASSWORD ?? ''),
-    keyFile: settings.SFTP_KEY_FILE ?? '',
+    keyFile: (settings.SFTP_KEY_FILE ?? '').replace(/^~(?=\/)/, () => homedir()),
     directory: path || '.',
     fingerprint: settings.FTP_FINGERPRINT ?? '',
   };

@@ -190,6 +190,20 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertSame(['Asha'], $this->names($connection));
     }
 
+    public function test_restore_works_on_a_new_host_before_anything_has_made_the_store(): void
+    {
+        $old = $this->newStore('sqlite');
+        $this->add($this->open($old), 'Asha');
+        $this->inquiries($old, 'backup');
+        $new = ['DATA_DIR' => "{$this->folder()}/of-the-new-host"];
+
+        self::assertSame(
+            [0, "Restored: 1. Inquiries that are there already stay as they are.\n"],
+            $this->inquiries($new, 'restore', "{$old['DATA_DIR']}/backups/inquiries-2027-01-15.sqlite"),
+        );
+        self::assertSame(['Asha'], $this->names($this->open($new)));
+    }
+
     public function test_restore_of_a_missing_file_exits_with_1_and_names_the_file(): void
     {
         self::assertSame(
