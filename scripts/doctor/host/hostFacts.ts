@@ -142,7 +142,7 @@ function refusalIn(answer: Answer): Finding {
 
 const COMMAND = '"cd ~/public_html && php api/inquiries.php doctor"';
 const BY_HAND = `or run ${COMMAND} in cPanel, Terminal.`;
-const ONLY_BY_HAND = `A mail server "localhost" needs no password, so ask on the host itself: in cPanel, open Terminal and run ${COMMAND}.`;
+const ONLY_BY_HAND = `Without SMTP_PASSWORD the host cannot be asked from here, so ask on the host itself: in cPanel, open Terminal and run ${COMMAND}.`;
 const SAME_PASSWORD = `Write the same SMTP_PASSWORD into .env on this machine and into .env on the host, ${BY_HAND}`;
 const CAUSES =
   'The cause is one of these: another SMTP_PASSWORD in .env on the host; a proxy that ends TLS and is not named in ' +

@@ -38,7 +38,7 @@ itFindsEach(own, {
   'no SMTP_PASSWORD on this machine': {
     settings: WITHOUT_PASSWORD,
     finds: ['host-facts-without-password'],
-    fix: 'A mail server "localhost" needs no password',
+    fix: 'Without SMTP_PASSWORD the host cannot be asked from here',
   },
   'no SMTP_PASSWORD on this machine for another mail server': {
     settings: { ...WITHOUT_PASSWORD, SMTP_HOST: 'smtp.gmail.com' },
