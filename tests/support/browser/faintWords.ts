@@ -16,8 +16,12 @@ export async function faintWords(page: SeenPage): Promise<string[]> {
   });
 }
 
-/** Returns the visible lines of text that overlap a picture or a film. Runs in the page. */
+/**
+ * Returns the visible lines of text that overlap a picture or a film; only those of an open dialog or menu, because nobody
+ * can read the others behind it. Runs in the page.
+ */
 function wordsOnPictures(): Words[] {
+  const open = document.querySelector(':popover-open, dialog[open]');
   const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const pictures = [...document.querySelectorAll('img, video')]
     .filter(isShown)
@@ -27,6 +31,7 @@ function wordsOnPictures(): Words[] {
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement;
     if (element === null || !text.textContent?.trim() || !isShown(element)) continue;
+    if (open !== null && !open.contains(element)) continue;
     const colour = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
     const range = document.createRange();
     range.selectNodeContents(text);
