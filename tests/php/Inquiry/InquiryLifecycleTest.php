@@ -12,7 +12,7 @@ use RecursiveIteratorIterator;
 final class InquiryLifecycleTest extends TestCase
 {
     private const SOURCE = __DIR__ . '/../../../api/src/';
-    private const WRITE = '/\b(?:INSERT(?:\s+(?:OR\s+)?IGNORE)?\s+INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+[`"]?contact_inquiries\b/i';
+    private const WRITE = '/\b(?:INSERT(?:\s+(?:OR\s+)?IGNORE)?\s+INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM|TRUNCATE(?:\s+TABLE)?)\s+[`"]?(?:main\.)?contact_inquiries\b/i';
 
     public function test_the_docs_have_the_table_of_transitions_that_the_class_has(): void
     {
@@ -37,7 +37,7 @@ final class InquiryLifecycleTest extends TestCase
 
         self::assertEqualsCanonicalizing([
             'Storage/Schema.php: UPDATE contact_inquiries',
-            'Storage/SqliteDatabase.php: INSERT OR IGNORE INTO contact_inquiries',
+            'Storage/SqliteDatabase.php: INSERT OR IGNORE INTO main.contact_inquiries',
         ], $writes);
     }
 
