@@ -80,11 +80,13 @@ export async function readSettingsFile() {
 
   const reader = fileURLToPath(new URL('read-settings.php', import.meta.url));
   const args = ['-d', 'display_errors=stderr', reader, autoloader, join(PUBLIC_HTML, 'api')];
-  const { stdout } = await promisify(execFile)('php', args).catch((failure) => {
-    throw new Error(String(failure.stderr ?? '').trim() || 'PHP could not read the settings file .env.');
-  });
+  try {
+    const { stdout } = await promisify(execFile)('php', args);
 
-  return JSON.parse(stdout);
+    return JSON.parse(stdout);
+  } catch {
+    throw new Error('PHP could not read the settings file .env.');
+  }
 }
 
 /** The settings among the environment variables. @returns {Record<string, string>} */

@@ -6,7 +6,7 @@ namespace Contact\Delivery;
 
 use RuntimeException;
 
-/** Thrown when some or all recipients do not get a mail. The message is for the owner, beside the inquiry itself; log and other inquiries get `sentenceWithoutWords`. */
+/** Thrown when some or all recipients do not get a mail. The message may quote the inquiry, so it is stored with that inquiry alone; all else gets `sentenceWithoutWords`. */
 final class DeliveryFailed extends RuntimeException
 {
     /** @param bool $isCutOff whether the connection was closed, by the server or after a timeout */
@@ -24,7 +24,7 @@ final class DeliveryFailed extends RuntimeException
         return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
     }
 
-    /** The message for the log and for other inquiries: only the SMTP code of a reply to the content, because it may quote the inquiry. */
+    /** The message without words of an inquiry: only the SMTP code of a reply to the content, because it may quote the inquiry. */
     public function sentenceWithoutWords(): string
     {
         return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();

@@ -216,7 +216,7 @@ final readonly class QueueRunner
         $run->isCutOff = $failure->isCutOff;
     }
 
-    /** @param string|null $sentence the error to store; null for the failure's message, which may quote this inquiry */
+    /** @param string|null $sentence the error to store; null for the failure's own message, for a mail of this inquiry alone */
     private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run, ?string $sentence = null): void
     {
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
@@ -263,7 +263,7 @@ final readonly class QueueRunner
             $this->reports->recordReport($report);
             $this->recordSuccess([$report->id()], $result, $report->id(), $run);
         } catch (DeliveryFailed $failure) {
-            $run->problem = "The report of quarantined inquiries is not sent. {$failure->getMessage()}";
+            $run->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
             error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}");
         }
     }

@@ -119,7 +119,7 @@ final class SqliteDatabase extends PdoDatabase
         $this->write('ATTACH DATABASE :file AS backup', ['file' => $file]);
         try {
             return $this->transaction(function (): int {
-                // With `main`, because a connection that was opened before another one made the tables would find only the backup's.
+                // `main` names this database: before it has read the tables that another connection made, SQLite would take the backup's.
                 $restored = $this->write('INSERT OR IGNORE INTO main.contact_inquiries SELECT * FROM backup.contact_inquiries');
                 $this->write('INSERT OR IGNORE INTO main.contact_receipts SELECT * FROM backup.contact_receipts');
                 $this->write('INSERT OR IGNORE INTO main.contact_keys SELECT * FROM backup.contact_keys');

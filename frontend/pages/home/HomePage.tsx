@@ -36,7 +36,7 @@ const {
   quotes,
   titleLines,
 } = home;
-const previews = home.previews.map((film) => ({ ...film, id: `preview-${slugOf(film.title)}` }));
+const previews = home.previews.map((film) => ({ ...film, id: slugOf(film.title) }));
 const reel = { ...about.promo, id: 'reel' };
 const films = [...featuredWorks, ...previews, reel];
 
