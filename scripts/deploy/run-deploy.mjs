@@ -53,7 +53,11 @@ async function run({ pool, site, options, local, cached, state, cache, lock }) {
   }
   const isLive = (/** @type {import('./release/release.mjs').Manifest | undefined} */ live) =>
     local !== undefined && !options.adopts && live?.release === local.id;
-  if (isLive(seen) && !isInterrupted) return reportUnchanged(local);
+  if (isLive(seen) && !isInterrupted) {
+    // The deploy that made it live may have been killed just before it released its lock.
+    await lock.removeEnded(pool);
+    return reportUnchanged(local);
+  }
 
   pool.openMore();
   const known = isInterrupted ? undefined : { live: seen, state, cached };

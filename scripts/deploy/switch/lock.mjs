@@ -15,6 +15,8 @@ import { LOCK, STAGING, stagedJournalIn } from '../release/remote-paths.mjs';
  * @property {(connection: Connection) => Promise<boolean>} isLost whether another deploy has taken it away since
  * @property {(pool: import('../connection-pool.mjs').ConnectionPool) => Promise<void>} release does no harm if it was not
  *   taken
+ * @property {(pool: import('../connection-pool.mjs').ConnectionPool) => Promise<void>} removeEnded removes the lock of a
+ *   process of this machine that has ended, for a deploy that takes none itself
  */
 
 /**
@@ -43,6 +45,11 @@ export function createLock(machine) {
 
         return isTakenAtOnce ? result : read(connection);
       }),
+    removeEnded: (pool) =>
+      pool.use(async (connection) => {
+        const holder = await holderOf(connection);
+        if (holder !== undefined && hasEndedHere(holder, mine)) await removeLock(connection, LOCK, holder);
+      }),
     release: (pool) =>
       pool.use(async (connection) => {
         isTaken = false;
@@ -53,7 +60,7 @@ export function createLock(machine) {
 
 /** @param {Connection} connection @param {string} mine @param {{ unlocks: boolean }} options */
 async function takeOver(connection, mine, { unlocks }) {
-  const holder = (await connection.list(LOCK)).find(({ isDirectory }) => isDirectory)?.name;
+  const holder = await holderOf(connection);
   if (holder === mine) return;
   if (holder !== undefined && !unlocks && !hasEndedHere(holder, mine)) {
     throw new Error(
@@ -64,6 +71,11 @@ async function takeOver(connection, mine, { unlocks }) {
   await removeLock(connection, LOCK, holder);
   if (await tryToTake(connection, mine)) return;
   throw new Error('Another deploy began at this moment. Nothing was uploaded; wait for it to end.');
+}
+
+/** @param {Connection} connection @returns {Promise<string | undefined>} */
+async function holderOf(connection) {
+  return (await connection.list(LOCK)).find(({ isDirectory }) => isDirectory)?.name;
 }
 
 /** @param {string} holder */

@@ -279,6 +279,18 @@ export function testReleases(kind: DeployServerKind): void {
       expect((await checkout.deploy()).output).toContain('Another deploy is going on');
     });
 
+    it('removes the lock of its own machine that was killed after its last step, even if nothing has changed', async () => {
+      layOne();
+      await deployed(smallSite('two'));
+      const machine = readFileSync(join(checkout.folder, 'node_modules/.cache/deploy/machine'), 'utf8');
+      const killed = `20260102T030405Z_${userInfo().username}_${hostname()}_${machine}_${NO_PROCESS}_cafe`;
+      layOnHost({ [`.deploy/lock/${killed}/x`]: '' });
+      rmSync(onHost(`.deploy/lock/${killed}/x`));
+
+      expect((await checkout.deploy()).output).toContain('Nothing has changed');
+      expect(existsSync(onHost('.deploy/lock'))).toBe(false);
+    });
+
     function layOnHost(files: SiteFiles) {
       for (const [path, content] of Object.entries(files)) {
         mkdirSync(join(onHost(path), '..'), { recursive: true });
