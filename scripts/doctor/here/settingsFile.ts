@@ -1,5 +1,6 @@
 import { nearest } from '../../../frontend/schema/nearest.ts';
 import { quoted } from '../../init/envFile.ts';
+import type { FileProblem } from '../../settings.mjs';
 import type { Finding } from '../finding.ts';
 
 export interface SettingsFile {
@@ -8,14 +9,7 @@ export interface SettingsFile {
   /** The permissions; undefined on a system without them. */
   readonly mode: number | undefined;
   /** What PHP cannot read (`Environment::$problems`). */
-  readonly problems: readonly FileProblem[];
-}
-
-export interface FileProblem {
-  /** Counted from 1; null if it is the whole file. */
-  readonly line: number | null;
-  readonly problem: string;
-  readonly fix: string;
+  readonly problems: readonly Omit<FileProblem, 'sentence'>[];
 }
 
 /** A setting in the file, from `line`, counted from 1. */
@@ -101,7 +95,7 @@ function cutValue({ name, value, line }: Entry): Finding {
   };
 }
 
-function brokenLine({ line, problem, fix }: FileProblem): Finding {
+function brokenLine({ line, problem, fix }: Omit<FileProblem, 'sentence'>): Finding {
   const isWholeFile = line === null;
   return {
     id: isWholeFile ? 'settings-file-unreadable' : 'settings-line-broken',

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installPackages } from '../../../../scripts/build/packages.mjs';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
 import { knownSettings } from '../../../../scripts/doctor/here/readSettingsFile.ts';
-import { checkSettingsFile, type FileProblem } from '../../../../scripts/doctor/here/settingsFile.ts';
-import { findAutoloader } from '../../../../scripts/settings.mjs';
+import { checkSettingsFile } from '../../../../scripts/doctor/here/settingsFile.ts';
+import { type FileProblem, findAutoloader } from '../../../../scripts/settings.mjs';
 import { ROOT } from '../../../../scripts/support/paths.mjs';
 import { applyToFile } from '../../../support/doctor/mail/applyFix';
 
