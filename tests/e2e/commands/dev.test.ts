@@ -1,25 +1,19 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import services from '../../fixtures/content/services.yaml';
-import { hydrated, laidOut, noteHydration, untilHydrated } from '../../support/browser/hydrated';
+import { noteHydration, untilHydrated } from '../../support/browser/hydrated';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
-import { type RunningCommand, runCheckout } from '../../support/commands/runCheckout';
-import { testSite } from '../../support/host/testSite';
-import { freePort } from '../../support/ports';
+import type { RunningCommand } from '../../support/commands/runCheckout';
+import { runDev } from '../../support/commands/runDev';
 
 const { intro } = services;
 
 const START_MS = 180_000;
 const PATIENCE_MS = 20_000;
-/** The largest difference of a color channel (0 to 255) that the eye does not notice. */
-const NOTICEABLE = 24;
 
-const { host } = testSite();
-let site: string;
 let checkout: string;
 let command: RunningCommand;
 const browser = await sharedBrowser();
@@ -27,15 +21,9 @@ let page: Page;
 
 beforeAll(async () => {
   checkout = fixtureCheckout();
-  const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
-  command = runCheckout(
-    checkout,
-    'dev',
-    Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
-  );
-  await command.untilItSays('Inbox  ');
-  site = `http://127.0.0.1:${ports.PORT}`;
-  page = await browser.newPage({ baseURL: site });
+  const dev = await runDev(checkout);
+  ({ command } = dev);
+  page = await browser.newPage({ baseURL: dev.site });
   await noteHydration(page);
   await page.goto('/services');
   await pageIsBack();
@@ -56,34 +44,6 @@ async function pageIsBack(): Promise<void> {
 async function expectSaid(sentence: string): Promise<void> {
   await page.getByRole('listitem').getByText(sentence).first().waitFor({ timeout: PATIENCE_MS });
   await expect.poll(() => command.output(), { timeout: PATIENCE_MS }).toContain(sentence);
-}
-
-it.each([
-  ['/', 390],
-  ['/services', 1440],
-])('npm run dev draws %s at %i pixels as the built site does', { timeout: 2 * PATIENCE_MS }, async (address, width) => {
-  const developed = await pictureOf(site + address, width);
-  const built = await pictureOf(host.url + address, width);
-  expect(developed.info).toEqual(built.info);
-  const apart = developed.data.filter((value, index) => Math.abs(value - (built.data[index] ?? 0)) > NOTICEABLE).length;
-  expect(apart / built.data.length).toBeLessThan(0.002);
-});
-
-/** The RGB pixels of the whole page under reduced motion, once its fonts and images have loaded. */
-async function pictureOf(address: string, width: number) {
-  const view = await browser.newPage({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
-  await noteHydration(view);
-  await view.goto(address);
-  await hydrated(view);
-  await view.waitForFunction(() => !('early' in document.documentElement.dataset));
-  await laidOut(view);
-  await view.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager';
-    await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
-  });
-  const picture = await view.screenshot({ fullPage: true });
-  await view.close();
-  return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
 describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS }, () => {

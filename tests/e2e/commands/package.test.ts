@@ -154,15 +154,6 @@ describe('npm run package', { timeout: BUILD_MS }, () => {
     expect(readFileSync(join(checkout, 'site.zip')).equals(readFileSync(whole))).toBe(true);
   });
 
-  it('says that nothing has changed, wherever it is built, and leaves no package to upload', async () => {
-    rmSync(join(checkout, 'public_html'), { recursive: true });
-    const { code, output } = await pack(['--since', whole], { TZ: 'Pacific/Apia' });
-    expect(code, output).toBe(0);
-    expect(output).toMatch(/^Nothing is new or changed since .*first\.zip: there is nothing to upload\.$/m);
-    expect(output).not.toContain('No longer part');
-    expect(existsSync(join(checkout, 'site-changes.zip'))).toBe(false);
-  });
-
   it('shows visitors who come back what has changed, though an archive holds no real dates', async () => {
     const host = await startApache({ site: extracted(whole) });
     const extractThere = (archive: string) =>

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -118,16 +117,5 @@ describe('npm run media', { timeout: WORK_MS }, () => {
     expect((await own.run('check')).output).toMatch(
       /^frontend\/content\/home\.yaml:\d+: "led-wall" is not in frontend\/media\.$/m,
     );
-  });
-
-  it('leaves nothing behind when it is stopped', async () => {
-    const before = [own.files(), own.content('home'), own.content('films')];
-    const command = own.start('add', own.shoot('huge.mp4', X264, { size: '1920x1080', seconds: 14 }));
-    await command.untilItSays('Loop …');
-    command.pressCtrlC();
-    expect(await command.exitCode).not.toBe(0);
-    await expect.poll(() => command.leftProcesses()).toEqual([]);
-    expect([own.files(), own.content('home'), own.content('films')]).toEqual(before);
-    expect(readdirSync(join(own.folder, 'node_modules/.cache/media-work'))).toEqual([]);
   });
 });

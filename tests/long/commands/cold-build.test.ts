@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
@@ -8,22 +8,34 @@ import { runCheckout } from '../../support/commands/runCheckout';
 
 const BUILDS_MS = 900_000;
 
-it('npm run build writes the same bytes without any cache as in another checkout with the caches of other builds', {
+it('npm run package finds nothing changed in what another checkout, without any cache, has built in another time zone', {
   timeout: BUILDS_MS,
 }, async () => {
   const cold = checkoutCopy();
   layFixtureContent(cold);
   const warm = fixtureCheckout();
-  const bytes = await build(cold);
+  await pack(cold);
+  const output = await pack(warm, ['--since', join(cold, 'site.zip')], { TZ: 'Pacific/Apia' });
+  expect(output).toMatch(/^Nothing is new or changed since .*site\.zip: there is nothing to upload\.$/m);
+  expect(output).not.toContain('No longer part');
+  expect(existsSync(join(warm, 'site-changes.zip'))).toBe(false);
+  // The package of changes looks at the files of the site; nothing else may differ either.
+  const bytes = bytesOfUpload(cold);
   expect(Object.keys(bytes)).toContain('index.html');
-  expect(await build(warm)).toEqual(bytes);
+  expect(bytesOfUpload(warm)).toEqual(bytes);
   for (const checkout of [cold, warm]) rmSync(checkout, { recursive: true });
 });
 
-/** Builds and returns the bytes of each file of the upload. */
-async function build(checkout: string): Promise<Record<string, string>> {
-  const command = runCheckout(checkout, 'build', { SITE_URL: 'https://studio.example' });
+/** Builds and packs; returns what the command said. */
+async function pack(checkout: string, args: string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const command = runCheckout(checkout, 'package', { SITE_URL: 'https://studio.example', ...environment }, args);
   expect(await command.exitCode, command.output()).toBe(0);
+
+  return command.output();
+}
+
+/** The bytes of each file of the upload. */
+function bytesOfUpload(checkout: string): Record<string, string> {
   const upload = join(checkout, 'public_html');
   const files = readdirSync(upload, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(upload, name)).isFile())

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convertMedia, MEDIA } from '../../../scripts/media/convertMedia';
@@ -106,4 +107,15 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     );
     expect(own.files()).toEqual(before);
   });
+});
+
+it('leaves nothing behind when it is stopped', { timeout: WORK_MS }, async () => {
+  const before = [own.files(), own.content('home'), own.content('films')];
+  const command = own.start('add', own.shoot('huge.mp4', X264, { size: '1920x1080', seconds: 14 }));
+  await command.untilItSays('Loop …');
+  command.pressCtrlC();
+  expect(await command.exitCode).not.toBe(0);
+  await expect.poll(() => command.leftProcesses()).toEqual([]);
+  expect([own.files(), own.content('home'), own.content('films')]).toEqual(before);
+  expect(readdirSync(join(own.folder, 'node_modules/.cache/media-work'))).toEqual([]);
 });

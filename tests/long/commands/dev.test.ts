@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hydrated, laidOut, noteHydration } from '../../support/browser/hydrated';
+import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { fixtureCheckout } from '../../support/commands/buildFixture';
+import type { RunningCommand } from '../../support/commands/runCheckout';
+import { runDev } from '../../support/commands/runDev';
+import { testSite } from '../../support/host/testSite';
+
+const START_MS = 180_000;
+const PATIENCE_MS = 40_000;
+/** The largest difference of a color channel (0 to 255) that the eye does not notice. */
+const NOTICEABLE = 24;
+
+const { host } = testSite();
+const browser = await sharedBrowser();
+let checkout: string;
+let command: RunningCommand;
+let site: string;
+
+beforeAll(async () => {
+  checkout = fixtureCheckout();
+  ({ command, site } = await runDev(checkout));
+}, START_MS);
+
+afterAll(async () => {
+  command?.pressCtrlC();
+  await command?.exitCode;
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+it.each([
+  ['/', 390],
+  ['/services', 1440],
+])('npm run dev draws %s at %i pixels as the built site does', { timeout: PATIENCE_MS }, async (address, width) => {
+  const developed = await pictureOf(site + address, width);
+  const built = await pictureOf(host.url + address, width);
+  expect(developed.info).toEqual(built.info);
+  const apart = developed.data.filter((value, index) => Math.abs(value - (built.data[index] ?? 0)) > NOTICEABLE).length;
+  expect(apart / built.data.length).toBeLessThan(0.002);
+});
+
+/** The RGB pixels of the whole page under reduced motion, once its fonts and images have loaded. */
+async function pictureOf(address: string, width: number) {
+  const view = await browser.newPage({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+  await noteHydration(view);
+  await view.goto(address);
+  await hydrated(view);
+  await view.waitForFunction(() => !('early' in document.documentElement.dataset));
+  await laidOut(view);
+  await view.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
+  });
+  const picture = await view.screenshot({ fullPage: true });
+  await view.close();
+  return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+}
