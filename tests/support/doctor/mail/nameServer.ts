@@ -5,6 +5,8 @@ import { freePort } from '../../ports';
 
 const HOST = '127.0.0.1';
 
+type DnsServer = ReturnType<typeof createServer>;
+
 /** The records of a name. An MX record is written as `10 mail.studio.test`. */
 export interface Records {
   readonly A?: readonly string[];
@@ -34,16 +36,10 @@ const LONGEST_STRING = 255;
 /** Starts a name server for a zone, and a resolver that asks no other server. */
 export async function startNameServer(zone: Zone): Promise<NameServer> {
   const names = new Map(Object.entries(zone).map(([name, records]) => [zoneName(name), records]));
-  const server = createServer({
-    udp: true,
-    tcp: true,
-    handle: (request, send) => {
-      const [question] = request.questions;
-      if (question !== undefined) send(answerTo(request, question, names));
-    },
+  const { server, port } = await listening((request, send) => {
+    const [question] = request.questions;
+    if (question !== undefined) send(answerTo(request, question, names));
   });
-  const port = await freePort();
-  await server.listen({ udp: { port, address: HOST }, tcp: { port, address: HOST } });
   const address = `${HOST}:${port}`;
   return {
     address,
@@ -52,6 +48,25 @@ export async function startNameServer(zone: Zone): Promise<NameServer> {
       await server.close();
     },
   };
+}
+
+/** Starts a server; on another port if a program takes the free one before the server does. */
+async function listening(handle: DNS.DnsHandler, attempts = 3): Promise<{ server: DnsServer; port: number }> {
+  const server = createServer({ udp: true, tcp: true, handle });
+  const port = await freePort();
+  try {
+    await new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ udp: { port, address: HOST }, tcp: { port, address: HOST } }).then(resolve, reject);
+    });
+
+    return { server, port };
+  } catch (problem) {
+    server.close();
+    if (attempts === 1) throw problem;
+
+    return listening(handle, attempts - 1);
+  }
 }
 
 function answerTo(request: Packet, { name, type }: DNS.Packet.Question, names: ReadonlyMap<string, Records>): Packet {
