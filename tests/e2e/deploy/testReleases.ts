@@ -258,6 +258,13 @@ export function testReleases(kind: DeployServerKind): void {
       expect([everythingBelow(server.home), everythingBelow(checkout.folder)]).toEqual(full);
     });
 
+    it('says in a dry run that nothing would change', async () => {
+      layOne();
+      checkout.build(ONE);
+      const { output } = await checkout.deploy(['--sample', '--dry-run']);
+      expect(output).toMatch(/^Nothing has changed: release \w+ is live\. Nothing was written\.$/m);
+    });
+
     it('refuses while another deploy goes on, says whose, and can be told that it is over', async () => {
       layOne();
       layOnHost({ '.deploy/lock/20260102T030405Z_asha_laptop_77_cafe/x': '' });
