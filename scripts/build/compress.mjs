@@ -1,18 +1,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
 import { STAGED_UPLOAD } from './paths.mjs';
 
 /** The file types that `.htaccess` serves precompressed. */
 const TEXTS = /\.(html|css|js|svg)$/;
 
-/** Smaller savings are not worth two more files per upload; servers compress such files quickly on request. */
+/** Smaller savings are not worth another file per upload; servers compress such files quickly on request. */
 const LEAST_GAIN_BYTES = 1024;
 
 /**
- * Writes a Brotli and a gzip file beside every text file of the staged upload that gains by it, at levels too slow for
- * a server to use per request.
+ * Writes a Brotli file beside every text file of the staged upload that gains by it, at a level too slow for a server to
+ * use per request. Browsers without Brotli get gzip of the server, where it has that.
  */
 export async function compressTexts() {
   const names = (await readdir(STAGED_UPLOAD, { recursive: true })).filter((name) => TEXTS.test(name));
@@ -24,8 +24,6 @@ export async function compressTexts() {
 /** @param {string} path */
 async function compress(path) {
   const text = await readFile(path);
-  const gzipped = await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION });
-  if (text.length - gzipped.length < LEAST_GAIN_BYTES) return;
-  await writeFile(`${path}.gz`, gzipped);
-  await writeFile(`${path}.br`, await promisify(brotliCompress)(text));
+  const compressed = await promisify(brotliCompress)(text);
+  if (text.length - compressed.length >= LEAST_GAIN_BYTES) await writeFile(`${path}.br`, compressed);
 }

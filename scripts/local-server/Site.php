@@ -13,7 +13,7 @@ final readonly class Site
      * Paths that are never served: hidden files, the PHP side, and files such as databases and logs that end up in a
      * web root.
      */
-    private const REFUSED = '#/\.(?!well-known/)|^/api/|/vendor/|/error_log$|\.(php|html|br|gz|sqlite|sqlite3|db|log)$#i';
+    private const REFUSED = '#/\.(?!well-known/)|^/api/|/vendor/|/error_log$|\.(php|html|br|sqlite|sqlite3|db|log)$#i';
 
     /**
      * @param string                $base    prefix of every path, such as `/studio`, or empty

@@ -11,7 +11,7 @@ const FILE = { os: UNIX, attrs: 0o100644 << 16 };
 const FOLDER = { os: UNIX, attrs: (0o040755 << 16) | 0x10 };
 
 /** Files in compressed formats are stored as they are: deflate would hardly make them smaller. */
-const COMPRESSED = /\.(avif|br|gz|ico|jpg|mp4|png|webm|woff2)$/;
+const COMPRESSED = /\.(avif|br|ico|jpg|mp4|png|webm|woff2)$/;
 
 /** The year of all dates, which are made of content hashes; any past year would do. */
 const YEAR = 2024;

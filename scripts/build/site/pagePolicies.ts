@@ -23,7 +23,7 @@ export function pagePolicies(styles: Record<string, string>): string {
       const others = [
         ...new Set(hashes.flatMap(({ hash }) => (hash === own ? [] : hash.slice(0, HASH_PREFIX_LENGTH)))),
       ];
-      return `  <FilesMatch "^(?:${names.join('|')})(?:\\.br|\\.gz)?$">
+      return `  <FilesMatch "^(?:${names.join('|')})(?:\\.br)?$">
     Header always edit* Content-Security-Policy " 'sha256-(?:${others.map(pattern).join('|')})[^']*'" ""
   </FilesMatch>`;
     })

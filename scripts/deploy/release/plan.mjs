@@ -47,5 +47,5 @@ export function turnOf(path) {
   if (isContentNamed(path)) return TURNS.unreferenced;
   if (path === '.htaccess') return TURNS.rules;
   if (/^api\/[^/]+\.php$/.test(path)) return TURNS.phpEntries;
-  return /\.html(\.br|\.gz)?$/.test(path) ? TURNS.pages : TURNS.others;
+  return /\.html(\.br)?$/.test(path) ? TURNS.pages : TURNS.others;
 }

@@ -84,7 +84,7 @@ const TEMPLATES: Record<Exclude<PageState, 'good' | 'blocked'>, FindingTemplate>
     kind: 'broken',
     says: () => 'sends bytes that are no HTML, such as a compressed file without its Content-Encoding',
     why: 'Visitors see unreadable characters or a download.',
-    fix: 'Ask the host to enable mod_headers and mod_mime for .htaccess, and to switch its own compression of .br and .gz files off.',
+    fix: 'Ask the host to enable mod_headers and mod_mime for .htaccess, and to switch its own compression of .br files off.',
   },
   stale: {
     id: 'page-stale',

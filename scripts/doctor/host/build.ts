@@ -55,7 +55,7 @@ export async function readBuild(folder = PUBLIC_HTML, facts = LOCAL_SERVER_FILE)
 async function hashedFiles(folder: string, name: string): Promise<string[]> {
   const names = await readdir(join(folder, name)).catch(() => []);
   return names
-    .filter((file) => !/\.(?:br|gz)$/.test(file))
+    .filter((file) => !file.endsWith('.br'))
     .sort()
     .map((file) => `${name}/${file}`);
 }

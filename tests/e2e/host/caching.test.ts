@@ -12,7 +12,7 @@ const ASK_AGAIN = 'no-cache';
 
 const every = (folder: string) =>
   readdirSync(join(host.home, 'public_html', folder))
-    .filter((name) => !/\.(br|gz)$/.test(name))
+    .filter((name) => !name.endsWith('.br'))
     .map((name) => `/${folder}/${name}`);
 const ruleOf = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await request(host.url, path, { headers: { 'Accept-Encoding': 'gzip, br', ...headers } });

@@ -47,7 +47,7 @@ const NEGOTIATIONS = [
   ['xbr, brx', undefined],
 ] as const;
 
-/** Pages, and one file of each kind that the build compresses. */
+/** Pages, and one file of each kind that the build compresses by Brotli; the server compresses them by gzip. */
 const COMPRESSED = [
   ['Home', () => '/', 'index.html', 'text/html; charset=utf-8'],
   ['a page', () => '/contact', 'contact.html', 'text/html; charset=utf-8'],
@@ -62,7 +62,8 @@ describe.each(COMPRESSED)('%s', (_what, pathOf, page, type) => {
 
   test.each(NEGOTIATIONS)('accepting "%s" is sent as %s', async (accepted, encoding) => {
     const answer = await ask(path(), accepted);
-    expect(answer.headers['content-encoding']).toBe(encoding);
+    // Apache compresses no error page itself.
+    expect(answer.headers['content-encoding']).toBe(page === '404.html' && encoding === 'gzip' ? undefined : encoding);
     expect(answer.status).toBe(page === '404.html' ? 404 : 200);
     expect(answer.headers['content-type']).toBe(type);
     expect(answer.headers['content-language']).toBeUndefined();
@@ -70,9 +71,9 @@ describe.each(COMPRESSED)('%s', (_what, pathOf, page, type) => {
     expect(unpacked(answer).equals(file(original()))).toBe(true);
   });
 
-  test.each(['br', 'gzip'])('is sent by %s as the build has compressed it', async (encoding) => {
-    const { bytes, headers } = await ask(path(), encoding);
-    expect(bytes.equals(file(`${original()}.${encoding.replace('gzip', 'gz')}`))).toBe(true);
+  test('is sent by Brotli as the build has compressed it', async () => {
+    const { bytes, headers } = await ask(path(), 'br');
+    expect(bytes.equals(file(`${original()}.br`))).toBe(true);
     expect(Number(headers['content-length'])).toBe(bytes.length);
   });
 });
@@ -82,10 +83,11 @@ const strong = (mark = '') => mark.replace(/^W\//, '');
 
 describe('a compressed page', () => {
   test('has an ETag of its own, with which the browser revalidates it', async () => {
-    const forms = await Promise.all(['identity', 'gzip', 'br'].map((accepted) => ask('/contact', accepted)));
+    const forms = await Promise.all(['identity', 'br', 'gzip'].map((accepted) => ask('/contact', accepted)));
     expect(new Set(forms.map(({ headers }) => strong(headers.etag))).size).toBe(3);
 
-    for (const { headers } of forms) {
+    // Apache never answers 304 for what it has compressed itself (https://bz.apache.org/bugzilla/show_bug.cgi?id=45023).
+    for (const { headers } of forms.slice(0, 2)) {
       const encoding = headers['content-encoding'] ?? 'identity';
       const again = await request(host.url, '/contact', {
         headers: { 'Accept-Encoding': encoding, 'If-None-Match': String(headers.etag) },
@@ -148,7 +150,7 @@ describe('what the build has not compressed', () => {
 });
 
 test('a compressed file has no address of its own', async () => {
-  for (const path of ['index.html.br', 'contact.html.gz', asset(/\.js\.br$/), asset(/\.css\.gz$/)]) {
+  for (const path of ['index.html.br', 'contact.html.br', asset(/\.js\.br$/), asset(/\.css\.br$/)]) {
     expect((await ask(`/${path}`, 'gzip, br')).status, path).toBe(404);
   }
 });

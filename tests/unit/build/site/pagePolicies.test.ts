@@ -20,7 +20,7 @@ function policyFor(file: string, policy: string): string {
     .reduce((left, [, , removed = '']) => left.replace(new RegExp(removed, 'g'), ''), policy);
 }
 
-it.each(['contact.html', 'contact.html.br', 'contact.html.gz', 'services.html'])(
+it.each(['contact.html', 'contact.html.br', 'services.html'])(
   'the policy of %s keeps its own style and that of a former upload alone',
   (file) => {
     const former = 'former{}';
