@@ -2,9 +2,6 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { type Route, routeOf } from '../routes';
 
-/** Navigation state for a change within the current page: keeps scroll position and focus. */
-export const KEEP_VIEW = { keepsView: true };
-
 /**
  * On navigation, sets the title and the canonical URL, and on another page scrolls to the top and moves the focus to the
  * heading, as a full page load would; react-router's declarative mode does not do this. While a dialog is open at the address

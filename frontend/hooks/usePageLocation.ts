@@ -3,16 +3,21 @@ import { type Location, useLocation } from 'react-router-dom';
 /** Identifies this document: history entries outlive it, but after a reload none of their dialogs is open. */
 const VISIT = performance.timeOrigin;
 
+/**
+ * Navigation state for a change within the current page: keeps scroll position and focus. It is not in usePageChange.ts,
+ * because pages that import the route table would have other names whenever one of them changes.
+ */
+export const KEEP_VIEW = { keepsView: true };
+
 interface DialogState {
-  /** Keeps scroll position and focus (see usePageChange). */
-  keepsView: true;
+  keepsView: boolean;
   visit: number;
   /** The page behind the dialog, where the dialog has the address of another page. */
   behind: Location | undefined;
 }
 
 /** The state of the history entry that opens a film's dialog, for as long as this document lives. */
-export const dialogState = (behind?: Location): DialogState => ({ keepsView: true, visit: VISIT, behind });
+export const dialogState = (behind?: Location): DialogState => ({ ...KEEP_VIEW, visit: VISIT, behind });
 
 /** Whether this document has opened a dialog at this location, so that Back closes it. */
 export function hasOpened({ state }: Location): boolean {

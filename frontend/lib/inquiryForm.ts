@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ResultDialogProps } from '../components/ResultDialog';
-import type { FieldErrors, FieldName, InquiryFields } from './inquiryRules';
+import type { FieldErrors, FieldName, InquiryFields } from './inquiryFields';
 import type { Outcome } from './sendInquiry';
 
 /** The outcome that the result dialog shows. */

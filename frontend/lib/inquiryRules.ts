@@ -1,15 +1,8 @@
 import contact from '../content/contact.yaml';
+import type { FieldErrors, FieldName, InquiryFields } from './inquiryFields';
 import { FOREIGN_PHONE_MAX_LENGTH, PHONE_MAX_LENGTH } from './limits';
 
 const { projectTypes } = contact;
-
-/** The fields of an inquiry in the order of the form, as they are sent. */
-export const fieldNames = ['name', 'email', 'phone', 'subject', 'projectType', 'message'] as const;
-export type FieldName = (typeof fieldNames)[number];
-export const isFieldName = (name: unknown): name is FieldName => fieldNames.some((known) => known === name);
-export type InquiryFields = Record<FieldName, string>;
-/** For each invalid field, a sentence that says how to correct it. */
-export type FieldErrors = Partial<Record<FieldName, string>>;
 
 /**
  * Validates an inquiry by the server's rules before it is sent. Returns the fields as the server would store them, and an

@@ -1,6 +1,6 @@
 import site from '../content/site.yaml';
 import { BASE } from './base';
-import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryRules';
+import { type FieldErrors, fieldNames, type InquiryFields } from './inquiryFields';
 
 const { results } = site;
 

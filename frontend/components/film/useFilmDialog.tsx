@@ -1,8 +1,7 @@
 import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { KEEP_VIEW } from '../../hooks/usePageChange';
-import { dialogState, hasOpened, usePageLocation } from '../../hooks/usePageLocation';
+import { dialogState, hasOpened, KEEP_VIEW, usePageLocation } from '../../hooks/usePageLocation';
 import { BASE } from '../../lib/base';
 import { canPrefetch, idle } from '../../lib/prefetch';
 import type { Film } from '../../schema/records';

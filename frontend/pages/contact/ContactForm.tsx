@@ -3,7 +3,7 @@ import { Icon } from '../../components/Icon';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
 import site from '../../content/site.yaml';
-import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryRules';
+import { type FieldErrors, type InquiryFields, isFieldName } from '../../lib/inquiryFields';
 import { withRetention } from '../../lib/retention';
 import { CONTACT_API } from '../../lib/sendInquiry';
 import styles from './ContactForm.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import contact from '../../content/contact.yaml';
-import type { FieldName } from '../../lib/inquiryRules';
+import type { FieldName } from '../../lib/inquiryFields';
 import { joinHyphens } from '../../lib/joinHyphens';
 import styles from './Field.module.css';
 

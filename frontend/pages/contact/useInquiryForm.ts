@@ -4,8 +4,9 @@ import { ResultDialog } from '../../components/ResultDialog';
 import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { PREFILL } from '../../lib/askAbout';
+import { type FieldErrors, fieldNames, type InquiryFields } from '../../lib/inquiryFields';
 import { inquiryForm } from '../../lib/inquiryForm';
-import { checkInquiry, type FieldErrors, fieldNames, type InquiryFields, phoneInputText } from '../../lib/inquiryRules';
+import { checkInquiry, phoneInputText } from '../../lib/inquiryRules';
 import { sendInquiry } from '../../lib/sendInquiry';
 
 const { projectTypes } = contact;

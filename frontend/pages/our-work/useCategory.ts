@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import { KEEP_VIEW } from '../../hooks/usePageChange';
-import { usePageLocation } from '../../hooks/usePageLocation';
+import { KEEP_VIEW, usePageLocation } from '../../hooks/usePageLocation';
 import { slugOf } from '../../lib/slugOf';
 
 /** The query parameter, as in `?category=music-videos`. */

@@ -7,7 +7,7 @@ import home from '../../../frontend/content/home.yaml';
 import notFound from '../../../frontend/content/not-found.yaml';
 import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
-import { fieldNames } from '../../../frontend/lib/inquiryRules';
+import { fieldNames } from '../../../frontend/lib/inquiryFields';
 import { plainText } from '../../../frontend/lib/plainText';
 import { notFoundRoute, routeOf, routes } from '../../../frontend/routes';
 import type { TitleLine } from '../../../frontend/schema/records';
@@ -173,7 +173,7 @@ export async function renderForDevelopment(
 
 /** The pages that answer a form sent without JavaScript; PHP replaces their `{{…}}` placeholders. */
 async function renderFormAnswers(): Promise<RenderedPage[]> {
-  const { AnswerPage } = await import('../../../frontend/pages/contact/AnswerPage');
+  const { FormAnswer } = await import('../../../frontend/pages/contact/FormAnswer');
   const { default: ContactPage } = await import('../../../frontend/pages/contact/ContactPage');
   const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
   const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
@@ -191,13 +191,13 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
       'sent-page.html',
       results.sentHeading,
       answerPages.sent,
-      <AnswerPage lines={answerPages.sent} message="{{message}}" />,
+      <FormAnswer lines={answerPages.sent} message="{{message}}" />,
     ),
     page(
       'failed-page.html',
       results.failedHeading,
       answerPages.failed,
-      <AnswerPage lines={answerPages.failed} message="{{message}}" />,
+      <FormAnswer lines={answerPages.failed} message="{{message}}" />,
     ),
     page(
       'contact-page.html',

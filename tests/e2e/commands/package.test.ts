@@ -140,6 +140,9 @@ describe('npm run package', { timeout: BUILD_MS }, () => {
     expect(namesIn(changes).length).toBeLessThan(namesIn(whole).length / 3);
     expect(namesIn(changes)).toContain('our-work.html');
     expect(namesIn(changes).filter((name) => name.startsWith('media/'))).toEqual([]);
+    // Browsers keep the scripts of all other pages, and what pages share.
+    const scripts = namesIn(changes).filter((name) => name.endsWith('.js'));
+    expect(scripts.map((name) => name.replace(/-[^-]+$/, ''))).toEqual(['assets/ContactPage', 'assets/entry']);
     execFileSync('unzip', ['-q', '-o', changes, '-d', before]);
     const [, listed = ''] = /^No longer part of the site; delete [^:]*: (.*)$/m.exec(output) ?? [];
     const gone = listed.split(', ');

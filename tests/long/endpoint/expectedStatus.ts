@@ -1,4 +1,5 @@
-import { checkInquiry, type FieldName, fieldNames, type InquiryFields } from '../../../frontend/lib/inquiryRules';
+import { type FieldName, fieldNames, type InquiryFields } from '../../../frontend/lib/inquiryFields';
+import { checkInquiry } from '../../../frontend/lib/inquiryRules';
 import { FORM_TYPE, JSON_TYPE } from '../../support/host/contactAnswers';
 
 const MAX_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isFieldName } from '../../../frontend/lib/inquiryRules';
+import { isFieldName } from '../../../frontend/lib/inquiryFields';
 import type { Answer } from './request';
 
 export const JSON_TYPE = 'application/json';

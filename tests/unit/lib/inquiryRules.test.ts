@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fieldNames, isFieldName } from '../../../frontend/lib/inquiryFields';
 import {
   checkInquiry,
   FOREIGN_PHONE_IS_INVALID,
-  fieldNames,
-  isFieldName,
   PHONE_IS_FULL,
   phoneInputText,
 } from '../../../frontend/lib/inquiryRules';

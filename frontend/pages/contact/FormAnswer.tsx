@@ -6,10 +6,10 @@ import type { TitleLine } from '../../schema/records';
 const answerBack = contact.answerPages.back;
 
 /**
- * The answer to a form sent without JavaScript, if there is nothing to correct. It uses only shared components: the client
- * build does not include it, so its own styles would be missing.
+ * The answer to a form sent without JavaScript, if there is nothing to correct. Only the build renders it, so it is no
+ * `…Page.tsx` of the route table, and uses only components whose styles every page has.
  */
-export function AnswerPage({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
+export function FormAnswer({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (
     <PageTitle lines={lines} lead={message} maxWidth={860}>
       <ButtonLink href={answerBack.href}>{answerBack.label}</ButtonLink>
