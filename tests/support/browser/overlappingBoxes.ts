@@ -1,6 +1,6 @@
 import type { AnyPage } from './unreadableTexts';
 
-/** Returns the links, buttons, fields and sections that overlap, in pairs. */
+/** Returns the links, buttons, fields and sections that overlap, in pairs, and the texts that lie under a button. */
 export function overlappingBoxes(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1;
@@ -51,6 +51,26 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
         }
       }
     });
+
+    const buttons = boxes.filter(({ element }) => element.localName === 'button' && !isOverFilm(element));
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement;
+      const words = text.textContent?.trim() ?? '';
+      // The boxes of links and buttons are compared above.
+      if (parent === null || words === '' || parent.closest('a, button') !== null) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const line of range.getClientRects()) {
+        for (const button of buttons) {
+          const across = Math.min(button.right, line.right) - Math.max(button.left, line.left);
+          const down = Math.min(button.bottom, line.bottom) - Math.max(button.top, line.top);
+          if (across > TOLERANCE && down > TOLERANCE && !isApart(parent)) {
+            found.push(`under a button: ${words.slice(0, 40)} / ${nameOf(button.element)}`);
+          }
+        }
+      }
+    }
     return found;
   });
 }
