@@ -32,7 +32,7 @@ const FILM_PAGE = 'pages/film/FilmPage.tsx';
 /** Imports a page's module, whose default export is the page's component. */
 type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** Loaders of all pages; each page is its own chunk. */
+/** Loaders of all pages; each file `…Page.tsx` is its own chunk. */
 const modules = import.meta.glob<{ default: ComponentType }>('./pages/*/*Page.tsx');
 /** The path, title and description in the content file of each page. */
 const heads = import.meta.glob<PageHead>('./content/*.yaml', { query: '?page', import: 'default', eager: true });

@@ -4,13 +4,13 @@ import { type Location, useLocation } from 'react-router-dom';
 const VISIT = performance.timeOrigin;
 
 /**
- * Navigation state for a change within the current page: keeps scroll position and focus. It is not in usePageChange.ts,
- * because pages that import the route table would have other names whenever one of them changes.
+ * Navigation state for a change within the current page: usePageChange keeps scroll position and focus. It is not in that
+ * file, which imports the route table: pages that import it would get new file hashes whenever another page changes.
  */
-export const KEEP_VIEW = { keepsView: true };
+export const KEEP_VIEW = { keepsView: true } as const;
 
 interface DialogState {
-  keepsView: boolean;
+  keepsView: true;
   visit: number;
   /** The page behind the dialog, where the dialog has the address of another page. */
   behind: Location | undefined;

@@ -12,7 +12,7 @@ const LEAST_GAIN_BYTES = 1024;
 
 /**
  * Writes a Brotli file beside every text file of the staged upload that gains by it, at a level too slow for a server to
- * use per request. Browsers without Brotli get gzip of the server, where it has that.
+ * use per request. Requests without Brotli (plain HTTP, old browsers) get gzip from a server with mod_deflate.
  */
 export async function compressTexts() {
   const names = (await readdir(STAGED_UPLOAD, { recursive: true })).filter((name) => TEXTS.test(name));

@@ -22,10 +22,6 @@ export async function printDryRun(pool, { local, live, isInterrupted, options })
   }
   for (const path of plan.expired) console.log(`delete   ${path}`);
   if (conflict) console.log(conflict);
-  if (release.id === live?.release && !options.adopts && !isInterrupted) {
-    console.log(`Nothing has changed: release ${release.id} is live. Nothing was written.`);
-    return;
-  }
   const bytes = plan.moves.reduce((sum, { size }) => sum + size, 0);
   console.log(
     `Would send ${plan.moves.length} files (${inUnits(bytes)}), delete ${plan.expired.length}, and make release ` +

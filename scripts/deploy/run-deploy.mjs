@@ -47,13 +47,15 @@ async function run({ pool, site, options, local, cached, state, cache, lock }) {
   const isInterrupted = state.journalSize !== undefined;
   if (isInterrupted) site.expectUnfinishedSwitch();
   const seen = state.isCacheValid ? cached : await pool.use(readManifest);
-  if (options.isDryRun) {
-    await printDryRun(pool, { local, live: seen, isInterrupted, options });
-    return undefined;
-  }
   const isLive = (/** @type {import('./release/release.mjs').Manifest | undefined} */ live) =>
     local !== undefined && !options.adopts && live?.release === local.id;
-  if (isLive(seen) && !isInterrupted) {
+  const isUnchanged = isLive(seen) && !isInterrupted;
+  if (options.isDryRun) {
+    if (isUnchanged) reportUnchanged(local);
+    else await printDryRun(pool, { local, live: seen, isInterrupted, options });
+    return undefined;
+  }
+  if (isUnchanged) {
     // The deploy that made it live may have been killed just before it released its lock.
     await lock.removeEnded(pool);
     return reportUnchanged(local);

@@ -6,8 +6,9 @@ import type { TitleLine } from '../../schema/records';
 const answerBack = contact.answerPages.back;
 
 /**
- * The answer to a form sent without JavaScript, if there is nothing to correct. Only the build renders it, so it is no
- * `…Page.tsx` of the route table, and uses only components whose styles every page has.
+ * The answer to a form sent without JavaScript, if there is nothing to correct. Only the build renders it. Its file
+ * must not end in `Page.tsx`: `routes.ts` brings such files into the client build. It uses only shared components, because
+ * styles of its own would be missing.
  */
 export function FormAnswer({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (

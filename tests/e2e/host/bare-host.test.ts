@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
@@ -40,16 +40,20 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
     }
   });
 
-  test('sends nothing compressed without saying so', async () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('sends nothing compressed by %s without saying so', async (accepted, unpack) => {
     const { body } = await get('/contact');
-    const answer = await get('/contact', 'br');
+    const answer = await get('/contact', accepted);
     const encoding = answer.headers['content-encoding'];
     if (encoding === undefined) expect(answer.body).toBe(body);
-    else expect([encoding, brotliDecompressSync(answer.bytes).toString()]).toEqual(['br', body]);
+    else expect([encoding, unpack(answer.bytes).toString()]).toEqual([accepted, body]);
     // `Vary` keeps proxy caches from serving the compressed form to other clients.
     if (encoding !== undefined) expect(answer.headers.vary).toMatch(/accept-encoding/i);
-    // The build has compressed the file, so only the rules that select it need a module.
-    if (!without('rewrite')) expect(encoding).toBe('br');
+    // The rules choose what the build has compressed by Brotli, or the host compresses.
+    const isExpected = accepted === 'br' ? !without('rewrite') : !without('deflate');
+    if (isExpected) expect(encoding).toBe(accepted);
   });
 
   test('answers missing and private files with 403 or 404', async () => {

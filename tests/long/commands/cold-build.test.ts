@@ -8,7 +8,7 @@ import { runCheckout } from '../../support/commands/runCheckout';
 
 const BUILDS_MS = 900_000;
 
-it('npm run package finds nothing changed in what another checkout, without any cache, has built in another time zone', {
+it('npm run package without any cache and in another time zone, with the caches of other builds, writes the same bytes', {
   timeout: BUILDS_MS,
 }, async () => {
   const cold = checkoutCopy();
@@ -19,7 +19,7 @@ it('npm run package finds nothing changed in what another checkout, without any 
   expect(output).toMatch(/^Nothing is new or changed since .*site\.zip: there is nothing to upload\.$/m);
   expect(output).not.toContain('No longer part');
   expect(existsSync(join(warm, 'site-changes.zip'))).toBe(false);
-  // The package of changes looks at the files of the site; nothing else may differ either.
+  // A package leaves some files of the upload out.
   const bytes = bytesOfUpload(cold);
   expect(Object.keys(bytes)).toContain('index.html');
   expect(bytesOfUpload(warm)).toEqual(bytes);

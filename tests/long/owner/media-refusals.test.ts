@@ -109,7 +109,7 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
   });
 });
 
-it('leaves nothing behind when it is stopped', { timeout: WORK_MS }, async () => {
+it('npm run media leaves nothing behind when it is stopped', { timeout: WORK_MS }, async () => {
   const before = [own.files(), own.content('home'), own.content('films')];
   const command = own.start('add', own.shoot('huge.mp4', X264, { size: '1920x1080', seconds: 14 }));
   await command.untilItSays('Loop …');

@@ -1,6 +1,6 @@
 import type { AnyPage } from './unreadableTexts';
 
-/** Returns the links, buttons, fields and sections that overlap, in pairs, and the texts that lie under a button. */
+/** Returns the links, buttons, fields and sections that overlap, in pairs, and the texts that overlap a button. */
 export function overlappingBoxes(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1;
@@ -66,7 +66,7 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
           const across = Math.min(button.right, line.right) - Math.max(button.left, line.left);
           const down = Math.min(button.bottom, line.bottom) - Math.max(button.top, line.top);
           if (across > TOLERANCE && down > TOLERANCE && !isApart(parent)) {
-            found.push(`under a button: ${words.slice(0, 40)} / ${nameOf(button.element)}`);
+            found.push(`text and button over one another: ${words.slice(0, 40)} / ${nameOf(button.element)}`);
           }
         }
       }

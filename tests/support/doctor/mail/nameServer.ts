@@ -36,7 +36,7 @@ const LONGEST_STRING = 255;
 /** Starts a name server for a zone, and a resolver that asks no other server. */
 export async function startNameServer(zone: Zone): Promise<NameServer> {
   const names = new Map(Object.entries(zone).map(([name, records]) => [zoneName(name), records]));
-  const { server, port } = await listening((request, send) => {
+  const { server, port } = await listenOnFreePort((request, send) => {
     const [question] = request.questions;
     if (question !== undefined) send(answerTo(request, question, names));
   });
@@ -51,21 +51,24 @@ export async function startNameServer(zone: Zone): Promise<NameServer> {
 }
 
 /** Starts a server; on another port if a program takes the free one before the server does. */
-async function listening(handle: DNS.DnsHandler, attempts = 3): Promise<{ server: DnsServer; port: number }> {
+async function listenOnFreePort(
+  handle: DNS.DnsHandler,
+  attemptsLeft = 3,
+): Promise<{ server: DnsServer; port: number }> {
   const server = createServer({ udp: true, tcp: true, handle });
   const port = await freePort();
   try {
     await new Promise((resolve, reject) => {
-      server.once('error', reject);
+      server.on('error', reject);
       server.listen({ udp: { port, address: HOST }, tcp: { port, address: HOST } }).then(resolve, reject);
     });
 
     return { server, port };
   } catch (problem) {
     server.close();
-    if (attempts === 1) throw problem;
+    if (attemptsLeft === 1) throw problem;
 
-    return listening(handle, attempts - 1);
+    return listenOnFreePort(handle, attemptsLeft - 1);
   }
 }
 
