@@ -23,6 +23,13 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
     /** Whether an element is the button that covers its film: the film's other buttons lie on it by design. */
     const isOverFilm = (element: Element) =>
       element.localName === 'button' && element.parentElement?.querySelector(':scope > video') !== null;
+    /** Whether an element is for screen readers only: it or an ancestor is a box of one pixel. */
+    const isForReaders = (element: Element) => {
+      for (let box: Element | null = element; box !== null && box !== top; box = box.parentElement) {
+        if (box.clientWidth === 1 && getComputedStyle(box).overflow !== 'visible') return true;
+      }
+      return false;
+    };
     interface Box {
       element: Element;
       left: number;
@@ -58,7 +65,7 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
       const parent = text.parentElement;
       const words = text.textContent?.trim() ?? '';
       // The boxes of links and buttons are compared above.
-      if (parent === null || words === '' || parent.closest('a, button') !== null) continue;
+      if (parent === null || words === '' || parent.closest('a, button') !== null || isForReaders(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       for (const line of range.getClientRects()) {
