@@ -7,6 +7,7 @@ import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
+import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
 import { usePageLocation } from './hooks/usePageLocation';
 import { usePrefetch } from './hooks/usePrefetch';
@@ -18,6 +19,7 @@ export function App() {
   usePageChange(route);
   usePrefetch();
   useEntrances(route.file);
+  useLateLayout();
   useEffect(() => {
     // Makes the bootstrap replay the form or button that it has held.
     dispatchEvent(new Event('hydrated'));

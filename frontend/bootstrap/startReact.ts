@@ -104,6 +104,7 @@ function fetchTheRest(): void {
   const next = () =>
     whenIdle(() => {
       delete dataset.early;
+      dispatchEvent(new Event('textfonts'));
       start();
     });
   fetchStyles()

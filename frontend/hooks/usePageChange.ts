@@ -24,8 +24,8 @@ export function usePageChange(route: Route): void {
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     if (last.route === route && (isBack || state?.keepsView)) return;
     // After Back the browser restores the scroll position, which needs the whole height of the page (see base.css).
-    if (isBack) document.documentElement.dataset.whole = '';
-    else window.scrollTo(0, 0);
+    document.documentElement.dataset.whole = '';
+    if (!isBack) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [key, route, state, pathname, isBack]);
 }

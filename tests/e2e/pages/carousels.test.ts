@@ -5,7 +5,7 @@ import home from '../../fixtures/content/home.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
@@ -58,7 +58,6 @@ async function toQuotes(page: Page) {
 /** Runs `play` on the home page scrolled to the quotes, at the start of the first autoplay interval. */
 async function withQuotes(play: (page: Page) => Promise<void>, options = {}) {
   await withHome(async (page) => {
-    await laidOut(page);
     await stopTime(page);
     await toQuotes(page);
     await play(page);
@@ -83,7 +82,6 @@ async function expectTurn(page: Page, shown: (page: Page) => Promise<string | nu
 describe('the credits', () => {
   it('fade from one to the next every four seconds, without end and without buttons', async () => {
     await withHome(async (page) => {
-      await laidOut(page);
       await stopTime(page);
       await creditRoll(page).scrollIntoViewIfNeeded();
       await creditRoll(page).locator('.slick-slide').first().waitFor();
@@ -222,7 +220,6 @@ describe('a slider', () => {
   it('has its arrows beside one another on the narrowest screen, and makes no room for them as it comes', async () => {
     await withHome(
       async (page) => {
-        await laidOut(page);
         const { height } = (await slider(page).boundingBox()) ?? { height: 0 };
         await toQuotes(page);
         const boxes = await slider(page)
@@ -252,7 +249,6 @@ describe('a slider', () => {
           for (const entry of list.getEntries()) state.shift += (entry as unknown as { value: number }).value;
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      await laidOut(page);
       const height = (await creditRoll(page).boundingBox())?.height;
       await creditRoll(page).scrollIntoViewIfNeeded();
       await creditRoll(page).locator('.slick-slide').first().waitFor();
@@ -284,7 +280,6 @@ describe('a slider', () => {
     });
     await page.goto('/');
     await hydrated(page);
-    await laidOut(page);
     await page.evaluate(() => Object.assign((window as unknown as { idle: object }).idle, { isHeld: true }));
     await slider(page).scrollIntoViewIfNeeded();
     await page.waitForFunction(() => (window as unknown as { idle: { held: object[] } }).idle.held.length > 0);
@@ -311,7 +306,6 @@ describe('a slider', () => {
     const release = await holdRequests(page, '**/assets/RunningCarousel*');
     await page.goto('/');
     await hydrated(page);
-    await laidOut(page);
     const row = slider(page).getByRole('list', { name: quotesHeading });
     await row.focus();
     release();
@@ -338,7 +332,6 @@ describe('a slider', () => {
     const hasFailed = page.waitForEvent('requestfailed', (request) => request.url().includes('RunningCarousel'));
     await page.goto('/');
     await hydrated(page);
-    await laidOut(page);
     await slider(page).scrollIntoViewIfNeeded();
     await hasFailed;
     await observed(slider(page));

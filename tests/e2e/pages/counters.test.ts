@@ -5,7 +5,7 @@ import company from '../../fixtures/content/company.yaml';
 import landing from '../../fixtures/content/landing.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
@@ -37,7 +37,6 @@ describe('a counter', () => {
     await page.clock.install();
     await page.goto('/');
     await hydrated(page);
-    await laidOut(page);
     await stopTime(page);
     const last = figure(page, stats.at(-1)?.title ?? '');
     const scrollTo = async (screens: number) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
@@ -81,7 +81,6 @@ describe('the blocks of a page', () => {
     async (address) => {
       await withPage(address, async (page) => {
         await hydrated(page);
-        await laidOut(page);
         expect(await blocks(page).locator('h1').count()).toBe(0);
         expect(await opacity(page.locator('h1'))).toBe(1);
         expect(await page.locator('h1[data-enters]').count()).toBe(0);
@@ -102,7 +101,6 @@ describe('the blocks of a page', () => {
   it('rise one after the other where they stand side by side', async () => {
     await withPage('/', async (page) => {
       await hydrated(page);
-      await laidOut(page);
       const delays = await page.evaluateHandle(() => {
         const begun: (number | undefined)[] = [];
         const { play } = Animation.prototype;
@@ -124,7 +122,6 @@ describe('the blocks of a page', () => {
   it('can be seen at once where the keyboard reaches them below three quarters of the screen', async () => {
     await withPage('/contact', async (page) => {
       await hydrated(page);
-      await laidOut(page);
       const block = page.locator('[data-enters]:has(details)').first();
       // Its first question is in view there, but its top is still below 0.75.
       expect(await bring(block, BELOW, ABOVE_THE_EDGE)).toEqual([0, 0]);
@@ -157,7 +154,6 @@ describe('the blocks of a page', () => {
       '/',
       async (page) => {
         await hydrated(page);
-        await laidOut(page);
         for (const block of await enteringBlocks(page)) {
           await bring(block, BELOW);
           expect(await hiddenBlocks(page)).toBe(0);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_SCREEN } from '../../bench/pages/budgets';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated, laidOut, untilHydrated } from '../../support/browser/hydrated';
+import { hydrated, untilHydrated } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage, type WatchedPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -161,7 +161,6 @@ it('whole fonts are fetched for a letter that no subset has, and only then', asy
   await page.locator('form[novalidate]').waitFor();
   await page.waitForLoadState('networkidle');
   expect(fonts).toHaveLength(3);
-  await laidOut(page);
 
   const write = (words: string) =>
     page.evaluate((text) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
@@ -9,7 +9,7 @@ import { testSite } from '../../support/host/testSite';
 const { host } = testSite();
 const browser = await sharedBrowser();
 
-/** Runs `look` on a page in windows of these sizes, with all sections laid out and our fonts in place. */
+/** Runs `look` on a page in windows of these sizes, with our fonts in place. */
 async function atSizes(
   address: string,
   sizes: readonly (readonly [number, number])[],
@@ -24,7 +24,6 @@ async function atSizes(
       await hydrated(page);
       await expect.poll(() => page.evaluate(() => document.fonts.check('650 20px "Anek Latin"'))).toBe(true);
     }
-    await laidOut(page);
     await look(page, `${address} at ${width} x ${height}`);
   }
   await close();

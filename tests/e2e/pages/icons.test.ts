@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { fillForm } from '../../support/browser/contactForm';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { visit } from '../../support/browser/visit';
@@ -26,7 +26,6 @@ it.each(['/', '/services', '/contact'])('every icon on %s is drawn', async (addr
   });
   await page.goto(address);
   await hydrated(page);
-  await laidOut(page);
   await page.locator('[popovertargetaction="show"]').click();
   const icons = page.locator('[data-icon] svg');
   expect(await icons.count()).toBeGreaterThan(1);

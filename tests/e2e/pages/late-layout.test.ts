@@ -1,5 +1,6 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { title } from '../../support/browser/visit';
@@ -9,15 +10,28 @@ import { testSite } from '../../support/host/testSite';
 const { host } = testSite();
 const browser = await sharedBrowser();
 
+/** False while `content-visibility: auto` skips the layout of the footer. */
+function isFooterLaidOut(page: Page): Promise<boolean | undefined> {
+  return page.evaluate(() => document.querySelector('footer a')?.checkVisibility({ contentVisibilityAuto: true }));
+}
+
 it('what is below the first screen is laid out when it comes near', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
+  // Without React the page stays as the server sent it.
+  await page.route('**/assets/entry*', (route) => route.abort());
   await page.goto('/');
-  // checkVisibility() is false inside sections whose layout `content-visibility: auto` skips.
-  const isLaidOut = () =>
-    page.evaluate(() => document.querySelector('footer a')?.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isLaidOut()).toBe(false);
+  expect(await isFooterLaidOut(page)).toBe(false);
   await page.locator('footer').scrollIntoViewIfNeeded();
-  await expect.poll(isLaidOut).toBe(true);
+  await expect.poll(() => isFooterLaidOut(page)).toBe(true);
+  await close();
+});
+
+it('all of a page is laid out once its text fonts are there, without a scroll', async () => {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+  await page.goto('/');
+  await expect.poll(() => isFooterLaidOut(page)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expectNoProblems();
   await close();
 });
 
@@ -29,7 +43,6 @@ it('Back finds a page of its whole height, and so the place that the visitor lef
   await page.goto('/contact');
   await hydrated(page);
   const end = () => page.evaluate(() => Math.round(scrollY));
-  await laidOut(page);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const before = await end();
   await page.evaluate(() => {

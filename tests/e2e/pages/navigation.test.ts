@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -105,14 +105,12 @@ describe('a link', () => {
     const heights = (page: Page) =>
       page.locator('main > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
     const { page, expectNoProblems, close } = await visit(browser, { address, viewport: { width, height: 800 } });
-    await laidOut(page);
     await page.evaluate(() => document.fonts.ready);
     const sent = await heights(page);
     await page.goto('/');
     await hydrated(page);
     await page.evaluate((href) => document.querySelector<HTMLElement>(`footer [href="${href}"]`)?.click(), address);
     await page.waitForFunction((title) => document.title !== title, pages.home.title);
-    await laidOut(page);
     await expect.poll(() => heights(page)).toEqual(sent);
     expectNoProblems();
     await close();
@@ -122,7 +120,6 @@ describe('a link', () => {
 describe('back and forward', () => {
   it('lead to the place that one left, after a reload too, with the focus on the heading', async () => {
     const { page, expectNoProblems, close } = await visit(browser, { address: '/' });
-    await laidOut(page);
     await page.evaluate(() => window.scrollTo(0, 3000));
     const left = page.locator('footer [href="/services"]');
     await left.evaluate((element: HTMLElement) => {

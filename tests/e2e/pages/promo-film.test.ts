@@ -6,7 +6,7 @@ import landing from '../../fixtures/content/landing.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated, laidOut } from '../../support/browser/hydrated';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -287,9 +287,8 @@ describe.runIf(areLocal)('the promo film', () => {
   it('shows how far it is, and moves nothing in the page', async () => {
     const { page, close } = await openPromo();
     await sound(page, promoFilm.soundOff).waitFor();
-    // Layout shifts by fonts and late layout are measured in other tests.
+    // Layout shifts by fonts are measured in other tests.
     await page.evaluate(() => document.fonts.ready);
-    await laidOut(page);
     await drawn(page);
     await page.evaluate(() => {
       new PerformanceObserver((list) => {

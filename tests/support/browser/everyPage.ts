@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { fixturePaths } from '../pagePaths';
-import { hydrated, laidOut } from './hydrated';
+import { hydrated } from './hydrated';
 import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 
 export interface SitePage {
@@ -49,7 +49,6 @@ export async function openWholePage(
   await page.clock.setFixedTime('2026-01-15T10:00:00+05:30');
   await page.goto(address);
   await hydrated(page);
-  await laidOut(page);
   for (const selector of lateElements) await scrollUntilAdded(page, selector);
   await page.evaluate(async () => {
     scrollTo(0, 0);

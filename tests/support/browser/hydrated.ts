@@ -15,9 +15,14 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
   });
 }
 
-/** Presses a key, at which the page hydrates at once, and waits until it has. */
+/** Presses a key, at which the page hydrates at once, and waits until it has and all its sections are laid out. */
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
+  await page.waitForFunction(() => window.isHydrated);
+  // Pages do this by themselves a moment later, section by section (see useLateLayout.ts).
+  await page.evaluate(() => {
+    document.documentElement.dataset.whole = '';
+  });
   await untilHydrated(page);
 }
 
@@ -27,14 +32,4 @@ export async function untilHydrated(page: Page): Promise<void> {
   // Effects set state in the task that dispatches `hydrated`; React renders it in the next task, before the second
   // frame from now.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-}
-
-/**
- * Turns off `content-visibility`, as after Back (see base.css): all of the page is laid out, so nothing shifts later.
- */
-export async function laidOut(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    document.documentElement.dataset.whole = '';
-    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
 }
