@@ -132,8 +132,9 @@ function scrollThrough(): boolean {
   return isAtEnd;
 }
 
+/** Whether the page uses its text fonts: until they have loaded, it has fallback fonts (see startReact.ts). */
 function areFontsThere(): boolean {
-  return document.fonts.status === 'loaded';
+  return !('early' in document.documentElement.dataset) && document.fonts.status === 'loaded';
 }
 
 export function isThere(selector: string): boolean {

@@ -5,7 +5,7 @@ import company from '../../fixtures/content/company.yaml';
 import landing from '../../fixtures/content/landing.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated } from '../../support/browser/hydrated';
+import { hydrated, withTextFonts } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { passTime, stopTime } from '../../support/browser/virtualTime';
@@ -100,7 +100,7 @@ describe('a counter', () => {
   it('on the landing page stands beside the other on every screen', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, reducedMotion: 'reduce' });
     await page.goto('/landing');
-    await page.evaluate(() => document.fonts.ready);
+    await withTextFonts(page);
     for (const width of [320, 390, 768, 992, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       const places = await Promise.all(heroCounters.map(({ title }) => figure(page, title).boundingBox()));

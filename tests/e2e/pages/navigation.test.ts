@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated } from '../../support/browser/hydrated';
+import { hydrated, withTextFonts } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -105,7 +105,7 @@ describe('a link', () => {
     const heights = (page: Page) =>
       page.locator('main > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
     const { page, expectNoProblems, close } = await visit(browser, { address, viewport: { width, height: 800 } });
-    await page.evaluate(() => document.fonts.ready);
+    await withTextFonts(page);
     const sent = await heights(page);
     await page.goto('/');
     await hydrated(page);

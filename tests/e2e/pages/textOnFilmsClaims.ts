@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { hydrated } from '../../support/browser/hydrated';
+import { hydrated, withTextFonts } from '../../support/browser/hydrated';
 import { hideLetters, lowestContrast, type Pixels, pixelsOf, type Words } from '../../support/browser/letters';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -31,7 +31,7 @@ export async function testTextOnFilms(
       });
       await page.goto(address);
       await hydrated(page);
-      await page.evaluate(() => document.fonts.ready);
+      await withTextFonts(page);
       const words = await wordsOnPicture(page);
       expect(words.length).toBeGreaterThan(1);
       const hasFilm = (await page.locator('main video').count()) > 0;

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hydrated, noteHydration } from '../../support/browser/hydrated';
+import { hydrated, noteHydration, withTextFonts } from '../../support/browser/hydrated';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { fixtureCheckout } from '../../support/commands/buildFixture';
 import type { RunningCommand } from '../../support/commands/runCheckout';
@@ -47,7 +47,7 @@ async function pictureOf(address: string, width: number) {
   await noteHydration(view);
   await view.goto(address);
   await hydrated(view);
-  await view.waitForFunction(() => !('early' in document.documentElement.dataset));
+  await withTextFonts(view);
   await view.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { fixturePaths } from '../pagePaths';
-import { hydrated } from './hydrated';
+import { hydrated, withTextFonts } from './hydrated';
 import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 
 export interface SitePage {
@@ -50,10 +50,8 @@ export async function openWholePage(
   await page.goto(address);
   await hydrated(page);
   for (const selector of lateElements) await scrollUntilAdded(page, selector);
-  await page.evaluate(async () => {
-    scrollTo(0, 0);
-    await document.fonts.ready;
-  });
+  await page.evaluate(() => scrollTo(0, 0));
+  await withTextFonts(page);
 
   return watched;
 }

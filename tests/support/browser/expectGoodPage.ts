@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
 import { axeFindings } from './axeFindings';
-import { hydrated } from './hydrated';
+import { hydrated, withTextFonts } from './hydrated';
 import { openPage } from './openPage';
 import { unreadableTexts } from './unreadableTexts';
 
@@ -24,7 +24,7 @@ export async function expectGoodPage(browser: Browser, baseURL: string, address:
     expect(answer?.status()).toBe(status);
     expect(await page.locator('h1').count()).toBe(1);
     await hydrated(page);
-    await page.evaluate(() => document.fonts.ready);
+    await withTextFonts(page);
     for (const width of [...WIDTHS, NARROWEST]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await widestOf(page), `at ${width} pixels`).toEqual([]);

@@ -26,6 +26,12 @@ export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
+/** Waits until the page uses its text fonts: until they have loaded after `load`, it has fallback fonts (see startReact.ts). */
+export async function withTextFonts(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('early' in document.documentElement.dataset));
+  await page.evaluate(() => document.fonts.ready);
+}
+
 /** Waits until the page has hydrated by itself and the changes of React's effects are painted. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isHydrated);
