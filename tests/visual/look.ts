@@ -1,6 +1,7 @@
 import { brokenWords } from '../support/browser/brokenWords';
 import type { EnginePage } from '../support/browser/EnginePage';
 import { faintWords } from '../support/browser/faintWords';
+import { gapsInPictures } from '../support/browser/gapsInPictures';
 import { overlappingBoxes } from '../support/browser/overlappingBoxes';
 import { smallTargets } from '../support/browser/smallTargets';
 import { unreadableTexts } from '../support/browser/unreadableTexts';
@@ -55,6 +56,7 @@ export async function* look(
       ...(await brokenWords(page)),
       ...(await smallTargets(page)),
       ...(await overlappingBoxes(page)),
+      ...(await gapsInPictures(page)),
     ];
     const screenshots: Screenshot[] = [];
     for (let top = 0; withContrast || withScreenshots; ) {
