@@ -31,7 +31,6 @@ export const site = record({
     year: text,
     task: text,
     result: text,
-    stills: text,
     quote: text,
     more: text,
     previous: text,

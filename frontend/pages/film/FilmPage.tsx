@@ -58,7 +58,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </div>
       </Section>
       {stills.length > 0 && (
-        <Section heading={words.stills} isHeadingHidden>
+        <Section as="div">
           <ul className={styles.stills}>
             {stills.map((still) => (
               <li data-enters key={still}>
