@@ -17,9 +17,12 @@ export interface ResultDialogProps {
 /** A modal with the result of the inquiry; the browser keeps the focus inside and closes it on Escape. */
 export function ResultDialog({ isSuccess, heading, message, note, closeLabel, onClose }: ResultDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     dialog.current?.showModal();
+    // The browser would choose the first link, which leads away from the site.
+    closeButton.current?.focus({ preventScroll: true });
   }, []);
 
   // The dialog is removed only after its closing transition.
@@ -46,7 +49,7 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
       </div>
       <div className={styles.stub}>
         <div>{note}</div>
-        <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
+        <button className={styles.close} ref={closeButton} type="button" onClick={() => dialog.current?.close()}>
           {closeLabel}
         </button>
       </div>

@@ -59,7 +59,7 @@ final readonly class FormAnswer
             $words["{{{$field}}}"] = self::escape($typed);
             $words["{{error:{$field}}}"] = self::joinHyphens($response->errors[$field] ?? '');
             if (!isset($response->errors[$field])) {
-                $words[" aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = " aria-describedby=\"{$field}-error\"";
+                $words["aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = "aria-invalid=\"false\" aria-describedby=\"{$field}-error\"";
             }
             if ($field === 'projectType') {
                 $option = '<option value="' . self::escape($typed) . '"';

@@ -17,7 +17,7 @@ interface FieldProps {
   children: (tied: {
     id: FieldName;
     name: FieldName;
-    'aria-invalid': true | undefined;
+    'aria-invalid': boolean;
     'aria-describedby': string;
   }) => ReactNode;
 }
@@ -37,7 +37,8 @@ export function Field({ name, label, isOptional = false, error, isWide = false, 
       {children({
         id: name,
         name,
-        'aria-invalid': error === undefined ? undefined : true,
+        // Also if false: otherwise screen readers call an empty required field invalid.
+        'aria-invalid': error !== undefined,
         'aria-describedby': errorId,
       })}
       <p className={styles.error} id={errorId}>

@@ -38,7 +38,7 @@ final class FormAnswerTest extends TestCase
         self::assertSame(422, $page->status);
         self::assertSame(
             '<p>Please check the marked fields.</p>'
-            . '<input value="&quot;{{email}}&quot; &lt;b&gt;" aria-describedby="name-error"><p></p>'
+            . '<input value="&quot;{{email}}&quot; &lt;b&gt;" aria-invalid="false" aria-describedby="name-error"><p></p>'
             . '<input value="asha" aria-invalid="true" aria-describedby="email-error"><p>Incomplete.</p>'
             . "<input value=\"98\"><input value=\"\n\">"
             . '<option value="general">G</option><option value="corporate" selected>C</option>'
