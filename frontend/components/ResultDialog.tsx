@@ -17,12 +17,12 @@ export interface ResultDialogProps {
 /** A modal with the result of the inquiry; the browser keeps the focus inside and closes it on Escape. */
 export function ResultDialog({ isSuccess, heading, message, note, closeLabel, onClose }: ResultDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const closeButton = useRef<HTMLButtonElement>(null);
+  const answer = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     dialog.current?.showModal();
-    // The browser would choose the first link, which leads away from the site.
-    closeButton.current?.focus({ preventScroll: true });
+    // The browser would choose the first link: screen readers would read only that, and Enter would leave the site.
+    answer.current?.focus();
   }, []);
 
   // The dialog is removed only after its closing transition.
@@ -45,11 +45,13 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
         <h2 className={styles.heading} id="result-heading">
           {heading}
         </h2>
-        <p id="result-message">{message}</p>
+        <p id="result-message" ref={answer} tabIndex={-1}>
+          {message}
+        </p>
       </div>
       <div className={styles.stub}>
         <div>{note}</div>
-        <button className={styles.close} ref={closeButton} type="button" onClick={() => dialog.current?.close()}>
+        <button className={styles.close} type="button" onClick={() => dialog.current?.close()}>
           {closeLabel}
         </button>
       </div>
