@@ -104,6 +104,7 @@ function fetchTheRest(): void {
   const next = () =>
     whenIdle(() => {
       delete dataset.early;
+      // For useLateLayout.ts, where an interaction has hydrated the page before the fonts came.
       dispatchEvent(new Event('textfonts'));
       start();
     });

@@ -23,7 +23,8 @@ export function usePageChange(route: Route): void {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     if (last.route === route && (isBack || state?.keepsView)) return;
-    // After Back the browser restores the scroll position, which needs the whole height of the page (see base.css).
+    // From the second page on base.css skips no section: after Back the browser needs the whole height to restore the
+    // scroll position.
     document.documentElement.dataset.whole = '';
     if (!isBack) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

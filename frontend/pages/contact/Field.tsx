@@ -37,7 +37,7 @@ export function Field({ name, label, isOptional = false, error, isWide = false, 
       {children({
         id: name,
         name,
-        // Also if false: otherwise screen readers call an empty required field invalid.
+        // Without `false`, Orca with Firefox calls every empty required field invalid.
         'aria-invalid': error !== undefined,
         'aria-describedby': errorId,
       })}

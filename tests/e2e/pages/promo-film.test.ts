@@ -287,8 +287,8 @@ describe.runIf(areLocal)('the promo film', () => {
   it('shows how far it is, and moves nothing in the page', async () => {
     const { page, close } = await openPromo();
     await sound(page, promoFilm.soundOff).waitFor();
-    // Layout shifts by fonts are measured in other tests.
-    await page.evaluate(() => document.fonts.ready);
+    // Layout shifts by fonts and late layout are measured in other tests.
+    await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
     await drawn(page);
     await page.evaluate(() => {
       new PerformanceObserver((list) => {

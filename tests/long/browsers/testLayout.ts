@@ -30,7 +30,7 @@ export function testLayout(launch: LaunchEngine, { sizes, withContrast }: Layout
   afterAll(() => page?.close());
 
   it.each(placesOf(fixturePaths))(
-    '$name has nothing cut off, broken, covered, shifted, too small or too faint, from 320 to 2560 pixels',
+    '$name has nothing cut off, broken, covered, too small or too faint, and no gap in a picture, from 320 to 2560 pixels',
     async (place) => {
       const found: string[] = [];
       let looks = 0;

@@ -23,8 +23,8 @@ export async function faintWords(page: SeenPage): Promise<string[]> {
 function wordsOnPictures(): Words[] {
   const open = document.querySelector(':popover-open, dialog[open]');
   const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  /** Whether an element is for screen readers only: what its words cover is seen, the words are not. */
-  const isForReaders = (element: Element) =>
+  /** Whether an element is visually hidden: its text has no contrast to measure. */
+  const isVisuallyHidden = (element: Element) =>
     element.clientWidth === 1 && getComputedStyle(element).overflow !== 'visible';
   const pictures = [...document.querySelectorAll('img, video')]
     .filter(isShown)
@@ -33,7 +33,7 @@ function wordsOnPictures(): Words[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement;
-    if (element === null || !text.textContent?.trim() || !isShown(element) || isForReaders(element)) continue;
+    if (element === null || !text.textContent?.trim() || !isShown(element) || isVisuallyHidden(element)) continue;
     if (open !== null && !open.contains(element)) continue;
     const colour = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
     const range = document.createRange();

@@ -1,6 +1,6 @@
 import type { AnyPage } from './unreadableTexts';
 
-/** Returns the pictures that their image does not fill, each with the gap at its top and at its end in pixels. */
+/** Returns the pictures that their image does not fill, each with the gaps at its edges in pixels. */
 export function gapsInPictures(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1;
@@ -8,9 +8,14 @@ export function gapsInPictures(page: AnyPage): Promise<string[]> {
       const image = picture.querySelector('img')?.getBoundingClientRect();
       const frame = picture.getBoundingClientRect();
       if (image === undefined || !picture.checkVisibility()) return [];
-      const [above, below] = [image.top - frame.top, frame.bottom - image.bottom];
-      return above > TOLERANCE || below > TOLERANCE
-        ? [`gap in the picture ${picture.dataset.still}: ${above} above, ${below} below`]
+      const gaps = {
+        above: image.top - frame.top,
+        below: frame.bottom - image.bottom,
+        left: image.left - frame.left,
+        right: frame.right - image.right,
+      };
+      return Math.max(...Object.values(gaps)) > TOLERANCE
+        ? [`gap in the picture ${picture.dataset.still}: ${JSON.stringify(gaps)}`]
         : [];
     });
   });

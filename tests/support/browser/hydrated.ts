@@ -15,18 +15,18 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
   });
 }
 
-/** Presses a key, at which the page hydrates at once, and waits until it has and all its sections are laid out. */
+/** Presses a key, at which the page hydrates at once, waits until it has, and lays out all its sections. */
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() => window.isHydrated);
-  // Pages do this by themselves a moment later, section by section (see useLateLayout.ts).
+  await untilHydrated(page);
+  // As useLateLayout.ts does section by section, which would move elements in the middle of a test.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = '';
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
-  await untilHydrated(page);
 }
 
-/** Waits until the page uses its text fonts: until they have loaded after `load`, it has fallback fonts (see startReact.ts). */
+/** Waits until the page has replaced its fallback fonts by its text fonts; under Save-Data it never does (see startReact.ts). */
 export async function withTextFonts(page: Page): Promise<void> {
   await page.waitForFunction(() => !('early' in document.documentElement.dataset));
   await page.evaluate(() => document.fonts.ready);

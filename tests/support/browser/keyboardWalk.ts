@@ -50,7 +50,7 @@ async function steps(
   forth: readonly Stop[] = [],
 ): Promise<Stop[]> {
   const stops: Stop[] = [];
-  // In an open dialog the first stop can have the focus before any key is pressed.
+  // In an open dialog the first stop has the focus before any key is pressed, unless a script has focused its text.
   const hasBegun = await page.evaluate((isForth) => window.walk.begin(isForth), key === 'Tab');
   for (let pressed = hasBegun ? 0 : 1; pressed < MOST_STOPS; pressed += 1) {
     if (pressed > 0) await page.keyboard.press(key);
@@ -175,7 +175,7 @@ function INSTRUMENTS(): void {
         seenForth = seen;
         if (document.activeElement?.closest('dialog, :popover-open') === null) startAtTop();
       }
-      // Words that scripts have focused, so that they are read, are no stop.
+      // An element with a tabindex of -1 is not a stop, even when a script has focused it.
       return document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0;
     },
     look(isForth) {
