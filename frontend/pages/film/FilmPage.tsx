@@ -59,13 +59,13 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
       </Section>
       {stills.length > 0 && (
         <Section as="div">
-          <ul className={styles.stills}>
+          <div className={styles.stills}>
             {stills.map((still) => (
-              <li data-enters key={still}>
+              <div data-enters key={still}>
                 <Picture still={still} alt="" sizes="(min-width: 768px) 46vw, 92vw" />
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
         </Section>
       )}
       {quote && (
