@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
+import { nextFrames } from './nextFrames';
 
 declare global {
   interface Window {
@@ -22,8 +23,8 @@ export async function hydrated(page: Page): Promise<void> {
   // As useLateLayout.ts does section by section, which would move elements in the middle of a test.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = '';
-    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
+  await nextFrames(page);
 }
 
 /** Waits until the page has replaced its fallback fonts by its text fonts; under Save-Data it never does (see startReact.ts). */
@@ -37,5 +38,5 @@ export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.isHydrated);
   // Effects set state in the task that dispatches `hydrated`; React renders it in the next task, before the second
   // frame from now.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await nextFrames(page);
 }
