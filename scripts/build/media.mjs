@@ -26,7 +26,7 @@ const FORMATS = {
 };
 /** In pixels. Phones use files up to this width: their dense screens hide the lower quality, and pages load sooner. */
 const PHONE_WIDTH = 728;
-const PHONE_AVIF = { ...FORMATS.avif, quality: 34 };
+const PHONE_AVIF = { ...FORMATS.avif, quality: 30 };
 
 /** Increase it when a code change makes different files from the same settings, to invalidate the cache. */
 const EDITION = 2;
