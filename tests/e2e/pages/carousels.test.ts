@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../../frontend/lib/limits';
 import home from '../../fixtures/content/home.yaml';
@@ -231,6 +232,20 @@ describe('a slider', () => {
         expect((await slider(page).boundingBox())?.height).toBe(height);
       },
       { viewport: { width: 320, height: 640 } },
+    );
+  });
+
+  it('shows nothing of the next slide where its width is no whole number of pixels', async () => {
+    await withHome(
+      async (page) => {
+        await toQuotes(page);
+        const words = shownSlide(page).locator('blockquote');
+        const { right, top, height } = await words.evaluate((each) => each.getBoundingClientRect());
+        const strip = await page.screenshot({ clip: { x: right - 1, y: top, width: 3, height } });
+        const { channels } = await sharp(strip).removeAlpha().stats();
+        expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0]);
+      },
+      { viewport: { width: 768, height: 1024 } },
     );
   });
 
