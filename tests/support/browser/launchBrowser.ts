@@ -1,10 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 import { findChromium } from '../../../scripts/setup/programs.mjs';
 
-/**
- * Root needs `--no-sandbox`; unhinted fonts have the same widths as on visitors' screens; most of the other arguments
- * stop network requests of the browser itself.
- */
+/** Root needs `--no-sandbox`; most of the other arguments stop network requests of the browser itself. */
 export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,7 +10,6 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--font-render-hinting=none',
 ];
 
 /** Options that launch this machine's Chromium, or the one that `CHROMIUM` names, with `ownArguments` added. */
