@@ -47,11 +47,11 @@ const noteLayoutShifts = (page: Page) =>
   });
 
 describe.each(addresses)('the first screen of %s', (address) => {
-  it(`has at most ${FIRST_SCREEN.htmlKiB} KB of HTML`, async () => {
+  it(`has at most ${FIRST_SCREEN.htmlKiB} KiB of HTML`, async () => {
     expect(brotliCompressSync(await htmlOf(address)).length).toBeLessThanOrEqual(FIRST_SCREEN.htmlKiB * 1024);
   });
 
-  it(`preloads at most ${FIRST_SCREEN.fontsKiB} KB of fonts`, async () => {
+  it(`preloads at most ${FIRST_SCREEN.fontsKiB} KiB of fonts`, async () => {
     const fonts = preloadedFonts(await htmlOf(address));
     expect(fonts).toHaveLength(address === '/' ? 2 : 1);
     const bytes = fonts.map((path) => readFileSync(join(host.home, 'public_html', path)).length);
