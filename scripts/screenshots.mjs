@@ -36,7 +36,7 @@ await runCommand(async () => {
   await setUp(['npm', 'chromium']);
   const { chromium } = await import('playwright');
   const { site, inbox, stop } = await startEditor();
-  // Chromium cannot use its sandbox as root; without hinting, letters are as wide as on visitors' screens.
+  // Chromium cannot use its sandbox as root; without hinting, the editor's letters are as wide as on the owner's screen.
   const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {

@@ -17,12 +17,13 @@ export interface ResultDialogProps {
 /** A modal with the result of the inquiry; the browser keeps the focus inside and closes it on Escape. */
 export function ResultDialog({ isSuccess, heading, message, note, closeLabel, onClose }: ResultDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const spoken = useRef<HTMLParagraphElement>(null);
+  const words = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     dialog.current?.showModal();
-    // The browser would focus the first link: Orca would read only that, and Enter would leave the site.
-    spoken.current?.focus({ preventScroll: true });
+    // The browser would focus the first link: Orca would read only that, and Enter would leave the site. A scroll to the
+    // message would hide the heading in a low window.
+    words.current?.focus({ preventScroll: true });
   }, []);
 
   // The dialog is removed only after its closing transition.
@@ -45,7 +46,7 @@ export function ResultDialog({ isSuccess, heading, message, note, closeLabel, on
         <h2 className={styles.heading} id="result-heading">
           {heading}
         </h2>
-        <p id="result-message" ref={spoken} tabIndex={-1}>
+        <p id="result-message" ref={words} tabIndex={-1}>
           {message}
         </p>
       </div>

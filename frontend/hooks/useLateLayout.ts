@@ -9,20 +9,21 @@ import { idle } from '../lib/prefetch';
 export function useLateLayout(): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
-    let isGone = false;
+    let isUnmounted = false;
     const layOut = async () => {
       for (const section of document.querySelectorAll<HTMLElement>('[data-section], footer')) {
         await idle();
-        // A navigation has laid out everything meanwhile.
-        if (isGone || 'whole' in dataset) return;
+        // Where `data-whole` is set, a navigation has laid out everything (see usePageChange.ts).
+        if (isUnmounted || 'whole' in dataset) return;
         section.style.contentVisibility = 'visible';
       }
+      // Sections that React adds later are laid out too.
       dataset.whole = '';
     };
     if ('early' in dataset) addEventListener('textfonts', layOut, { once: true });
     else layOut();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       removeEventListener('textfonts', layOut);
     };
   }, []);

@@ -59,6 +59,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
       </Section>
       {stills.length > 0 && (
         <Section as="div">
+          {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
           <div className={styles.stills}>
             {stills.map((still) => (
               <div data-enters key={still}>

@@ -68,7 +68,7 @@ function htmlOf({ file }: BenchedRoute): string {
   return readFileSync(join(PUBLIC_HTML, file), 'utf8');
 }
 
-/** Bytes of the font files without headers, whose compression changes from one visit to the next. */
+/** Sizes of the font files; transferred bytes include HTTP/2 headers, whose compression changes from visit to visit. */
 function fontBytes(all: EarlyRequest[]): number {
   return all
     .filter(({ kind }) => kind === 'Font')

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BEFORE_LOAD } from '../../bench/pages/budgets';
+import { neverIdle } from '../../support/browser/neverIdle';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -66,9 +67,7 @@ interface Asked {
 /** The requests that a visitor's first page makes by itself; idle callbacks, which prefetch after `load`, never run. */
 async function askedBeforeLoad(address: string, screen: object): Promise<Asked[]> {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...screen });
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
+  await neverIdle(page);
   const asked: Omit<Asked, 'isLazy'>[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) asked.push({ url: request.url(), kind: request.resourceType() });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fillForm, openContactForm } from '../../support/browser/contactForm';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { untilHydrated } from '../../support/browser/hydrated';
+import { neverIdle } from '../../support/browser/neverIdle';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -115,9 +116,7 @@ describe('React', () => {
       baseURL: host.url,
       viewport: { width: 390, height: 844 },
     });
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
+    await neverIdle(page);
     await page.goto('/contact');
     const [entry] = (await page.content()).match(/\/assets\/entry-[\w-]+\.js/) ?? [];
     // Runs after React's entry module, before React's first task.

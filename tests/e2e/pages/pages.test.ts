@@ -6,6 +6,7 @@ import { FIRST_SCREEN, SCRIPTS_KB } from '../../bench/pages/budgets';
 import contact from '../../fixtures/content/contact.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { hydrated } from '../../support/browser/hydrated';
+import { neverIdle } from '../../support/browser/neverIdle';
 import { openPage } from '../../support/browser/openPage';
 import { scriptsToHydrate } from '../../support/browser/scriptsToHydrate';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -194,9 +195,7 @@ describe('the menu of a small screen', () => {
       baseURL: host.url,
       viewport: { width: 390, height: 844 },
     });
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
+    await neverIdle(page);
     await page.goto('/contact');
     const menu = page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation');
     const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click();

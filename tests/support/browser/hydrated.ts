@@ -20,7 +20,7 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await untilHydrated(page);
-  // As useLateLayout.ts does section by section, which would move elements in the middle of a test.
+  // At once: useLateLayout.ts would lay out one section after another in the middle of a test, and move elements.
   await page.evaluate(() => {
     document.documentElement.dataset.whole = '';
   });

@@ -143,7 +143,7 @@ async function pixels(session: CDPSession, { left, top, width, height }: Box): P
 declare global {
   interface Window {
     walk: {
-      /** Starts a walk; returns whether an element has the focus already. */
+      /** Starts a walk; returns whether a tab stop has the focus already. */
       begin(isForth: boolean): boolean;
       /**
        * Checks the focused element. Returns `same` while the focus is inside the browser's own controls of a film, and

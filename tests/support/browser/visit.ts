@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { testSite } from '../host/testSite';
 import { hydrated } from './hydrated';
+import { neverIdle } from './neverIdle';
 import { nextFrames } from './nextFrames';
 import { openPage } from './openPage';
 
@@ -23,11 +24,7 @@ export async function visit(
   const { page } = opened;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  if (!isIdle) {
-    await page.addInitScript(() => {
-      window.requestIdleCallback = () => 0;
-    });
-  }
+  if (!isIdle) await neverIdle(page);
   await before?.(page);
   await page.goto(address);
   await hydrated(page);

@@ -26,6 +26,6 @@ export async function expectWholeLines(page: Page): Promise<void> {
   expect(lines.length).toBeGreaterThan(0);
   for (const share of lines) {
     expect(share).toBeGreaterThan(0.97);
-    expect(share).toBeLessThan(1.04);
+    expect(share).toBeLessThan(1.025);
   }
 }
