@@ -19,7 +19,6 @@ export const FIRST_SCREEN = {
    */
   htmlKiB: 13.61,
   scriptKiB: 2,
-  /** Of the font files, without HTTP headers. */
   fontsKiB: 12,
 };
 

@@ -9,10 +9,10 @@ export function gapsInPictures(page: AnyPage): Promise<string[]> {
       const frame = picture.getBoundingClientRect();
       if (image === undefined || !picture.checkVisibility()) return [];
       const gaps = {
-        above: Math.round(image.top - frame.top),
-        below: Math.round(frame.bottom - image.bottom),
-        left: Math.round(image.left - frame.left),
-        right: Math.round(frame.right - image.right),
+        above: image.top - frame.top,
+        below: frame.bottom - image.bottom,
+        left: image.left - frame.left,
+        right: frame.right - image.right,
       };
       return Math.max(...Object.values(gaps)) > TOLERANCE
         ? [`gap in the picture ${picture.dataset.still}: ${JSON.stringify(gaps)}`]
