@@ -1,4 +1,4 @@
-import { EM, outlinesOf } from './fonts/outlines.mjs';
+import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.mjs';
 
 /** Same colors as in tokens.css. */
 const VELVET = '#0e080c';
@@ -10,9 +10,6 @@ const MARGIN = 64;
 /** Maximum height of the title, in pixels. */
 const TITLE_HEIGHT = 380;
 const TITLE_GAP = 20;
-/** Height of a capital, and letter spacing, as in Lockup.module.css. */
-const CAPITAL = 0.639 * EM;
-const LOOK = { wght: 800, tracking: -0.02 * EM };
 /** Sizes of the mark and of the studio's name beside it, in pixels. */
 const MARK = 52;
 const NAME_SIZE = 46;
@@ -49,7 +46,7 @@ ${await titleAt(MARGIN, height - MARGIN, titleLines, width - 2 * MARGIN)}
  */
 async function nameAt(x, y, wordmark, width) {
   const measured = await Promise.all(
-    wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...LOOK, wdth, tracking: 0 })),
+    wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth, tracking: 0 })),
   );
   const words = measured.filter((word) => word !== undefined);
   const room = width - MARK - 2 * NAME_GAP - NAME_GAP * (words.length - 1);
@@ -77,12 +74,10 @@ async function nameAt(x, y, wordmark, width) {
 async function titleAt(x, bottom, titleLines, width) {
   const measured = await Promise.all(
     titleLines.map(async ({ text, width: wdth }) => {
-      const outlines = await outlinesOf(text.toUpperCase(), { ...LOOK, wdth });
+      const outlines = await outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth });
       if (outlines === undefined) return undefined;
-      // The overshoot of round letters is ignored; marks of Indian scripts need extra height.
-      const isCapitals = outlines.top < CAPITAL * 1.15;
-      const [above, below] = isCapitals ? [CAPITAL, 0] : [outlines.top, Math.max(0, outlines.bottom)];
-      return { ...outlines, above: above / outlines.width, below: below / outlines.width };
+      const { top, bottom, width } = outlines;
+      return { ...outlines, above: top / width, below: Math.max(0, bottom) / width };
     }),
   );
   const lines = measured.filter((line) => line !== undefined);

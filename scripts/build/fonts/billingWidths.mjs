@@ -1,7 +1,7 @@
 import * as fontkit from 'fontkit';
 import { billingLines } from '../../../frontend/lib/billingLines.ts';
 import { subsetBytes } from './fontFiles.mjs';
-import { charactersOf } from './outlines.mjs';
+import { sourceOf } from './outlines.mjs';
 import { ANEK, BILLING_FONT } from './typefaces.mjs';
 
 /** As set in BillingBlock.module.css, in em. */
@@ -29,8 +29,7 @@ export async function billingRules(names) {
 
 /** @param {import('../../../frontend/lib/billingLines.ts').BillingEntry} entry @param {number} index */
 async function ruleOf({ name, label = '', sign = '' }, index) {
-  const isDrawn = await charactersOf(ANEK.source);
-  if (![...(name + label + sign).toUpperCase()].every(isDrawn)) return '';
+  if ((await sourceOf((name + label + sign).toUpperCase())) !== ANEK.source) return '';
   const small = [label, sign].filter((text) => text !== '');
   // A space lies between the name and each label.
   const tracking = TRACKING * [name, ...small].join(' ').length;

@@ -5,23 +5,25 @@ import { ANEK, ANEK_DEVANAGARI, ANEK_EXT } from './typefaces.mjs';
 
 /** Outline units per em. */
 export const EM = 1000;
+/** Height of Latin capitals. */
+export const CAPITAL = 0.639 * EM;
+/** Weight and letter spacing of titles, as in Lockup.module.css. */
+export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
 /** OpenType features that shape Indian scripts, with kerning and marks. */
 const SHAPING =
   'kern mark mkmk locl ccmp nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist calt liga';
 
-/** The display typeface in all its scripts; the first font that has a character draws it. */
-const SOURCES = [ANEK, ANEK_EXT, ANEK_DEVANAGARI];
-
 /**
- * A line of text in the display typeface as glyph outlines, for pictures: programs that draw them don't need the font.
+ * A line of capitals in the display typeface as glyph outlines, for pictures: programs that draw them don't need the font.
  * All lengths are in 1/1000 em.
  *
  * @typedef {object} Outlines
  * @property {string} path of SVG: y grows downward from the baseline, x from where the first letter's ink begins
  * @property {number} width of the ink
- * @property {number} top of the ink, above the baseline
- * @property {number} bottom of the ink, below the baseline
+ * @property {number} bearing from where the line begins to its ink
+ * @property {number} top of the line above the baseline; round Latin letters count as `CAPITAL`
+ * @property {number} bottom of the line below the baseline; tails of Latin letters and commas do not count
  *
  * @param {string} text
  * @param {{ wght: number, wdth: number, tracking: number }} look weight, position on the width axis, and letter spacing
@@ -33,8 +35,9 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   const letters = [];
   for (const { source, part } of await partsOf(text)) {
     if (source === undefined) return undefined;
+    const isLatin = source !== ANEK_DEVANAGARI.source;
     /** @type {import('./fontFiles.mjs').Subset['axes']} */
-    const axes = source.includes('-standard-') ? { wght, wdth } : { wght };
+    const axes = isLatin ? { wght, wdth } : { wght };
     const features = source === ANEK.source ? undefined : SHAPING.split(' ');
     const font = fontkit.create(await subsetBytes({ source, text: part, axes, features, format: 'sfnt' }));
     const scale = EM / font.unitsPerEm;
@@ -43,13 +46,16 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
       const { minX, maxX, minY, maxY } = glyph.bbox;
       const [left, up] = [x + xOffset * scale, yOffset * scale];
+      const top = up + maxY * scale;
+      // A space has no ink.
       if (maxX > minX) {
         letters.push({
           path: glyph.path.scale(scale, -scale).translate(left, -up),
           left: left + minX * scale,
           right: left + maxX * scale,
-          top: up + maxY * scale,
-          bottom: -up - minY * scale,
+          // Round letters are slightly higher than capitals; an accent is much higher.
+          top: isLatin && top < 1.15 * CAPITAL ? CAPITAL : top,
+          bottom: isLatin ? 0 : -up - minY * scale,
         });
       }
       // Combining marks have no advance width, and so get no letter spacing.
@@ -57,11 +63,12 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
     }
   }
   if (letters.length === 0) return undefined;
-  const start = Math.min(...letters.map(({ left }) => left));
+  const bearing = Math.min(...letters.map(({ left }) => left));
 
   return {
-    path: letters.map(({ path }) => path.translate(-start, 0).toSVG()).join(''),
-    width: Math.max(...letters.map(({ right }) => right)) - start,
+    path: letters.map(({ path }) => path.translate(-bearing, 0).toSVG()).join(''),
+    width: Math.max(...letters.map(({ right }) => right)) - bearing,
+    bearing,
     top: Math.max(...letters.map(({ top }) => top)),
     bottom: Math.max(...letters.map(({ bottom }) => bottom)),
   };
@@ -80,25 +87,17 @@ async function partsOf(text) {
   return parts;
 }
 
-/** @param {string} letter with its combining marks */
-async function sourceOf(letter) {
-  for (const { source } of SOURCES) {
-    if ([...letter].every(await charactersOf(source))) return source;
-  }
-  return undefined;
-}
+/** @type {Promise<{ source: string, font: import('fontkit').Font }[]> | undefined} */
+let fonts;
 
-/** @type {Map<string, Promise<import('fontkit').Font>>} */
-const opened = new Map();
-
-/**
- * Returns a function that tells whether a whole font has a character.
- * @param {string} source
- * @returns {Promise<(character: string) => boolean>}
- */
-export async function charactersOf(source) {
-  const reading = opened.get(source) ?? readFile(wholeFont(source)).then((bytes) => fontkit.create(bytes));
-  opened.set(source, reading);
-  const font = await reading;
-  return (character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+/** Returns the `source` of the display typeface's first font that has all characters of a text. @param {string} text */
+export async function sourceOf(text) {
+  fonts ??= Promise.all(
+    [ANEK, ANEK_EXT, ANEK_DEVANAGARI].map(async ({ source }) => ({
+      source,
+      font: fontkit.create(await readFile(wholeFont(source))),
+    })),
+  );
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0);
+  return (await fonts).find(({ font }) => points.every((point) => font.hasGlyphForCodePoint(point)))?.source;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { outlinesOf as anyOutlinesOf, EM } from '../../../../scripts/build/fonts/outlines.mjs';
+import { outlinesOf as anyOutlinesOf, CAPITAL, EM } from '../../../../scripts/build/fonts/outlines.mjs';
 
 const look = { wght: 800, wdth: 100, tracking: 0 };
-const CAPITAL = 0.639 * EM;
 
 /** The outlines of a text whose characters are all in the fonts. */
 async function outlinesOf(text: string, as = look) {
@@ -16,9 +15,14 @@ describe('a line of text as outlines', () => {
     const { path, width, top, bottom } = await outlinesOf('HEIST', look);
     expect(path).toMatch(/^M/);
     expect(width).toBeGreaterThan(2 * EM);
-    expect(top).toBeGreaterThan(CAPITAL * 0.97);
-    expect(top).toBeLessThan(CAPITAL * 1.05);
-    expect(bottom).toBeLessThan(0.05 * EM);
+    expect(top).toBe(CAPITAL);
+    expect(bottom).toBe(0);
+  });
+
+  it('is higher with an accent, but not lower with a tail or a comma', async () => {
+    const { top, bottom } = await outlinesOf('QUÉ, ÇA', look);
+    expect(top).toBeGreaterThan(CAPITAL * 1.15);
+    expect(bottom).toBe(0);
   });
 
   it('is wider at a higher value of the width axis, and narrower with negative tracking', async () => {
