@@ -13,20 +13,18 @@ export interface Place {
  */
 export async function placeOf(page: Page, selector: string): Promise<Place> {
   const place = await page.evaluate(async (selector) => {
-    const element = document.querySelector(selector);
-    const middle = () => {
-      const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-      return { x: x + width / 2, y: y + height / 2 };
-    };
-    const isThere = ({ x, y }: Place) => element?.contains(document.elementFromPoint(x, y));
     const patienceEndsMs = performance.now() + 3000;
-    while (!isThere(middle())) {
-      if (performance.now() > patienceEndsMs) return undefined;
+    while (performance.now() < patienceEndsMs) {
+      // Looked up anew: React may render it only now.
+      const element = document.querySelector(selector);
+      const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      if (element?.contains(document.elementFromPoint(middle.x, middle.y))) return middle;
       element?.scrollIntoView({ block: 'center', inline: 'center' });
       // During a view transition, the snapshot of the old page covers all elements.
       await new Promise(requestAnimationFrame);
     }
-    return middle();
+    return undefined;
   }, selector);
   if (place === undefined) throw new Error(`The page shows nothing to press here: ${selector}`);
 
