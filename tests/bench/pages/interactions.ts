@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import type { BenchPart } from '../bench';
-import { atMost, type Finding } from '../findings';
+import { atMost, type Finding, fact } from '../findings';
 import { medianOfRounds } from '../statistics';
+import { benchedRoutes } from './benchedRoutes';
 import { INTERACTION_MS } from './budgets';
-import { withPageSite } from './pageSite';
+import { type PageSite, withPageSite } from './pageSite';
 import { placeOf } from './place';
 import { responseTime } from './responseTime';
 import { PHONE, untilQuiet, withFreshBrowser } from './withFreshBrowser';
@@ -18,18 +19,27 @@ interface Interaction {
   /** Selectors of the element that is tapped, and of the element that shows the response. */
   target: string;
   sign: string;
+  /** Whether it works without scripts; then it is measured without them too, to tell the page's time from the machine's. */
+  isNative?: boolean;
   /** The visitor's actions before the tap. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
 const INTERACTIONS: Interaction[] = [
-  { name: 'menu', path: '/', target: '[popovertargetaction="show"]', sign: '#sidebar:popover-open' },
+  {
+    name: 'menu',
+    path: '/',
+    target: '[popovertargetaction="show"]',
+    sign: '#sidebar:popover-open',
+    isNative: true,
+  },
   { name: 'filter', path: '/our-work', target: '[aria-pressed="false"]', sign: '[aria-pressed="true"]' },
   {
     name: 'accordion',
     path: '/contact',
     target: 'details:not([open]) summary',
     sign: 'details[open] ~ details[open]',
+    isNative: true,
   },
   {
     name: 'film in its window',
@@ -54,25 +64,47 @@ export function interactions(rounds: number): BenchPart {
     measure: () =>
       withPageSite(async (site) => {
         const findings: Finding[] = [];
-        for (const { name, path, target, sign, prepare } of INTERACTIONS) {
-          const ms = await medianOfRounds(rounds, () =>
-            withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
-              await page.goto(path);
-              await untilQuiet(page);
-              await prepare?.(page);
-              await placeOf(page, target);
-              await wait(SEEN_MS);
-              const { x, y } = await placeOf(page, target);
-
-              return responseTime(page, () => page.touchscreen.tap(x, y), sign);
-            }),
-          );
-          findings.push(atMost(INTERACTION_MS, `${path} ${name}`, ms, 'ms'));
+        for (const interaction of INTERACTIONS) {
+          const name = `${interaction.path} ${interaction.name}`;
+          const timeOf = (open: Open) => medianOfRounds(rounds, () => firstTime(site, interaction, open));
+          findings.push(atMost(INTERACTION_MS, name, await timeOf(openPage), 'ms'));
+          if (interaction.isNative) {
+            findings.push(fact(`${name}, without scripts`, await timeOf(openWithoutScripts(site)), 'ms'));
+          }
         }
 
         return findings;
       }),
   };
+}
+
+/** Opens the page of a path and waits until it is quiet. */
+type Open = (page: Page, path: string) => Promise<unknown>;
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await untilQuiet(page);
+}
+
+function openWithoutScripts(site: PageSite): Open {
+  return async (page, path) => {
+    const route = benchedRoutes.find((route) => route.path === path);
+    if (route === undefined) throw new Error(`There is no page at ${path}.`);
+    await page.goto(site.withoutScripts(route), { waitUntil: 'networkidle' });
+  };
+}
+
+/** The response time of an interaction's first time on a page, in ms. */
+function firstTime(site: PageSite, { path, target, sign, prepare }: Interaction, open: Open): Promise<number> {
+  return withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
+    await open(page, path);
+    await prepare?.(page);
+    await placeOf(page, target);
+    await wait(SEEN_MS);
+    const { x, y } = await placeOf(page, target);
+
+    return responseTime(page, () => page.touchscreen.tap(x, y), sign);
+  });
 }
 
 async function fillForm(page: Page): Promise<void> {
