@@ -16,8 +16,6 @@ export function useLateLayout(): void {
         // Where `data-whole` is set, a navigation has laid out everything (see usePageChange.ts).
         if (isUnmounted || 'whole' in dataset) return;
         section.style.contentVisibility = 'visible';
-        // Otherwise a second idle moment could come before the frame, which would then lay out two sections.
-        await new Promise(requestAnimationFrame);
       }
       // Sections that React adds later are laid out too.
       dataset.whole = '';

@@ -71,29 +71,6 @@ describe('what is below the first screen', () => {
     await close();
   });
 
-  it('is laid out one section a frame', async () => {
-    const { page, close } = await openPage(browser, { baseURL: host.url });
-    await page.addInitScript(() => {
-      // Far more idle moments than frames.
-      window.requestIdleCallback = (next) => window.setTimeout(next);
-      const laidOut: number[] = [];
-      const count = () => {
-        laidOut.push(document.querySelectorAll('[style*="content-visibility"]').length);
-        requestAnimationFrame(count);
-      };
-      requestAnimationFrame(count);
-      Object.assign(window, { laidOut });
-    });
-    await page.goto('/');
-    await page.waitForSelector('[data-whole]', { state: 'attached' });
-    await nextFrames(page);
-    const laidOut = await page.evaluate<number[]>('window.laidOut');
-    const inOneFrame = laidOut.map((sections, frame) => sections - (laidOut[frame - 1] ?? 0));
-    expect(laidOut.at(-1)).toBeGreaterThan(5);
-    expect(Math.max(...inOneFrame)).toBe(1);
-    await close();
-  });
-
   it('is laid out at once where a link leads', async () => {
     const { page, close } = await openBusyPage('/contact');
     await hydrateOnly(page);
