@@ -76,8 +76,7 @@ async function titleAt(x, bottom, titleLines, width) {
     titleLines.map(async ({ text, width: wdth }) => {
       const outlines = await outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth });
       if (outlines === undefined) return undefined;
-      const { top, bottom, width } = outlines;
-      return { ...outlines, above: top / width, below: Math.max(0, bottom) / width };
+      return { ...outlines, above: outlines.top / outlines.width, below: outlines.bottom / outlines.width };
     }),
   );
   const lines = measured.filter((line) => line !== undefined);

@@ -5,7 +5,7 @@ import { ANEK, ANEK_DEVANAGARI, ANEK_EXT } from './typefaces.mjs';
 
 /** Outline units per em. */
 export const EM = 1000;
-/** Height of Latin capitals. */
+/** Height of Latin capitals, and so of a line in Lockup.module.css. */
 export const CAPITAL = 0.639 * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
@@ -15,15 +15,15 @@ const SHAPING =
   'kern mark mkmk locl ccmp nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist calt liga';
 
 /**
- * A line of capitals in the display typeface as glyph outlines, for pictures: programs that draw them don't need the font.
+ * A line of a title in the display typeface as glyph outlines: measured for the pages, and drawn in pictures without the font.
  * All lengths are in 1/1000 em.
  *
  * @typedef {object} Outlines
  * @property {string} path of SVG: y grows downward from the baseline, x from where the first letter's ink begins
  * @property {number} width of the ink
  * @property {number} bearing from where the line begins to its ink
- * @property {number} top of the line above the baseline; round Latin letters count as `CAPITAL`
- * @property {number} bottom of the line below the baseline; tails of Latin letters and commas do not count
+ * @property {number} top of the line above the baseline: `CAPITAL`, or more for accents and marks
+ * @property {number} bottom of the line below the baseline: 0, or more for cedillas and marks
  *
  * @param {string} text
  * @param {{ wght: number, wdth: number, tracking: number }} look weight, position on the width axis, and letter spacing
@@ -46,16 +46,16 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
       const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
       const { minX, maxX, minY, maxY } = glyph.bbox;
       const [left, up] = [x + xOffset * scale, yOffset * scale];
-      const top = up + maxY * scale;
+      const [top, bottom] = [up + maxY * scale, -up - minY * scale];
       // A space has no ink.
       if (maxX > minX) {
         letters.push({
           path: glyph.path.scale(scale, -scale).translate(left, -up),
           left: left + minX * scale,
           right: left + maxX * scale,
-          // Round letters are slightly higher than capitals; an accent is much higher.
-          top: isLatin && top < 1.15 * CAPITAL ? CAPITAL : top,
-          bottom: isLatin ? 0 : -up - minY * scale,
+          // Round letters, signs and commas reach past the capitals by less than this; accents and cedillas by more.
+          top: isLatin && top < 1.2 * CAPITAL ? CAPITAL : top,
+          bottom: isLatin && bottom < 0.16 * EM ? 0 : bottom,
         });
       }
       // Combining marks have no advance width, and so get no letter spacing.
@@ -70,7 +70,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
     width: Math.max(...letters.map(({ right }) => right)) - bearing,
     bearing,
     top: Math.max(...letters.map(({ top }) => top)),
-    bottom: Math.max(...letters.map(({ bottom }) => bottom)),
+    bottom: Math.max(0, ...letters.map(({ bottom }) => bottom)),
   };
 }
 

@@ -3,8 +3,8 @@ import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './outlines.mjs';
 /** @typedef {import('../../../frontend/schema/records.ts').TitleLine} TitleLine */
 
 /**
- * The rules that make all lines of a title equally wide: for each line a font size relative to the title's width, and a
- * negative margin that puts the ink of its first letter at the left edge.
+ * The rules that make all lines of a title equally wide: for each line a font size relative to the title's width, a
+ * negative margin that puts the ink of its first letter at the left edge, and room for accents and marks.
  * @param {readonly TitleLine[]} lines
  * @returns {Promise<Record<string, string>>} CSS of the layer `components`, by the line's `data-lockup` in `Lockup`
  */
@@ -20,8 +20,8 @@ async function ruleOf({ text, width }) {
   const outlines = await outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth: width });
   const { width: ink, bearing, top, bottom } = outlines ?? { width: EM, bearing: 0, top: CAPITAL, bottom: 0 };
   const mark = `${width} ${text}`.replace(/["\\]/g, '\\$&');
-  const [above, below] = [Math.max(0, top - CAPITAL), Math.max(0, bottom)];
-  const padding = above || below ? `padding-block:${em(above)} ${em(below)};` : '';
+  const above = Math.max(0, top - CAPITAL);
+  const padding = above || bottom ? `padding-block:${em(above)} ${em(bottom)};` : '';
   return `[data-lockup="${mark}"]{${padding}font-size:${((100 * EM) / ink).toFixed(2)}cqi;margin-left:${em(-bearing)}}`;
 }
 

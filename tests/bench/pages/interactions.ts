@@ -19,7 +19,7 @@ interface Interaction {
   /** Selectors of the element that is tapped, and of the element that shows the response. */
   target: string;
   sign: string;
-  /** Whether it works without scripts; then it is measured without them too, to tell the page's time from the machine's. */
+  /** Whether it works on the page without scripts; then it is measured there too, to tell the machine's time from the page's. */
   isNative?: boolean;
   /** The visitor's actions before the tap. */
   prepare?: (page: Page) => Promise<unknown>;
@@ -66,7 +66,7 @@ export function interactions(rounds: number): BenchPart {
         const findings: Finding[] = [];
         for (const interaction of INTERACTIONS) {
           const name = `${interaction.path} ${interaction.name}`;
-          const timeOf = (open: Open) => medianOfRounds(rounds, () => firstTime(site, interaction, open));
+          const timeOf = (open: Open) => medianOfRounds(rounds, () => firstResponse(site, interaction, open));
           findings.push(atMost(INTERACTION_MS, name, await timeOf(openPage), 'ms'));
           if (interaction.isNative) {
             findings.push(fact(`${name}, without scripts`, await timeOf(openWithoutScripts(site)), 'ms'));
@@ -94,8 +94,8 @@ function openWithoutScripts(site: PageSite): Open {
   };
 }
 
-/** The response time of an interaction's first time on a page, in ms. */
-function firstTime(site: PageSite, { path, target, sign, prepare }: Interaction, open: Open): Promise<number> {
+/** Returns how long a control takes to respond to its first tap on a page, in ms. */
+function firstResponse(site: PageSite, { path, target, sign, prepare }: Interaction, open: Open): Promise<number> {
   return withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
     await open(page, path);
     await prepare?.(page);

@@ -15,7 +15,7 @@ export async function placeOf(page: Page, selector: string): Promise<Place> {
   const place = await page.evaluate(async (selector) => {
     const patienceEndsMs = performance.now() + 3000;
     while (performance.now() < patienceEndsMs) {
-      // Looked up anew: React may render it only now.
+      // Looked up in each frame: FilmLink gets its attribute some frames after hydration.
       const element = document.querySelector(selector);
       const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
       const middle = { x: x + width / 2, y: y + height / 2 };

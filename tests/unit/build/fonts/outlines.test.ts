@@ -19,10 +19,15 @@ describe('a line of text as outlines', () => {
     expect(bottom).toBe(0);
   });
 
-  it('is higher with an accent, but not lower with a tail or a comma', async () => {
-    const { top, bottom } = await outlinesOf('QUÉ, ÇA', look);
-    expect(top).toBeGreaterThan(CAPITAL * 1.15);
-    expect(bottom).toBe(0);
+  it('is higher with an accent and lower with a cedilla, but not with a sign, a tail or a comma', async () => {
+    for (const wdth of [75, 100, 125]) {
+      const [signs, accents, cedillas] = await Promise.all(
+        ['Q, $/(J)', 'ĀÉ', 'ÇȘ'].map((text) => outlinesOf(text, { ...look, wdth })),
+      );
+      expect(signs).toMatchObject({ top: CAPITAL, bottom: 0 });
+      expect(accents).toMatchObject({ top: expect.toSatisfy((top) => top > 1.2 * CAPITAL), bottom: 0 });
+      expect(cedillas).toMatchObject({ top: CAPITAL, bottom: expect.toSatisfy((bottom) => bottom > 0.16 * EM) });
+    }
   });
 
   it('is wider at a higher value of the width axis, and narrower with negative tracking', async () => {
