@@ -19,7 +19,7 @@ export function App() {
   usePageChange(route);
   usePrefetch();
   useEntrances(route.file);
-  useLateLayout();
+  useLateLayout(route.file);
   useEffect(() => {
     // Makes the bootstrap replay the form or button that it has held.
     dispatchEvent(new Event('hydrated'));

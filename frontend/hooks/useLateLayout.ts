@@ -2,18 +2,19 @@ import { useEffect } from 'react';
 import { idle } from '../lib/prefetch';
 
 /**
- * Lays out the sections that `base.css` skips, each in an idle moment: all at once would be a long task. It begins when the
- * page uses its text fonts, because they change every layout. Under Save-Data they never come, and a section is laid out when
- * the visitor scrolls near it.
+ * Lays out the sections of a page that `base.css` skips, each in an idle moment: all at once would be a long task, and would
+ * delay the page that a link opens. It begins when the page uses its text fonts, because they change every layout. Under
+ * Save-Data they never come, and a section is laid out when the visitor scrolls near it.
  */
-export function useLateLayout(): void {
+export function useLateLayout(page: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has sections of its own
   useEffect(() => {
     const { dataset } = document.documentElement;
     let isUnmounted = false;
     const layOut = async () => {
       for (const section of document.querySelectorAll<HTMLElement>('[data-section], footer')) {
         await idle();
-        // Where `data-whole` is set, a navigation has laid out everything (see usePageChange.ts).
+        // Where `data-whole` is set, Back has laid out everything (see usePageChange.ts).
         if (isUnmounted || 'whole' in dataset) return;
         section.style.contentVisibility = 'visible';
       }
@@ -26,5 +27,5 @@ export function useLateLayout(): void {
       isUnmounted = true;
       removeEventListener('textfonts', layOut);
     };
-  }, []);
+  }, [page]);
 }

@@ -23,10 +23,15 @@ export function usePageChange(route: Route): void {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     if (last.route === route && (isBack || state?.keepsView)) return;
-    // From the second page on base.css skips no section: after Back the browser needs the whole height to restore the
-    // scroll position.
-    document.documentElement.dataset.whole = '';
-    if (!isBack) window.scrollTo(0, 0);
+    const { dataset } = document.documentElement;
+    if (isBack) {
+      // The browser restores the scroll position, for which it needs the height of all sections.
+      dataset.whole = '';
+    } else {
+      // Sections below the first screen are laid out later, as those of the first page (see useLateLayout.ts).
+      delete dataset.whole;
+      window.scrollTo(0, 0);
+    }
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [key, route, state, pathname, isBack]);
 }

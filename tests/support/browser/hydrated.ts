@@ -16,7 +16,10 @@ export async function noteHydration(visitor: BrowserContext | Page): Promise<voi
   });
 }
 
-/** Presses a key, at which the page hydrates at once, waits until it has, and lays out all its sections. */
+/**
+ * Presses a key, at which the page hydrates at once, waits until it has, and lays out all its sections; those of a page that a
+ * link opens are laid out later.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await untilHydrated(page);
