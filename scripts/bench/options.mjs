@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 export const SUBJECTS = /** @type {const} */ ({
   pages: {
     parts: ['mobile', 'desktop', 'weight', 'menu', 'interactions', 'navigation', 'rest'],
-    options: ['only', 'rounds', 'observed', 'write'],
+    options: ['only', 'rounds', 'slowdown', 'observed', 'write'],
   },
   contact: { parts: ['lost', 'waiting', 'healthy'], options: ['only'] },
   deploy: { parts: ['upload', 'posts'], options: ['only', 'rounds'] },
@@ -13,6 +13,7 @@ export const SUBJECTS = /** @type {const} */ ({
 const OPTIONS = /** @type {const} */ ({
   only: { type: 'string' },
   rounds: { type: 'string', default: '3' },
+  slowdown: { type: 'string', default: '4' },
   observed: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 });
@@ -23,6 +24,7 @@ const OPTIONS = /** @type {const} */ ({
  * @typedef {object} BenchRun
  * @property {{ subject: Subject, parts: string[] }[]} subjects what to measure, in order
  * @property {number} rounds number of measurements of each page and upload; the median counts
+ * @property {number} slowdown how many times slower than this machine the processor of the phone is
  * @property {boolean} isObserved whether Lighthouse throttles network and CPU (`devtools`) instead of simulating it
  * @property {boolean} isWritten whether the results are written to the table and chart in docs/performance.md
  */
@@ -51,6 +53,8 @@ export function readOptions(words) {
   }
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds} is no number from 1 on.`);
+  const slowdown = Number(values.slowdown);
+  if (!(slowdown >= 1)) throw new Error(`--slowdown ${values.slowdown} is no number from 1 on.`);
   const parts = values.only?.split(',');
   if (values.write && (values.observed || parts?.includes('mobile') === false)) {
     throw new Error(
@@ -62,6 +66,7 @@ export function readOptions(words) {
   return {
     subjects: subjects.map((name) => ({ subject: name, parts: partsOf(name, parts) })),
     rounds,
+    slowdown,
     isObserved: values.observed,
     isWritten: values.write,
   };

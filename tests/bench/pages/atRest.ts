@@ -21,7 +21,7 @@ declare global {
 /**
  * After hydration no task blocks the page for long, and the main thread is idle while nothing that moves is in view.
  */
-export function atRest(rounds: number): BenchPart {
+export function atRest(rounds: number, slowdown: number): BenchPart {
   return {
     title: `After hydration, medians of ${rounds}`,
     measure: () =>
@@ -29,13 +29,13 @@ export function atRest(rounds: number): BenchPart {
         const findings: Finding[] = [];
         for (const { path } of benchedRoutes) {
           const longest = await medianOfRounds(rounds, () =>
-            withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, (visit) => longestTask(visit, path)),
+            withFreshBrowser(site, { screen: PHONE, slowdown }, (visit) => longestTask(visit, path)),
           );
           const busy = await medianOfRounds(rounds, () =>
             withFreshBrowser(site, { screen: PHONE }, (visit) => busyPercent(visit, path)),
           );
           findings.push(
-            atMost(LONG_TASK_MS, `${path} longest task, 4 times slower`, longest, 'ms'),
+            atMost(LONG_TASK_MS, `${path} longest task, ${slowdown} times slower`, longest, 'ms'),
             atMost(BUSY_AT_REST_PERCENT, `${path} busy with nothing in view`, busy, '%'),
           );
         }

@@ -5,6 +5,8 @@ export type Screen = 'mobile' | 'desktop';
 
 export interface AuditOptions {
   screen: Screen;
+  /** How many times slower the processor of the phone is; on a desktop it is not slowed down. */
+  slowdown: number;
   /** Whether DevTools throttle the network and the processor; otherwise Lighthouse simulates that afterwards. */
   isObserved: boolean;
   chromiumArguments: readonly string[];
@@ -51,6 +53,7 @@ async function visit(url: string, options: AuditOptions): Promise<Result> {
       logLevel: 'error' as const,
       throttlingMethod: options.isObserved ? ('devtools' as const) : ('simulate' as const),
       disableFullPageScreenshot: true,
+      ...(options.screen === 'mobile' ? { throttling: { cpuSlowdownMultiplier: options.slowdown } } : {}),
       ...(options.isTimesOnly ? { onlyCategories: ['performance'] } : {}),
     };
     const result = await lighthouse(url, flags, options.screen === 'desktop' ? desktopConfig : undefined);

@@ -58,15 +58,16 @@ const INTERACTIONS: Interaction[] = [
 ];
 
 /** Every control responds to a tap at once on a slow phone, even at its first use. */
-export function interactions(rounds: number): BenchPart {
+export function interactions(rounds: number, slowdown: number): BenchPart {
   return {
-    title: `Interactions, processor 4 times slower, medians of ${rounds} first times`,
+    title: `Interactions, processor ${slowdown} times slower, medians of ${rounds} first times`,
     measure: () =>
       withPageSite(async (site) => {
         const findings: Finding[] = [];
         for (const interaction of INTERACTIONS) {
           const name = `${interaction.path} ${interaction.name}`;
-          const timeOf = (address: string) => medianOfRounds(rounds, () => firstResponse(site, interaction, address));
+          const timeOf = (address: string) =>
+            medianOfRounds(rounds, () => firstResponse(site, slowdown, interaction, address));
           findings.push(atMost(INTERACTION_MS, name, await timeOf(interaction.path), 'ms'));
           const route = benchedRoutes.find(({ path }) => interaction.isNative && path === interaction.path);
           if (route) findings.push(fact(`${name}, without scripts`, await timeOf(site.withoutScripts(route)), 'ms'));
@@ -78,8 +79,13 @@ export function interactions(rounds: number): BenchPart {
 }
 
 /** Returns how long a control takes to respond to its first tap on the page at this address, in ms. */
-function firstResponse(site: PageSite, { path, target, sign, prepare }: Interaction, address: string): Promise<number> {
-  return withFreshBrowser(site, { screen: PHONE, slowdown: 4 }, async ({ page }) => {
+function firstResponse(
+  site: PageSite,
+  slowdown: number,
+  { path, target, sign, prepare }: Interaction,
+  address: string,
+): Promise<number> {
+  return withFreshBrowser(site, { screen: PHONE, slowdown }, async ({ page }) => {
     await page.goto(address);
     // The page without scripts is never hydrated.
     await (address === path ? untilQuiet(page) : page.waitForLoadState('networkidle'));

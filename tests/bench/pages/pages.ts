@@ -21,10 +21,10 @@ const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
 /**
  * Measures the built pages; with `isWritten` it also writes the figures into docs/performance.md and docs/bench.svg.
  */
-export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
+export function pages({ rounds, slowdown, isObserved, isWritten }: BenchRun): Bench {
   const measured: Partial<Record<Screen, Standings>> = {};
   const speedOn = (screen: Screen) =>
-    speed(screen, { rounds, isObserved }, (standings) => {
+    speed(screen, { rounds, slowdown, isObserved }, (standings) => {
       measured[screen] = standings;
     });
 
@@ -33,25 +33,34 @@ export function pages({ rounds, isObserved, isWritten }: BenchRun): Bench {
       mobile: speedOn('mobile'),
       desktop: speedOn('desktop'),
       weight,
-      menu: tapToMenu(rounds),
-      interactions: interactions(rounds),
+      menu: tapToMenu(rounds, slowdown),
+      interactions: interactions(rounds, slowdown),
       navigation: navigation(rounds),
-      rest: atRest(rounds),
+      rest: atRest(rounds, slowdown),
     },
     finish: () => {
       // If the part `mobile` has failed, its error is printed already.
-      if (isWritten && measured.mobile !== undefined) writeTableAndChart(measured, measured.mobile, rounds);
+      if (isWritten && measured.mobile !== undefined)
+        writeTableAndChart(measured, measured.mobile, { rounds, slowdown });
     },
   };
 }
 
-function writeTableAndChart(measured: Partial<Record<Screen, Standings>>, mobile: Standings, rounds: number): void {
-  const conditions = `Lighthouse 12.8, mobile: simulated Slow 4G, processor 4 times slower; HTTP/2 and TLS, medians of ${rounds} rounds`;
+function writeTableAndChart(
+  measured: Partial<Record<Screen, Standings>>,
+  mobile: Standings,
+  { rounds, slowdown }: Pick<BenchRun, 'rounds' | 'slowdown'>,
+): void {
+  const conditions = `Lighthouse 12.8, mobile: simulated Slow 4G, processor ${slowdown} times slower; HTTP/2 and TLS, medians of ${rounds} rounds`;
   writeFileSync(CHART, chart(conditions, mobile));
   const before = readFileSync(PERFORMANCE, 'utf8');
   if (!TABLE_PLACE.test(before)) throw new Error('docs/performance.md has no place for the table of the benchmark.');
   writeFileSync(
     PERFORMANCE,
-    before.replace(TABLE_PLACE, (_, start, end) => `${start}\n${standingsInMarkdown(measured)}\n\n${end}`),
+    before.replace(
+      TABLE_PLACE,
+      (_, start, end) =>
+        `${start}\n${conditions}. Lighthouse's BenchmarkIndex of the machine: ${mobile.benchmarkIndex.toFixed(0)}.\n\n${standingsInMarkdown(measured)}\n\n${end}`,
+    ),
   );
 }

@@ -12,6 +12,8 @@ const LIGHTHOUSE_REPORTS = join(ROOT, 'node_modules/.cache/lighthouse');
 
 interface SpeedOptions {
   rounds: number;
+  /** How many times slower the processor of the phone is. */
+  slowdown: number;
   /** Whether DevTools throttle the network and the processor; otherwise Lighthouse simulates that. */
   isObserved: boolean;
 }
@@ -19,7 +21,7 @@ interface SpeedOptions {
 /** Lighthouse's results for every route on this screen, beside an empty page and the same pages without scripts. */
 export function speed(
   screen: Screen,
-  { rounds, isObserved }: SpeedOptions,
+  { rounds, slowdown, isObserved }: SpeedOptions,
   onMeasured: (standings: Standings) => void,
 ): BenchPart {
   const throttling = isObserved ? 'line and processor slowed down' : 'simulated throttling';
@@ -28,13 +30,16 @@ export function speed(
     title: `Lighthouse, ${screen}, ${throttling}, medians of ${rounds}`,
     measure: async () => {
       const standings = await withPageSite((site) =>
-        takeTurns(site, rounds, { screen, isObserved, chromiumArguments: site.chromiumArguments }),
+        takeTurns(site, rounds, { screen, slowdown, isObserved, chromiumArguments: site.chromiumArguments }),
       );
       console.log(standingsInMarkdown({ [screen]: standings }));
       keepReports(join(LIGHTHOUSE_REPORTS, screen), standings);
       onMeasured(standings);
-      const { empty, routes } = standings;
-      const findings = routes.flatMap((standing) => Object.values(judge(screen, empty, standing)));
+      const { benchmarkIndex, empty, routes } = standings;
+      const findings = [
+        fact("Lighthouse's BenchmarkIndex", benchmarkIndex),
+        ...routes.flatMap((standing) => Object.values(judge(screen, empty, standing))),
+      ];
 
       // Throttling in real time also measures the machine's other work, so these figures have no limits.
       return isObserved ? findings.map(({ name, value, unit }) => fact(name, value, unit)) : findings;

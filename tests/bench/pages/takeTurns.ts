@@ -13,6 +13,8 @@ export interface RouteStanding {
 }
 
 export interface Standings {
+  /** Lighthouse's measure of this machine's processor: 1500 to 2000 is a fast desktop, less than 800 a phone. */
+  benchmarkIndex: number;
   empty: Standing;
   routes: RouteStanding[];
 }
@@ -35,6 +37,7 @@ export async function takeTurns(site: PageSite, rounds: number, options: AuditOp
   }
 
   return {
+    benchmarkIndex: median(empty.map(({ report }) => report.environment.benchmarkIndex)),
     empty: medianOf(empty),
     routes: benchedRoutes.map((route) => ({
       route,

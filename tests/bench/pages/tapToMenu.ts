@@ -18,16 +18,16 @@ const PATHS = ['/', '/contact'];
 const MOMENTS_MS = [0, 400, 900, 1500, 2500, 4000];
 
 /** The menu of a phone opens at once, whatever else the phone is busy with. */
-export function tapToMenu(rounds: number): BenchPart {
+export function tapToMenu(rounds: number, slowdown: number): BenchPart {
   return {
-    title: `Tap to menu, Slow 4G, processor 4 times slower, medians of ${rounds}`,
+    title: `Tap to menu, Slow 4G, processor ${slowdown} times slower, medians of ${rounds}`,
     measure: () =>
       withPageSite(async (site) => {
         const findings: Finding[] = [];
         for (const path of PATHS) {
           for (const [moment, until] of moments()) {
             const ms = await medianOfRounds(rounds, () =>
-              withFreshBrowser(site, { screen: PHONE, slowdown: 4, isSlowLine: true }, (visit) =>
+              withFreshBrowser(site, { screen: PHONE, slowdown, isSlowLine: true }, (visit) =>
                 tapAt(visit, path, until),
               ),
             );
