@@ -10,12 +10,12 @@ export function useLateLayout(page: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has sections of its own
   useEffect(() => {
     const { dataset } = document.documentElement;
-    let isUnmounted = false;
+    let isLeft = false;
     const layOut = async () => {
       for (const section of document.querySelectorAll<HTMLElement>('[data-section], footer')) {
         await idle();
-        // Where `data-whole` is set, Back has laid out everything (see usePageChange.ts).
-        if (isUnmounted || 'whole' in dataset) return;
+        // Where `data-whole` is set, everything is laid out already (see usePageChange.ts).
+        if (isLeft || 'whole' in dataset) return;
         section.style.contentVisibility = 'visible';
       }
       // Sections that React adds later are laid out too.
@@ -24,7 +24,7 @@ export function useLateLayout(page: string): void {
     if ('early' in dataset) addEventListener('textfonts', layOut, { once: true });
     else layOut();
     return () => {
-      isUnmounted = true;
+      isLeft = true;
       removeEventListener('textfonts', layOut);
     };
   }, [page]);

@@ -23,15 +23,12 @@ export function usePageChange(route: Route): void {
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     if (last.route === route && (isBack || state?.keepsView)) return;
-    const { dataset } = document.documentElement;
-    if (isBack) {
-      // The browser restores the scroll position, for which it needs the height of all sections.
-      dataset.whole = '';
-    } else {
-      // Sections below the first screen are laid out later, as those of the first page (see useLateLayout.ts).
-      delete dataset.whole;
-      window.scrollTo(0, 0);
+    if (last.route !== route) {
+      // After Back and Forward the browser restores the scroll position, for which it needs the height of all sections.
+      // Otherwise those below the first screen are laid out later, like those of the first page (see useLateLayout.ts).
+      document.documentElement.toggleAttribute('data-whole', isBack);
     }
+    if (!isBack) window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [key, route, state, pathname, isBack]);
 }

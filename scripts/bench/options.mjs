@@ -54,7 +54,8 @@ export function readOptions(words) {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds ${values.rounds} is no number from 1 on.`);
   const slowdown = Number(values.slowdown);
-  if (!(slowdown >= 1)) throw new Error(`--slowdown ${values.slowdown} is no number from 1 on.`);
+  if (!Number.isFinite(slowdown) || slowdown < 1)
+    throw new Error(`--slowdown ${values.slowdown} is no number from 1 on.`);
   const parts = values.only?.split(',');
   if (values.write && (values.observed || parts?.includes('mobile') === false)) {
     throw new Error(

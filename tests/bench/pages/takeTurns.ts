@@ -13,7 +13,7 @@ export interface RouteStanding {
 }
 
 export interface Standings {
-  /** Lighthouse's measure of this machine's processor: 1500 to 2000 is a fast desktop, less than 800 a phone. */
+  /** Lighthouse's benchmark score of this machine's processor: 1500 to 2000 is a fast desktop, less than 800 a phone. */
   benchmarkIndex: number;
   empty: Standing;
   routes: RouteStanding[];

@@ -71,13 +71,23 @@ describe('what is below the first screen', () => {
     await close();
   });
 
-  it('is laid out later where a link leads, too', async () => {
+  it('is not laid out at once on a page that a link opens', async () => {
     const { page, close } = await openBusyPage('/contact');
     await hydrated(page);
     expect(await layouts(page)).not.toContain(false);
     await page.evaluate(() => document.querySelector<HTMLElement>('footer [href="/services"]')?.click());
     await title(page).toBe(pages.services.title);
     expect(await layouts(page)).toContain(false);
+    await close();
+  });
+
+  it('is laid out without a scroll on a page that a link opens', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url });
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.evaluate(() => document.querySelector<HTMLElement>('footer [href="/services"]')?.click());
+    await title(page).toBe(pages.services.title);
+    await expect.poll(() => layouts(page)).not.toContain(false);
     await close();
   });
 });
@@ -96,6 +106,10 @@ it('Back finds a page of its whole height, and so the place that the visitor lef
   await page.evaluate(() => history.back());
   await title(page).toBe(pages.contact.title);
   await expect.poll(place).toBe(before);
+  // A link to the same page opens no new sections.
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer [href="/contact"]')?.click());
+  await expect.poll(place).toBe(0);
+  expect(await layouts(page)).not.toContain(false);
   expectNoProblems();
   await close();
 });

@@ -42,6 +42,7 @@ it.each([
   [['deploy', '--rounds', '0'], '--rounds 0 is no number from 1 on.'],
   [['pages', '--slowdown', '0.5'], '--slowdown 0.5 is no number from 1 on.'],
   [['pages', '--slowdown', 'slow'], '--slowdown slow is no number from 1 on.'],
+  [['pages', '--slowdown', 'Infinity'], '--slowdown Infinity is no number from 1 on.'],
   [
     ['pages', '--write', '--observed'],
     '--write needs the part mobile and no --observed: docs/performance.md shows simulated visits on a phone.',
