@@ -7,6 +7,8 @@ interface PageLinkProps extends Omit<LinkProps, 'to'> {
 }
 
 /** A link to a page of the site; the router opens it without requesting its HTML. */
-export function PageLink({ href, isMarkedWhenCurrent = false, ...props }: PageLinkProps) {
-  return isMarkedWhenCurrent ? <NavLink {...props} to={href} end caseSensitive /> : <Link {...props} to={href} />;
+export function PageLink({ href, isMarkedWhenCurrent = false, ...rest }: PageLinkProps) {
+  // Otherwise each link gets an attribute that only react-router's framework mode reads.
+  const props: LinkProps = { ...rest, to: href, discover: 'none' };
+  return isMarkedWhenCurrent ? <NavLink {...props} end caseSensitive /> : <Link {...props} />;
 }

@@ -23,7 +23,7 @@ export function WhatsAppLink({ subject }: WhatsAppLinkProps) {
   return (
     <a href={address.href} target="_blank" rel="noopener">
       {words.write}
-      <VisuallyHidden> {newTab}</VisuallyHidden>
+      <VisuallyHidden>{` ${newTab}`}</VisuallyHidden>
     </a>
   );
 }

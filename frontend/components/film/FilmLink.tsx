@@ -59,11 +59,11 @@ export function FilmLink({
       onClick={handleClick}
       onKeyDown={handleKeyDown}
     >
-      {!hasWholeName && <VisuallyHidden>{filmDialog.play} </VisuallyHidden>}
+      {!hasWholeName && <VisuallyHidden>{`${filmDialog.play} `}</VisuallyHidden>}
       {children}
       {!hasPage && (
         <span className={styles.newTab}>
-          <VisuallyHidden> {newTab}</VisuallyHidden>
+          <VisuallyHidden>{` ${newTab}`}</VisuallyHidden>
         </span>
       )}
     </a>

@@ -42,7 +42,7 @@ export function Credits() {
               {linkWords.slice(0, lastWord)}
               <span className={styles.last}>
                 {linkWords.slice(lastWord)}
-                <VisuallyHidden> {newTab}</VisuallyHidden> <Icon name="arrow-up-right" />
+                <VisuallyHidden>{` ${newTab}`}</VisuallyHidden> <Icon name="arrow-up-right" />
               </span>
             </a>
           </div>

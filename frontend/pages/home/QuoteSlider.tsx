@@ -11,7 +11,7 @@ export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly
       slides={quotes.map(({ quote, emphasis, people }) => (
         <figure className={styles.quote} key={quote}>
           <blockquote>
-            “<Emphasised text={quote} emphasis={emphasis} />”
+            <Emphasised text={`“${quote}”`} emphasis={emphasis} />
           </blockquote>
           <figcaption>{people}</figcaption>
         </figure>
