@@ -1,3 +1,4 @@
+import '../styles/paper.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { settled } from '../lib/settled';
 import { Icon } from './Icon';

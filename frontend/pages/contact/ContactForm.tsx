@@ -1,3 +1,4 @@
+import '../../styles/paper.css';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon';
 import company from '../../content/company.yaml';

@@ -21,7 +21,9 @@ it('every custom property that a style uses is defined', () => {
 });
 
 it('every token is used', () => {
-  const tokens = [...readFileSync(join(FRONTEND, 'styles/tokens.css'), 'utf8').matchAll(/^\s*(--[\w-]+):/gm)];
+  const tokens = ['tokens.css', 'paper.css'].flatMap((file) => [
+    ...readFileSync(join(FRONTEND, 'styles', file), 'utf8').matchAll(/^\s*(--[\w-]+):/gm),
+  ]);
   const all = sources.map(([, text]) => text).join('\n');
   const unused = [...new Set(tokens.map(([, name]) => name))].filter((name) => !all.includes(`var(${name}`));
   expect(unused).toEqual([]);
