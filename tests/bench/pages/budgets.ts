@@ -33,10 +33,10 @@ export const BEFORE_LOAD = {
 /** Of all scripts that a page fetches until it is hydrated, in KB (1000 bytes) of gzip. */
 export const SCRIPTS_KB = 110;
 
-/** On Slow 4G and a processor `slowdown` times slower. */
+/** On Slow 4G and a slower processor (`--slowdown`, 4 by default). */
 export const TAP_TO_MENU_MS = 100;
 
-/** On a processor `slowdown` times slower. */
+/** On a slower processor (`--slowdown`, 4 by default). */
 export const INTERACTION_MS = 100;
 export const LONG_TASK_MS = 50;
 
