@@ -56,8 +56,8 @@ async function face(font) {
 }
 
 /** @param {Font} font @returns {Promise<string>} */
-export async function fileOf({ source, axes, text, range = '', isWhole }) {
-  return isWhole ? wholeFont(source) : subsetFile({ source, axes, text: text ?? charactersIn(range) });
+export async function fileOf({ source, axes, text, range = '', features, isWhole }) {
+  return isWhole ? wholeFont(source) : subsetFile({ source, axes, text: text ?? charactersIn(range), features });
 }
 
 /** @param {string} range as in CSS @returns {string} */

@@ -26,6 +26,8 @@ const LATIN_EXT =
   'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 /** Leaves out the rupee sign, which the package's own range has: every price would fetch the file. */
 const DEVANAGARI = 'U+900-97F,U+1CD0-1CFF,U+A830-A839,U+A8E0-A8FF';
+/** Without tabular figures, which neither titles nor the billing block use. */
+const FIRST_FEATURES = ['kern', 'mark', 'mkmk'];
 /** The billing block is uppercase. */
 const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:?–’";
 
@@ -36,6 +38,7 @@ const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:
  * @property {{ wght: Range, wdth?: Range }} axes
  * @property {string} [text] its characters, if pages always fetch it
  * @property {string} [range] its characters as `unicode-range`, if pages fetch it only for one of them
+ * @property {string[]} [features] OpenType features that its subset keeps, if not all that the site uses
  * @property {(number | undefined)[]} [fallbackWidths] positions of its fallback fonts on the width axis, in percent
  * @property {boolean} [isWhole] whether the package's file is used unchanged
  * @property {boolean} [isUppercase] whether it sets only capitals
@@ -52,6 +55,7 @@ export const titleFont = (words) => ({
   family: 'Anek Latin Title',
   axes: { wght: only(800), wdth: ANEK.axes.wdth },
   text: words.toUpperCase(),
+  features: FIRST_FEATURES,
   fallbackWidths: [75, 100, 125],
   isUppercase: true,
 });
@@ -62,6 +66,7 @@ export const BILLING_FONT = {
   family: 'Anek Latin Billing',
   axes: { wght: only(400), wdth: only(75) },
   text: BILLING_CHARACTERS,
+  features: FIRST_FEATURES,
   fallbackWidths: [75],
   isUppercase: true,
 };
