@@ -7,7 +7,7 @@ import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
 import { FilmPlayer } from './FilmPlayer';
-import type { OpenableFilm } from './useFilmDialog';
+import type { OpenableFilm } from './FilmDialogProvider';
 
 const { filmDialog } = site;
 

@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes, KeyboardEvent, MouseEvent } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import site from '../../content/site.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { BASE } from '../../lib/base';
@@ -10,7 +10,7 @@ import styles from './FilmLink.module.css';
 
 const { filmDialog, newTab } = site;
 
-interface FilmLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+interface FilmLinkProps extends ComponentProps<'a'> {
   film: Film & { path?: string };
   /** Shows the film in the page; if it rejects, e.g. offline, the browser follows the link. */
   onWatch: () => Promise<unknown>;

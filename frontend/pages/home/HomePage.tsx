@@ -2,9 +2,9 @@ import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { FilmLink } from '../../components/film/FilmLink';
+import { FilmDialogLink } from '../../components/film/FilmDialogLink';
+import { FilmDialogProvider } from '../../components/film/FilmDialogProvider';
 import { Footage } from '../../components/film/Footage';
-import { useFilmDialog } from '../../components/film/useFilmDialog';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
@@ -42,29 +42,20 @@ const films = [...featuredWorks, ...previews, reel];
 
 /** The home page: who the studio is, what it has worked on, and how to hire it. */
 export default function HomePage() {
-  const { dialog, open, cards } = useFilmDialog(films);
-
   return (
-    <>
+    <FilmDialogProvider films={films}>
       <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} keeps="right" />}>
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
-        <div className={styles.actions} ref={hero.reelButton === undefined ? undefined : cards}>
+        <div className={styles.actions}>
           <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>
           {hero.reelButton !== undefined && (
-            <FilmLink
-              className={buttonStyles.button}
-              data-look="ghost"
-              film={reel}
-              hasWholeName
-              aria-haspopup="dialog"
-              onWatch={() => open(reel)}
-            >
+            <FilmDialogLink className={buttonStyles.button} data-look="ghost" film={reel} hasWholeName>
               {hero.reelButton}
-            </FilmLink>
+            </FilmDialogLink>
           )}
         </div>
       </PageTitle>
-      <PreviewTrio previews={previews} open={open} cards={cards} />
+      <PreviewTrio previews={previews} />
       {company.counts.length > 0 && (
         <Section as="div">
           <StatList stats={company.counts} />
@@ -80,7 +71,7 @@ export default function HomePage() {
       <Banners {...banners} />
       {featuredWorks.length > 0 && (
         <Section heading={featuredWorksIntro.heading} lead={featuredWorksIntro.words}>
-          <FeaturedWorks works={featuredWorks} open={open} cards={cards} />
+          <FeaturedWorks works={featuredWorks} />
         </Section>
       )}
       {whyChooseUs.reasons.length > 0 && (
@@ -94,7 +85,6 @@ export default function HomePage() {
         </Section>
       )}
       <CallToActionTicket {...callToAction} />
-      {dialog}
-    </>
+    </FilmDialogProvider>
   );
 }

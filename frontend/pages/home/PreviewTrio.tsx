@@ -1,21 +1,17 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { FilmLink } from '../../components/film/FilmLink';
+import { FilmDialogLink } from '../../components/film/FilmDialogLink';
+import type { OpenableFilm } from '../../components/film/FilmDialogProvider';
 import { FilmPreview } from '../../components/film/FilmPreview';
-import type { FilmDialogHandle, OpenableFilm } from '../../components/film/useFilmDialog';
 import { showWhole } from '../../lib/showWhole';
 import styles from './PreviewTrio.module.css';
 
 const MIDDLE = 1;
 
-interface PreviewTrioProps extends Pick<FilmDialogHandle, 'open' | 'cards'> {
-  previews: readonly OpenableFilm[];
-}
-
 /**
  * Three films side by side, one of them large: the middle one, or the one with hover or focus. On phones they are a
  * scrollable row.
  */
-export function PreviewTrio({ previews, open, cards }: PreviewTrioProps) {
+export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] }) {
   const [large, setLarge] = useState(MIDDLE);
   const row = useRef<HTMLUListElement>(null);
   // A transition: on a phone the same tap also opens the film, which is more urgent.
@@ -35,25 +31,23 @@ export function PreviewTrio({ previews, open, cards }: PreviewTrioProps) {
   }, []);
 
   return (
-    <div className={styles.trio} ref={cards}>
+    <div className={styles.trio}>
       <ul className={styles.row} ref={row} onMouseLeave={() => enlarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
-            <FilmLink
+            <FilmDialogLink
               className={styles.card}
               film={film}
-              aria-haspopup="dialog"
               onMouseEnter={() => enlarge(index)}
               onFocus={(event) => {
                 enlarge(index);
                 showWhole(event);
               }}
               onBlur={() => enlarge(MIDDLE)}
-              onWatch={() => open(film)}
             >
               <FilmPreview film={film} sizes="(min-width: 768px) 44vw, 82vw" />
               <span className={styles.title}>{film.title}</span>
-            </FilmLink>
+            </FilmDialogLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmLink } from '../../components/film/FilmLink';
-import { useFilmDialog } from '../../components/film/useFilmDialog';
+import { FilmDialogLink } from '../../components/film/FilmDialogLink';
+import { FilmDialogProvider } from '../../components/film/FilmDialogProvider';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import landing from '../../content/landing.yaml';
 import type { PortfolioItem } from '../../schema/landing';
@@ -10,24 +10,16 @@ const { newBadge } = landing;
 
 /** Films that open in a dialog, each with a description of the studio's work. */
 export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
-  const { dialog, open, cards } = useFilmDialog(items);
-
   return (
-    <>
-      <ul className={styles.items} ref={cards}>
+    <FilmDialogProvider films={items}>
+      <ul className={styles.items}>
         {items.map((item) => (
           <li className={styles.item} data-enters key={item.id}>
             <div className={styles.film}>
-              <FilmLink
-                className={styles.card}
-                film={item}
-                data-film-card=""
-                aria-haspopup="dialog"
-                onWatch={() => open(item)}
-              >
+              <FilmDialogLink className={styles.card} film={item} data-film-card="">
                 <CardFrame film={item} sizes="(min-width: 992px) 60vw, 92vw" />
                 <VisuallyHidden>{item.title}</VisuallyHidden>
-              </FilmLink>
+              </FilmDialogLink>
               {item.isNew && <p className={styles.badge}>{newBadge}</p>}
             </div>
             <div className={styles.words}>
@@ -44,7 +36,6 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
           </li>
         ))}
       </ul>
-      {dialog}
-    </>
+    </FilmDialogProvider>
   );
 }

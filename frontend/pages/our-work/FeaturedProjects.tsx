@@ -4,19 +4,19 @@ import ourWork from '../../content/our-work.yaml';
 import type { FeaturedProject } from '../../schema/our-work';
 import { cardSizes, isAlone } from './cardSizes';
 import styles from './FeaturedProjects.module.css';
-import { isPlayable, ProjectCard, type ProjectListProps } from './ProjectCard';
+import { isPlayable, ProjectCard } from './ProjectCard';
 
 const { featuredHeading } = ourWork;
 
 /** The featured projects, two per row; the last one of an odd number has a row to itself. */
-export function FeaturedProjects({ films, open, cards }: ProjectListProps<FeaturedProject>) {
+export function FeaturedProjects({ films }: { films: readonly FeaturedProject[] }) {
   return (
     <Section>
       <div>
         <h2>
           <VisuallyHidden>{featuredHeading}</VisuallyHidden>
         </h2>
-        <ul className={styles.projects} ref={cards}>
+        <ul className={styles.projects}>
           {films.map((film, index) => (
             <li
               className={styles.project}
@@ -30,7 +30,6 @@ export function FeaturedProjects({ films, open, cards }: ProjectListProps<Featur
                 sizes={cardSizes(index, films.length)}
                 isFirst={index === 0}
                 hasLoopSwitch={index === films.findIndex(isPlayable)}
-                onOpen={open}
               />
             </li>
           ))}

@@ -1,6 +1,6 @@
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { useFilmDialog } from '../../components/film/useFilmDialog';
+import { FilmDialogProvider } from '../../components/film/FilmDialogProvider';
 import { PageTitle } from '../../components/PageTitle';
 import { QuoteList } from '../../components/QuoteList';
 import { ReasonList } from '../../components/ReasonList';
@@ -35,11 +35,10 @@ const {
 /** The Our Work page: films, which can be filtered by category, and quotes of clients. */
 export default function OurWorkPage() {
   const { category, hasChanged, choose } = useCategory(categories);
-  const { dialog, open, cards } = useFilmDialog(playable);
   const found = category === undefined ? undefined : within(category);
 
   return (
-    <>
+    <FilmDialogProvider films={playable}>
       <PageTitle lines={titleLines} lead={intro}>
         {categories.length > 0 && (
           <CategoryButtons
@@ -51,8 +50,8 @@ export default function OurWorkPage() {
           />
         )}
       </PageTitle>
-      {category !== undefined && found && <FoundFilms category={category} films={found} open={open} cards={cards} />}
-      {!found && featuredProjects.length > 0 && <FeaturedProjects films={featuredProjects} open={open} cards={cards} />}
+      {category !== undefined && found && <FoundFilms category={category} films={found} />}
+      {!found && featuredProjects.length > 0 && <FeaturedProjects films={featuredProjects} />}
       {additionalServices.services.length > 0 && (
         <Section heading={additionalServices.heading}>
           <ReasonList reasons={additionalServices.services} look="rows" />
@@ -70,8 +69,7 @@ export default function OurWorkPage() {
           <Accordion faqs={faqs} />
         </Section>
       )}
-      {dialog}
-    </>
+    </FilmDialogProvider>
   );
 }
 

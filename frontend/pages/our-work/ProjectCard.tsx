@@ -1,14 +1,8 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmLink } from '../../components/film/FilmLink';
+import { FilmDialogLink } from '../../components/film/FilmDialogLink';
 import { LoopSwitch } from '../../components/film/LoopSwitch';
-import type { FilmDialogHandle } from '../../components/film/useFilmDialog';
 import type { FilmCard } from '../../schema/films';
 import styles from './ProjectCard.module.css';
-
-/** Films of a page with the dialog in which they open. */
-export interface ProjectListProps<Listed extends FilmCard = FilmCard> extends Pick<FilmDialogHandle, 'open' | 'cards'> {
-  films: readonly Listed[];
-}
 
 interface ProjectCardProps {
   film: FilmCard;
@@ -19,11 +13,10 @@ interface ProjectCardProps {
   isFirst?: boolean;
   /** Whether the loop switch, which stops all movement, is on its picture. */
   hasLoopSwitch: boolean;
-  onOpen: FilmDialogHandle['open'];
 }
 
 /** A film with its title and a few words; a press anywhere on the card opens it, if there is a film to be played. */
-export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch, onOpen }: ProjectCardProps) {
+export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch }: ProjectCardProps) {
   return (
     <div className={styles.card} data-film-card="">
       <div className={styles.frame}>
@@ -32,15 +25,9 @@ export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch
       </div>
       <h3 className={styles.title}>
         {isPlayable(film) ? (
-          <FilmLink
-            className={styles.link}
-            film={film}
-            hasWholeName
-            aria-haspopup="dialog"
-            onWatch={() => onOpen(film)}
-          >
+          <FilmDialogLink className={styles.link} film={film} hasWholeName>
             {film.title}
-          </FilmLink>
+          </FilmDialogLink>
         ) : (
           film.title
         )}

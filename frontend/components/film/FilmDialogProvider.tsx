@@ -1,25 +1,29 @@
-import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { dialogState, hasOpened, KEEP_VIEW, usePageLocation } from '../../hooks/usePageLocation';
 import { BASE } from '../../lib/base';
-import { canPrefetch, idle } from '../../lib/prefetch';
 import type { Film } from '../../schema/records';
 
 /** A film that can be opened: at `path` if it has its own page, otherwise on this page with `?film=` and its `id`. */
 export type OpenableFilm = Film & { id: string | number; path?: string };
 
-export interface FilmDialogHandle {
-  /** The dialog, to be rendered by the caller. */
-  dialog: ReactNode;
-  /** Opens it; rejects if its code cannot be loaded. */
-  open: (film: OpenableFilm) => Promise<void>;
-  /** Ref of the element around cards or a button: once it is on screen the code is prefetched, so that a click opens at once. */
-  cards: RefCallback<Element>;
-}
+/** Opens a film in the dialog; rejects if the dialog's code cannot be loaded. */
+type OpenFilm = (film: OpenableFilm) => Promise<void>;
 
 /** The query parameter, as in `?film=reel`. */
 const KEY = 'film';
+
+const OpenFilmContext = createContext<OpenFilm>(() => Promise.reject(new Error('There is no FilmDialogProvider.')));
+
+/** Returns the function that opens a film in the dialog of the nearest FilmDialogProvider. */
+export const useOpenFilm = () => useContext(OpenFilmContext);
+
+interface FilmDialogProviderProps {
+  films: readonly OpenableFilm[];
+  /** The page, or the part of it that shows these films; opening one does not render it again. */
+  children: ReactNode;
+}
 
 let FilmDialog: typeof import('./FilmDialog').FilmDialog | undefined;
 
@@ -27,14 +31,13 @@ let FilmDialog: typeof import('./FilmDialog').FilmDialog | undefined;
  * The dialog of a page's films; its code loads on demand. The URL names the open film, so that it can be shared: a page
  * that is loaded from such a URL opens the dialog, and Back closes it.
  */
-export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle {
+export function FilmDialogProvider({ films, children }: FilmDialogProviderProps) {
   const location = useLocation();
   const page = usePageLocation();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
-  const query = new URLSearchParams(location.search);
   const isAsked = ({ id, path }: OpenableFilm) =>
-    page === location ? String(id) === query.get(KEY) : path === location.pathname;
+    page === location ? String(id) === new URLSearchParams(location.search).get(KEY) : path === location.pathname;
   const asked = isHydrated ? films.find(isAsked) : undefined;
   // The film that the dialog shows, from the click (the router changes the URL later than the next frame) until the end
   // of the closing transition. After a click `isOpen` is true before `asked` has the film; during the transition
@@ -45,10 +48,10 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
   /** Number of the last request: the dialog's code can arrive after the visitor has opened another film. */
   const lastRequest = useRef(0);
 
-  const show = (film: OpenableFilm) => {
+  const show = useCallback((film: OpenableFilm) => {
     setShown(film);
     setIsOpen(true);
-  };
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens and closes it here
   useEffect(() => {
@@ -58,7 +61,7 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     } else if (FilmDialog) show(asked);
     else {
       const request = ++lastRequest.current;
-      load().then(() => request === lastRequest.current && show(asked), console.error);
+      loadFilmDialog().then(() => request === lastRequest.current && show(asked), console.error);
     }
     return () => {
       lastRequest.current += 1;
@@ -78,20 +81,24 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
     return () => removeEventListener('popstate', closeIfLeft);
   }, [shown]);
 
-  const open = async (film: OpenableFilm) => {
-    const request = ++lastRequest.current;
-    if (!FilmDialog) await load();
-    // Meanwhile the visitor has opened another film or left the page.
-    if (request !== lastRequest.current) return;
-    show(film);
-    hasPushed.current = true;
-    if (film.path !== undefined) {
-      navigate(film.path, { state: dialogState(page) });
-      return;
-    }
-    query.set(KEY, String(film.id));
-    navigate({ search: query.toString() }, { state: dialogState() });
-  };
+  const open = useCallback(
+    async (film: OpenableFilm) => {
+      const request = ++lastRequest.current;
+      if (!FilmDialog) await loadFilmDialog();
+      // Meanwhile the visitor has opened another film or left the page.
+      if (request !== lastRequest.current) return;
+      show(film);
+      hasPushed.current = true;
+      if (film.path !== undefined) {
+        navigate(film.path, { state: dialogState(page) });
+        return;
+      }
+      const query = new URLSearchParams(location.search);
+      query.set(KEY, String(film.id));
+      navigate({ search: query.toString() }, { state: dialogState() });
+    },
+    [show, navigate, page, location.search],
+  );
   const handleClose = () => {
     // A change of the URL has closed it.
     if (!isOpen) return;
@@ -101,20 +108,25 @@ export function useFilmDialog(films: readonly OpenableFilm[]): FilmDialogHandle 
       navigate(-1);
       return;
     }
+    const query = new URLSearchParams(location.search);
     query.delete(KEY);
     navigate({ search: query.toString() }, { replace: true, state: KEEP_VIEW });
   };
 
-  const dialog = FilmDialog && shown && (
-    <FilmDialog
-      film={shown}
-      isOpen={isOpen}
-      onClose={handleClose}
-      onGone={() => setShown((current) => (current === shown ? undefined : current))}
-      key={shown.id}
-    />
+  return (
+    <OpenFilmContext value={open}>
+      {children}
+      {FilmDialog && shown && (
+        <FilmDialog
+          film={shown}
+          isOpen={isOpen}
+          onClose={handleClose}
+          onGone={() => setShown((current) => (current === shown ? undefined : current))}
+          key={shown.id}
+        />
+      )}
+    </OpenFilmContext>
   );
-  return { dialog, open, cards: loadWhenSeen };
 }
 
 /** Whether the address bar names the film. */
@@ -123,22 +135,7 @@ function isAddressOf({ id, path }: OpenableFilm): boolean {
   return path === undefined ? new URLSearchParams(search).get(KEY) === String(id) : pathname === BASE + path;
 }
 
-async function load(): Promise<void> {
+/** Loads the dialog's code; rejects if it cannot be loaded. */
+export async function loadFilmDialog(): Promise<void> {
   ({ FilmDialog } = await import('./FilmDialog'));
-}
-
-function loadWhenSeen(cards: Element | null) {
-  if (cards === null) return;
-  const observer = new IntersectionObserver(
-    async (entries) => {
-      if (!entries.at(-1)?.isIntersecting) return;
-      observer.disconnect();
-      await idle();
-      if (canPrefetch()) load().catch(() => undefined);
-    },
-    // An element that only touches the edge of the viewport is not visible yet.
-    { rootMargin: '-1px' },
-  );
-  observer.observe(cards);
-  return () => observer.disconnect();
 }
