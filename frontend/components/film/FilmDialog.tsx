@@ -6,8 +6,8 @@ import { settled } from '../../lib/settled';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
-import { FilmPlayer } from './FilmPlayer';
 import type { OpenableFilm } from './FilmDialogProvider';
+import { FilmPlayer } from './FilmPlayer';
 
 const { filmDialog } = site;
 
