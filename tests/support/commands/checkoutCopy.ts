@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ROOT } from '../../../scripts/support/paths.mjs';
 
-/** Not copied: Git's folder, and the settings, packages and built site that a fresh clone does not have. */
-const NOT_CLONED = /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+)$/;
+/** Not copied: Git's folder, and what it ignores, which a fresh clone does not have (see .gitignore). */
+const NOT_CLONED =
+  /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+|inquiries|site\.zip|site-changes\.zip|known-hosts\.json)$/;
 
 /** Caches of tools in `node_modules`, which each checkout needs for itself. */
 const CACHES = /^\.(cache|vite|vite-temp)$/;
