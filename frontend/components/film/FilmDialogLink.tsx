@@ -3,9 +3,11 @@ import { canPrefetch, idle } from '../../lib/prefetch';
 import { loadFilmDialog, type OpenableFilm, useOpenFilm } from './FilmDialogProvider';
 import { FilmLink } from './FilmLink';
 
-type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'film' | 'onWatch' | 'ref'> & { film: OpenableFilm };
+type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'film' | 'onWatch' | 'aria-haspopup' | 'ref'> & {
+  film: OpenableFilm;
+};
 
-/** Opens a film in the dialog, whose code is prefetched once the link is on screen, so that a click opens it at once. */
+/** Opens a film in the page's dialog. The dialog's code is prefetched once the film's card is on screen. */
 export function FilmDialogLink({ film, ...props }: FilmDialogLinkProps) {
   const open = useOpenFilm();
 
@@ -24,6 +26,7 @@ function prefetchWhenSeen(link: Element | null) {
     // An element that only touches the edge of the viewport is not visible yet.
     { rootMargin: '-1px' },
   );
-  observer.observe(link);
+  // On some cards the link's own box is only the title, although a click anywhere on the card counts.
+  observer.observe(link.closest('[data-film-card]') ?? link);
   return () => observer.disconnect();
 }

@@ -14,14 +14,19 @@ type OpenFilm = (film: OpenableFilm) => Promise<void>;
 /** The query parameter, as in `?film=reel`. */
 const KEY = 'film';
 
-const OpenFilmContext = createContext<OpenFilm>(() => Promise.reject(new Error('There is no FilmDialogProvider.')));
+const OpenFilmContext = createContext<OpenFilm | undefined>(undefined);
 
-/** Returns the function that opens a film in the dialog of the nearest FilmDialogProvider. */
-export const useOpenFilm = () => useContext(OpenFilmContext);
+/** Returns the function that opens a film in the page's dialog; throws outside a FilmDialogProvider. */
+export function useOpenFilm(): OpenFilm {
+  const open = useContext(OpenFilmContext);
+  if (open === undefined) throw new Error('useOpenFilm needs a FilmDialogProvider around the component.');
+  return open;
+}
 
 interface FilmDialogProviderProps {
+  /** The films that a URL can open here. */
   films: readonly OpenableFilm[];
-  /** The page, or the part of it that shows these films; opening one does not render it again. */
+  /** The page, or the part of it that shows these films. */
   children: ReactNode;
 }
 
@@ -36,8 +41,10 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   const page = usePageLocation();
   const navigate = useNavigate();
   const isHydrated = useIsHydrated();
+  const askedId = new URLSearchParams(location.search).get(KEY);
+  // Where the address is that of another page, it is the page of the film; otherwise the query has the film's id.
   const isAsked = ({ id, path }: OpenableFilm) =>
-    page === location ? String(id) === new URLSearchParams(location.search).get(KEY) : path === location.pathname;
+    page === location ? String(id) === askedId : path === location.pathname;
   const asked = isHydrated ? films.find(isAsked) : undefined;
   // The film that the dialog shows, from the click (the router changes the URL later than the next frame) until the end
   // of the closing transition. After a click `isOpen` is true before `asked` has the film; during the transition
@@ -81,6 +88,7 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
     return () => removeEventListener('popstate', closeIfLeft);
   }, [shown]);
 
+  // With useCallback, a click renders the dialog alone; links and page are rendered only when the URL has changed.
   const open = useCallback(
     async (film: OpenableFilm) => {
       const request = ++lastRequest.current;

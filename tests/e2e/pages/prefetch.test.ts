@@ -150,6 +150,27 @@ describe('the dialog for films', () => {
     await close();
   });
 
+  it('has its code once the picture of a card is seen, with the title still below the screen', async () => {
+    const { page, codeOf, expectNoProblems, close } = await visit(browser, {
+      address: '/our-work',
+      before: (page) => page.setViewportSize({ width: 1200, height: 400 }),
+    });
+    await page.waitForLoadState('networkidle');
+    expect(codeOf('FilmDialog')).toEqual([]);
+    const isBelow = await page
+      .locator('[data-film-card] [aria-haspopup="dialog"]')
+      .first()
+      .evaluate((opener) => {
+        const card = opener.closest('[data-film-card]')?.getBoundingClientRect();
+        scrollBy({ top: (card?.top ?? 0) - innerHeight + 100, behavior: 'instant' });
+        return opener.getBoundingClientRect().top > innerHeight;
+      });
+    expect(isBelow).toBe(true);
+    await expect.poll(() => codeOf('FilmDialog')).toHaveLength(1);
+    expectNoProblems();
+    await close();
+  });
+
   it('comes with the press where Save-Data is on', async () => {
     const { page, codeOf, expectNoProblems, close } = await visit(browser, {
       address: '/',
