@@ -25,7 +25,7 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
   expect('name', lengthOf(inquiry.name) <= 100, 'Please shorten your name to 100 characters.');
   expect('email', inquiry.email !== '', 'Please enter your e-mail address.');
   expect('email', lengthOf(inquiry.email) <= 254, 'Please shorten your e-mail address to 254 characters.');
-  expect('email', PLAUSIBLE_EMAIL.test(inquiry.email), 'This e-mail address looks incomplete.');
+  expect('email', isPlausibleEmail(inquiry.email), 'This e-mail address looks incomplete.');
   expect(
     'phone',
     PLAUSIBLE_PHONE.test(inquiry.phone),
@@ -68,12 +68,15 @@ const NOTHING_SEEN =
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 /** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */
 const PLAUSIBLE_PHONE = /^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/;
-/**
- * One address with a domain that has a dot; no list, no quoted local part; letters of any script. In the local part dots stand
- * only between other characters (RFC 5321).
- */
-const PLAUSIBLE_EMAIL =
-  /^(?=.{1,64}@)[^\s\p{C}\p{Z}@,;:<>()[\]\\".]+(?:\.[^\s\p{C}\p{Z}@,;:<>()[\]\\".]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+/** The characters of an address: letters of any script; no list, no quoted local part. */
+const EMAIL_CHARACTERS = /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}.-]+$/u;
+/** Their order: dots in the local part stand only between other characters (RFC 5321), and the domain has a dot. */
+const EMAIL_SHAPE = /^(?=.{1,64}@)[^.]+(?:\.[^.]+)*@(?:[^.\p{M}-](?:[^.]*[^.-])?\.)+\p{L}[^.]*[^.-]$/u;
+
+/** Whether it can be one address. Two patterns, because the letters of all scripts take long to compile in each of several places. */
+function isPlausibleEmail(text: string): boolean {
+  return EMAIL_CHARACTERS.test(text) && EMAIL_SHAPE.test(text);
+}
 
 /** Normalizes line breaks to `\n` and removes control characters; text without visible characters becomes empty. */
 function ofManyLines(typed: string): string {

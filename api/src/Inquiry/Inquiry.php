@@ -12,12 +12,11 @@ final readonly class Inquiry
     /** Empty, Indian as ten digits, or of another country in E.164 form: country code and number together have 7 to 15 digits. */
     private const PHONE = '/^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/D';
 
-    /**
-     * One address with a dot in its domain. No list, no quoted local part, no dot at either end of the local part or beside another
-     * one (RFC 5321, 4.1.2); letters of any script.
-     */
-    private const PLAUSIBLE_EMAIL = '/^(?=.{1,64}@)[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\".]+(?:\.[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\".]+)*@'
-        . '(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/uD';
+    /** The characters of an address: letters of any script; no list, no quoted local part. */
+    private const EMAIL_CHARACTERS = '/^[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\"]+@[\p{L}\p{M}\p{N}.-]+$/uD';
+
+    /** Their order: dots in the local part stand only between other characters (RFC 5321, 4.1.2), and the domain has a dot. */
+    private const EMAIL_SHAPE = '/^(?=.{1,64}@)[^.]+(?:\.[^.]+)*@(?:[^.\p{M}-](?:[^.]*[^.-])?\.)+\p{L}[^.]*[^.-]$/uD';
 
     /**
      * @param string            $id         thirty-two hexadecimal digits
@@ -70,7 +69,7 @@ final readonly class Inquiry
             'email' => match (true) {
                 $email === '' => 'Please enter your e-mail address.',
                 TypedText::length($email) > 254 => 'Please shorten your e-mail address to 254 characters.',
-                preg_match(self::PLAUSIBLE_EMAIL, $email) !== 1 => 'This e-mail address looks incomplete.',
+                !self::isPlausibleEmail($email) => 'This e-mail address looks incomplete.',
                 default => null,
             },
             'phone' => match (true) {
@@ -128,5 +127,10 @@ final readonly class Inquiry
             $this->projectType,
             $this->message,
         ]));
+    }
+
+    private static function isPlausibleEmail(string $text): bool
+    {
+        return preg_match(self::EMAIL_CHARACTERS, $text) === 1 && preg_match(self::EMAIL_SHAPE, $text) === 1;
     }
 }
