@@ -3,9 +3,9 @@ import { idle } from '../lib/prefetch';
 
 /**
  * Lays out the sections of a page that `base.css` skips, each in an idle moment: all at once would be a long task, and would
- * delay the page that a link opens. It begins when the page uses its text fonts, because they change every layout. Under
- * Save-Data they never come, and a section is laid out when the visitor scrolls near it. Sections stay laid out: full-page
- * screenshots show skipped ones as empty.
+ * delay the page that a link opens. From then on they are never skipped, because a skipped section is empty in a full-page
+ * screenshot. It begins when the page uses its text fonts, because they change every layout. Under Save-Data they never come,
+ * and a section is laid out when the visitor scrolls near it.
  */
 export function useLateLayout(page: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page has sections of its own

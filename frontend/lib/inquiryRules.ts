@@ -68,12 +68,18 @@ const NOTHING_SEEN =
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 /** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */
 const PLAUSIBLE_PHONE = /^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/;
-/** The characters of an address: letters of any script; no list, no quoted local part. */
+/** The characters of an e-mail address, with exactly one `@`: letters of any script, no separators of a list of addresses. */
 const EMAIL_CHARACTERS = /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}.-]+$/u;
-/** Their order: dots in the local part stand only between other characters (RFC 5321), and the domain has a dot. */
+/**
+ * The structure of text that matches EMAIL_CHARACTERS: dots in the local part stand only between other characters (RFC 5321,
+ * 4.1.2); the domain has a dot, and no part of it begins or ends with a hyphen.
+ */
 const EMAIL_SHAPE = /^(?=.{1,64}@)[^.]+(?:\.[^.]+)*@(?:[^.\p{M}-](?:[^.]*[^.-])?\.)+\p{L}[^.]*[^.-]$/u;
 
-/** Whether it can be one address. Two patterns, because the letters of all scripts take long to compile in each of several places. */
+/**
+ * Whether the text can be one e-mail address. There are two patterns because browsers take long to compile the letters of all
+ * scripts, which one pattern would contain six times.
+ */
 function isPlausibleEmail(text: string): boolean {
   return EMAIL_CHARACTERS.test(text) && EMAIL_SHAPE.test(text);
 }

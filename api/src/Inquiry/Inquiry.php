@@ -12,10 +12,13 @@ final readonly class Inquiry
     /** Empty, Indian as ten digits, or of another country in E.164 form: country code and number together have 7 to 15 digits. */
     private const PHONE = '/^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/D';
 
-    /** The characters of an address: letters of any script; no list, no quoted local part. */
+    /** The characters of an e-mail address, with exactly one `@`: letters of any script, no separators of a list of addresses. */
     private const EMAIL_CHARACTERS = '/^[^\s\p{C}\p{Z}@,;:<>()\[\]\\\\"]+@[\p{L}\p{M}\p{N}.-]+$/uD';
 
-    /** Their order: dots in the local part stand only between other characters (RFC 5321, 4.1.2), and the domain has a dot. */
+    /**
+     * The structure of text that matches EMAIL_CHARACTERS: dots in the local part stand only between other characters (RFC 5321,
+     * 4.1.2); the domain has a dot, and no part of it begins or ends with a hyphen.
+     */
     private const EMAIL_SHAPE = '/^(?=.{1,64}@)[^.]+(?:\.[^.]+)*@(?:[^.\p{M}-](?:[^.]*[^.-])?\.)+\p{L}[^.]*[^.-]$/uD';
 
     /**
@@ -129,6 +132,7 @@ final readonly class Inquiry
         ]));
     }
 
+    /** Whether the text can be one e-mail address; two patterns, as in `inquiryRules.ts`. */
     private static function isPlausibleEmail(string $text): bool
     {
         return preg_match(self::EMAIL_CHARACTERS, $text) === 1 && preg_match(self::EMAIL_SHAPE, $text) === 1;
