@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_SCREEN } from '../../bench/pages/budgets';
 import { holdRequests } from '../../support/browser/holdRequests';
-import { hydrated, untilHydrated } from '../../support/browser/hydrated';
+import { hydrated, untilHydrated, withTextFonts } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage, type WatchedPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -124,6 +124,22 @@ it('every line of a title behind a link is as wide as the title', async () => {
       await expectWholeLines(page);
     }
   }
+  await close();
+});
+
+it('a link to Home fetches no font: the text fonts have the letters of its billing block', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  await page.goto('/contact');
+  await hydrated(page);
+  await withTextFonts(page);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url());
+  });
+  await page.locator('header nav [href="/"]').click();
+  await page.locator('main [data-billing="early"]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(fonts).toEqual([]);
   await close();
 });
 
