@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
+import { onceInView } from '../lib/onceInView';
 
 /** Root margin for figures below the first screen: counting starts a quarter of the viewport above its lower edge. */
 const LINE = '0px 0px -25% 0px';
@@ -27,18 +28,15 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
         if (reached === target) clearInterval(timer);
       }, COUNTER_TICK_MS);
     };
-    let arrival: IntersectionObserver | undefined;
-    const approach = onceInView(({ boundingClientRect: { top } }) => {
+    const approach = ({ boundingClientRect: { top } }: IntersectionObserverEntry) => {
       setValue(0);
       const isBelow = top > innerHeight && canScrollBy(top - innerHeight * 0.75);
-      arrival = onceInView(climb, isBelow ? LINE : '0px');
-      arrival.observe(current);
-    }, JUST_BEFORE);
-    approach.observe(current);
+      stopWaiting = onceInView(current, climb, isBelow ? LINE : '0px');
+    };
+    let stopWaiting = onceInView(current, approach, JUST_BEFORE);
 
     return () => {
-      approach.disconnect();
-      arrival?.disconnect();
+      stopWaiting();
       clearInterval(timer);
     };
   }, [ref, target]);
@@ -49,16 +47,4 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
 /** Whether the page can scroll down by this many pixels; near its end it cannot. */
 function canScrollBy(pixels: number): boolean {
   return document.documentElement.scrollHeight - innerHeight - scrollY > pixels;
-}
-
-function onceInView(then: (entry: IntersectionObserverEntry) => void, rootMargin: string): IntersectionObserver {
-  return new IntersectionObserver(
-    (entries, observer) => {
-      const entry = entries.at(-1);
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      then(entry);
-    },
-    { rootMargin },
-  );
 }

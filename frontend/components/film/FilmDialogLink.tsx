@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { onceInView } from '../../lib/onceInView';
 import { canPrefetch, idle } from '../../lib/prefetch';
 import { loadFilmDialog, type OpenableFilm, useOpenFilm } from './FilmDialogProvider';
 import { FilmLink } from './FilmLink';
@@ -16,17 +17,11 @@ export function FilmDialogLink({ film, ...props }: FilmDialogLinkProps) {
 
 function prefetchWhenSeen(link: Element | null) {
   if (link === null) return;
-  const observer = new IntersectionObserver(
-    async (entries) => {
-      if (!entries.at(-1)?.isIntersecting) return;
-      observer.disconnect();
-      await idle();
-      if (canPrefetch()) loadFilmDialog().catch(() => undefined);
-    },
-    // An element that only touches the edge of the viewport is not visible yet.
-    { rootMargin: '-1px' },
-  );
-  // On some cards the link's own box is only the title, although a click anywhere on the card counts.
-  observer.observe(link.closest('[data-film-card]') ?? link);
-  return () => observer.disconnect();
+  const prefetch = async () => {
+    await idle();
+    if (canPrefetch()) loadFilmDialog().catch(() => undefined);
+  };
+  // On some cards the link's own box is only the title, although a click anywhere on the card counts. The margin is
+  // negative because an element that only touches the edge of the viewport is not visible yet.
+  return onceInView(link.closest('[data-film-card]') ?? link, prefetch, '-1px');
 }

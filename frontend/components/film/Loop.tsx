@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { loops } from '../../lib/loops';
+import { onceInView } from '../../lib/onceInView';
 import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
 
@@ -8,22 +9,34 @@ interface LoopProps {
   source: string;
 }
 
-/** A silent looping film over its still. It loads only when it plays, and loops.ts decides when. */
+/**
+ * A silent looping film over its still. Static pages have only the still: the film is added when its place first comes into
+ * view, because a dozen `<video>` elements delay the page that a link opens.
+ */
 export function Loop({ source }: LoopProps) {
-  const video = useRef<HTMLVideoElement>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  const [wasInView, setWasInView] = useState(false);
   useEffect(() => {
-    const film = video.current;
-    if (film === null) return;
-    // For CSS: most browsers lack the `:playing` pseudo-class.
-    film.onplaying = () => film.setAttribute('data-playing', '');
-    film.onpause = () => film.removeAttribute('data-playing');
-    return loops.add(film);
+    if (place.current) return onceInView(place.current, () => startTransition(() => setWasInView(true)));
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
-    <video className={styles.loop} ref={video} muted loop playsInline preload="none" aria-hidden="true">
-      <FilmFiles name={source} />
-    </video>
+    <span className={styles.loop} ref={place}>
+      {wasInView && (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
+        <video ref={playInView} muted loop playsInline preload="none" aria-hidden="true">
+          <FilmFiles name={source} />
+        </video>
+      )}
+    </span>
   );
+}
+
+/** Hands the film to loops.ts, which decides when it loads and plays. */
+function playInView(film: HTMLVideoElement | null) {
+  if (film === null) return;
+  // For CSS: most browsers lack the `:playing` pseudo-class.
+  film.onplaying = () => film.setAttribute('data-playing', '');
+  film.onpause = () => film.removeAttribute('data-playing');
+  return loops.add(film);
 }

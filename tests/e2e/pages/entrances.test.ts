@@ -110,7 +110,7 @@ describe('the blocks of a page', () => {
         };
         return begun;
       });
-      const row = page.locator('li[data-enters]:has(video)');
+      const row = page.locator('li[data-enters]:has(picture)');
       const tops = await row.evaluateAll((all) => all.map((block) => Math.round(block.getBoundingClientRect().top)));
       const besides = tops.filter((top) => top === tops[0]).length;
       expect(besides).toBeGreaterThan(1);

@@ -172,10 +172,13 @@ describe('a featured film', () => {
       await page.setViewportSize({ width, height: 5000 });
       const films = page.locator('main video');
       await observed(films.last());
-      const inView = await films.evaluateAll((all) =>
-        all.map((film) => film.getBoundingClientRect()).filter(({ top, bottom }) => top < innerHeight && bottom > 0),
-      );
-      expect(inView.length).toBeGreaterThan(most);
+      const inView = () =>
+        films.evaluateAll(
+          (all) =>
+            all.map((film) => film.getBoundingClientRect()).filter(({ top, bottom }) => top < innerHeight && bottom > 0)
+              .length,
+        );
+      await expect.poll(inView).toBeGreaterThan(most);
       await expect.poll(() => playing(page)).toBe(most);
     }, width);
   });

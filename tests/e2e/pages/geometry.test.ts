@@ -58,6 +58,7 @@ describe('the first screen', () => {
 
   it.each(['/', '/landing'])('of %s crops its film as its still', async (address) => {
     await atSizes(address, SIZES, async (page, size) => {
+      await page.locator('main > :first-child video').waitFor({ state: 'attached' });
       const [still, film] = await page.evaluate(() =>
         ['img', 'video'].map((name) => {
           const element = document.querySelector(`main > :first-child ${name}`) as Element;

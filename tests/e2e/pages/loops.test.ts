@@ -84,6 +84,21 @@ it('films stop and go on when the device begins and ceases to ask for reduced mo
   await close();
 });
 
+it('a film below the screen is added once its place is in view, and stays when it is out of view again', async () => {
+  const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+  await page.goto('/');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  const banners = page.locator('div:has(> [data-tone=marigold])');
+  const below = banners.locator('video');
+  expect(await below.count()).toBe(0);
+  await banners.scrollIntoViewIfNeeded();
+  await expect.poll(() => below.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => below.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
+  expectNoProblems();
+  await close();
+});
+
 it('a film that plays is left alone while the visitor scrolls', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
   await page.addInitScript(() => {

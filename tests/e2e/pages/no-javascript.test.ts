@@ -107,15 +107,11 @@ describe('a visitor without JavaScript', () => {
     await form.close();
   });
 
-  it.each(['/', '/landing'])('sees the stills of %s, and no controls of films that cannot play', async (address) => {
+  it.each(['/', '/landing'])('sees the stills of %s, and no films that cannot play', async (address) => {
     const { page, close } = await openPage(browser, { baseURL: host.url, ...withoutScript });
     await page.goto(address);
     expect(await page.locator('main picture img').first().isVisible()).toBe(true);
-    const films = await page
-      .locator('main video:not([controls])')
-      .evaluateAll((all) => all.map((film) => getComputedStyle(film).display));
-    expect(films.length).toBeGreaterThan(0);
-    expect(new Set(films)).toEqual(new Set(['none']));
+    expect(await page.locator('main video:not([controls])').count()).toBe(0);
     await close();
   });
 

@@ -1,0 +1,21 @@
+/**
+ * Calls `then` once, when the element is in the viewport enlarged by `rootMargin`. Returns a function that stops waiting.
+ */
+export function onceInView(
+  element: Element,
+  then: (entry: IntersectionObserverEntry) => void,
+  rootMargin = '0px',
+): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const entry = entries.at(-1);
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      then(entry);
+    },
+    { rootMargin },
+  );
+  observer.observe(element);
+
+  return () => observer.disconnect();
+}
