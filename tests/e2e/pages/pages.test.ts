@@ -246,7 +246,7 @@ function withoutWhatReactSets(html: string): string {
       ),
       '',
     )
-    .replaceAll(' data-playing=""', '')
+    .replaceAll(/<video [^>]*aria-hidden="true"[^>]*>(?:(?!<\/video>).)*<\/video>/g, '')
     .replace(/(data-widest="\d+">)\d+/g, '$1')
     .replaceAll(' role="button"', '')
     .replaceAll(/(<a [^>]*?) aria-haspopup="dialog"/g, '$1')
