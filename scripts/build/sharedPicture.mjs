@@ -8,7 +8,6 @@ import { drawWords } from './sharedPictureWords.mjs';
 
 const JPEG = { quality: 82, mozjpeg: true };
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
-const GRAIN_OPACITY = 0.1;
 
 /** @typedef {import('./search/sharedPictures.ts').PictureWords} PictureWords */
 
@@ -22,13 +21,13 @@ const GRAIN_OPACITY = 0.1;
  */
 export async function drawPicture(name, { still, titleLines, wordmark }, size) {
   const original = await readFile(await originalOf(still));
-  const grain = await sharp(GRAIN).ensureAlpha(GRAIN_OPACITY).png().toBuffer();
+  const grain = await readFile(GRAIN);
   const words = await drawWords(titleLines, wordmark, size);
   const hash = hashOf([original, grain, words, JSON.stringify([size, JPEG, sharp.versions])]);
   const file = `share-${name}.${hash}.jpg`;
   if (!(await isThere(file))) {
     const film = await filling(original, size);
-    const grained = sharp(film).composite([{ input: grain, tile: true, blend: 'overlay' }]);
+    const grained = sharp(film).composite([{ input: grain, tile: true }]);
     const picture = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
     await write(file, await picture.jpeg(JPEG).toBuffer());
   }
