@@ -45,4 +45,4 @@ export const NAVIGATION_MS = 120;
 /** While nothing that moves is in view: enough for DevTools' own calls, but not for a single frame. */
 export const BUSY_AT_REST_PERCENT = 1;
 
-export const HEAP_GROWTH_PERCENT = 10;
+export const HEAP_GROWTH_PERCENT = 5;

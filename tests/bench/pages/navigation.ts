@@ -13,7 +13,7 @@ import { DESKTOP, untilQuiet, type Visit, withFreshBrowser } from './withFreshBr
 const PATHS = ['/our-work', '/services', '/contact', '/'];
 const NAVIGATIONS = 50;
 /** Rounds before the heap is measured, because code that the browser optimises in them is no leak. */
-const WARM_UP_ROUNDS = 3;
+const WARM_UP_ROUNDS = 12;
 
 /** How long a visitor reads before each link; meanwhile the page can prefetch other pages' code. */
 const READING_MS = 3000;
