@@ -19,6 +19,7 @@ const listeners = new Set<() => void>();
 export const loops = {
   /** Plays and pauses a muted film from now on; returns its cleanup. */
   add(video: HTMLVideoElement): () => void {
+    follow();
     observer ??= observe();
     observer.observe(video);
     return () => {
@@ -29,6 +30,7 @@ export const loops = {
   },
 
   subscribe(listener: () => void): () => void {
+    follow();
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
@@ -61,10 +63,19 @@ function isSparing(): boolean {
   return isMotionReduced() || isSavingData();
 }
 
-function observe(): IntersectionObserver {
+let isFollowing = false;
+
+/** Follows the tab, reduced motion and Save-Data from the first film or listener on. */
+function follow(): void {
+  if (isFollowing) return;
+  isFollowing = true;
   addEventListener('visibilitychange', update);
   onMotionChange(update);
   onConnectionChange(update);
+  update();
+}
+
+function observe(): IntersectionObserver {
   return new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, intersectionRatio } of entries) {

@@ -1,5 +1,6 @@
 /**
- * Calls `then` once, when the element is in the viewport enlarged by `rootMargin`. Returns a function that stops waiting.
+ * Calls `then` once, when the element is in the viewport, which `rootMargin` extends or shrinks. Returns a function that stops
+ * waiting.
  */
 export function onceInView(
   element: Element,

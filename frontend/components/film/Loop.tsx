@@ -10,8 +10,8 @@ interface LoopProps {
 }
 
 /**
- * A silent looping film over its still. Static pages have only the still: the film is added when its place first comes into
- * view, because a dozen `<video>` elements delay the page that a link opens.
+ * A silent looping film over its still. Static HTML has only the still: the `<video>` is added when its place first comes into
+ * view, because a dozen of them delay the page that a link opens.
  */
 export function Loop({ source }: LoopProps) {
   const place = useRef<HTMLSpanElement>(null);
@@ -21,10 +21,10 @@ export function Loop({ source }: LoopProps) {
   }, []);
 
   return (
-    <span className={styles.loop} ref={place}>
+    <span className={styles.loop} data-loop ref={place}>
       {wasInView && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
-        <video ref={playInView} muted loop playsInline preload="none" aria-hidden="true">
+        <video ref={addToLoops} muted loop playsInline preload="none" aria-hidden="true">
           <FilmFiles name={source} />
         </video>
       )}
@@ -33,7 +33,7 @@ export function Loop({ source }: LoopProps) {
 }
 
 /** Hands the film to loops.ts, which decides when it loads and plays. */
-function playInView(film: HTMLVideoElement | null) {
+function addToLoops(film: HTMLVideoElement | null) {
   if (film === null) return;
   // For CSS: most browsers lack the `:playing` pseudo-class.
   film.onplaying = () => film.setAttribute('data-playing', '');

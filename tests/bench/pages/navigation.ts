@@ -12,7 +12,7 @@ import { DESKTOP, untilQuiet, type Visit, withFreshBrowser } from './withFreshBr
 /** Each page is reached from the one before it, the first from the last. */
 const PATHS = ['/our-work', '/services', '/contact', '/'];
 const NAVIGATIONS = 50;
-/** Rounds before the heap is measured, because code that the browser optimises in them is no leak. */
+/** Rounds before the heap is measured, because code that V8 optimises in them is no leak; it does so most in the first ten. */
 const WARM_UP_ROUNDS = 12;
 
 /** How long a visitor reads before each link; meanwhile the page can prefetch other pages' code. */

@@ -171,7 +171,6 @@ describe('a featured film', () => {
       // High enough to show more films than may play at once.
       await page.setViewportSize({ width, height: 5000 });
       const films = page.locator('main video');
-      await observed(films.last());
       const inView = () =>
         films.evaluateAll(
           (all) =>
@@ -179,6 +178,7 @@ describe('a featured film', () => {
               .length,
         );
       await expect.poll(inView).toBeGreaterThan(most);
+      await observed(films.last());
       await expect.poll(() => playing(page)).toBe(most);
     }, width);
   });

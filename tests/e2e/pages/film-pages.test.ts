@@ -223,7 +223,7 @@ describe('on a touch screen', () => {
       '/our-work',
       async (page) => {
         const signs = await page
-          .locator('[data-film-card] span:has(> picture)')
+          .locator('[data-film-card] span:has(> [data-loop])')
           .evaluateAll((all) => all.map((frame) => getComputedStyle(frame, '::before').opacity));
         expect(signs).toEqual(signs.map(() => '1'));
         expect(signs.length).toBeGreaterThan(0);

@@ -34,8 +34,7 @@ export async function testTextOnFilms(
       await withTextFonts(page);
       const words = await wordsOnPicture(page);
       expect(words.length).toBeGreaterThan(1);
-      // The place of a film is beside its still; the film is added when that is in view.
-      const hasFilm = (await page.locator('main > :first-child picture + span').count()) > 0;
+      const hasFilm = (await page.locator('main > :first-child [data-loop]').count()) > 0;
       if (hasFilm) await showFrame(page, 0);
       const letters = await hideLetters(page);
       for (const moment of hasFilm ? MOMENTS : [0]) {
@@ -87,9 +86,11 @@ function wordsOnPicture(page: Page): Promise<SizedWords[]> {
 
 /** Pauses the first screen's film at this share of its length. */
 async function showFrame(page: Page, share: number): Promise<void> {
-  await page.waitForFunction(() => (document.querySelector<HTMLVideoElement>('main video')?.readyState ?? 0) >= 2);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLVideoElement>('[data-loop] video')?.readyState ?? 0) >= 2,
+  );
   await page.evaluate(async (moment) => {
-    const film = document.querySelector('main video') as HTMLVideoElement;
+    const film = document.querySelector('[data-loop] video') as HTMLVideoElement;
     film.pause();
     const hasArrived = new Promise((resolve) => film.addEventListener('seeked', resolve, { once: true }));
     film.currentTime = film.duration * moment + 0.01;

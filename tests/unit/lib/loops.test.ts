@@ -122,6 +122,16 @@ describe('the loops of a page', () => {
     expect(film.isPlaying).toBe(true);
   });
 
+  it('are followed by their listeners although none has been in view yet', () => {
+    vi.stubGlobal('navigator', { connection: { saveData: true } });
+    const follower = vi.fn();
+    loops.subscribe(follower);
+    expect(document.documentElement.hasAttribute('data-stopped')).toBe(true);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    dispatchEvent(new Event('visibilitychange'));
+    expect(follower).toHaveBeenCalledOnce();
+  });
+
   it('stop when their part of the page is removed', () => {
     const { film, scrollTo } = addFilm(IN_VIEW);
     film.remove();
