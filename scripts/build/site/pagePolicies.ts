@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { hashOf } from './securityHeaders';
+import { hashOf } from './responseHeaders';
 import { pattern } from './webServerRules';
 
 /** Base64 characters of a hash that are compared; enough to tell a site's few hashes apart. */

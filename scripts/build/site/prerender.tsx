@@ -23,7 +23,7 @@ import { frameSources } from './frameSources';
 import { pagePolicies } from './pagePolicies';
 import { renderHead } from './renderHead';
 import { renderInLayout, renderRoute } from './renderRoute';
-import { securityHeaders } from './securityHeaders';
+import { responseHeaders } from './responseHeaders';
 import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
 import { type WebServerRules, webServerRules } from './webServerRules';
@@ -93,7 +93,7 @@ export async function prerenderSite(
     ...playable,
     ...routes.flatMap(({ path }) => pageContents(path).films.map(({ videoUrl }) => videoUrl)),
   ];
-  const headers = securityHeaders({
+  const headers = responseHeaders({
     scripts: [build.bootstrap],
     styles: Object.values(styles),
     // The map and the films of providers, which load only when a visitor asks for them.

@@ -1,4 +1,4 @@
-import { hashOf } from '../../build/site/securityHeaders.ts';
+import { hashOf } from '../../build/site/responseHeaders.ts';
 import type { Finding } from '../finding.ts';
 import { headerOf, isChangedByCloudflare, textOf } from './answers.ts';
 import type { Answer } from './client.ts';

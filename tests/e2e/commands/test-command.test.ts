@@ -27,9 +27,9 @@ function write(file: string, text: string): void {
 
 describe('npm test', { timeout: RUN_MS }, () => {
   it('runs the files alone that its words choose, and ends with what passed', async () => {
-    const command = test(['securityHeaders', 'siteAddress']);
+    const command = test(['responseHeaders', 'siteAddress']);
     expect(await command.exitCode, command.output()).toBe(0);
-    expect(command.output()).toContain('tests/unit/build/site/securityHeaders.test.ts');
+    expect(command.output()).toContain('tests/unit/build/site/responseHeaders.test.ts');
     expect(command.output()).toContain('tests/unit/build/siteAddress.test.ts');
     expect(command.output()).not.toContain('filmSource');
     expect(command.output()).toMatch(/\n41 passed, 0 failed\n$/);
@@ -111,9 +111,9 @@ describe('npm test', { timeout: RUN_MS }, () => {
 
 describe('npm run test:watch', { timeout: RUN_MS }, () => {
   it('runs unit tests again when what they test changes, and leaves nothing on Ctrl-C', async () => {
-    const command = test(['securityHeaders'], 'test:watch');
+    const command = test(['responseHeaders'], 'test:watch');
     await command.untilItSays('Waiting for file changes');
-    const file = 'scripts/build/site/securityHeaders.ts';
+    const file = 'scripts/build/site/responseHeaders.ts';
     const before = readFileSync(join(checkout, file), 'utf8');
     write(file, `${before}\n// Changed.\n`);
     await command.untilItSays('RERUN');

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { securityHeaders } from '../../../../scripts/build/site/securityHeaders.ts';
+import { responseHeaders } from '../../../../scripts/build/site/responseHeaders.ts';
 import { type Build, readBuild } from '../../../../scripts/doctor/host/build.ts';
 
 const SCRIPT = 'import("/assets/entry-11111111.js")';
@@ -25,7 +25,7 @@ export async function tinyBuild(siteUrl: string | undefined): Promise<TinyBuild>
     '/landing': 'landing.html',
     '/our-work/monsoon': 'our-work/monsoon.html',
   };
-  const headers = securityHeaders({ scripts: [SCRIPT], styles: [STYLE], frames: ['https://www.openstreetmap.org'] });
+  const headers = responseHeaders({ scripts: [SCRIPT], styles: [STYLE], frames: ['https://www.openstreetmap.org'] });
   const files = filesOf(pages, siteUrl);
   const folder = mkdtempSync(join(tmpdir(), 'tiny-site-'));
   try {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pagePolicies } from '../../../../scripts/build/site/pagePolicies';
-import { hashOf } from '../../../../scripts/build/site/securityHeaders';
+import { hashOf } from '../../../../scripts/build/site/responseHeaders';
 
 const STYLES = {
   'index.html': 'a{}',

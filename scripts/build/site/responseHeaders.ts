@@ -11,7 +11,7 @@ export interface AdmittedContent {
  * The headers of every response. The policy allows inline styles and scripts only by their hashes; nothing may be
  * loaded from, framed by or sent to another site, except for the given frame origins.
  */
-export function securityHeaders({ scripts, styles, frames }: AdmittedContent): Record<string, string> {
+export function responseHeaders({ scripts, styles, frames }: AdmittedContent): Record<string, string> {
   const hashes = (texts: readonly string[]) => [...new Set(texts.map((text) => `'sha256-${hashOf(text)}'`))].join(' ');
   const policy = {
     'default-src': "'none'",

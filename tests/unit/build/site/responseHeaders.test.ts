@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hashOf, securityHeaders } from '../../../../scripts/build/site/securityHeaders';
+import { hashOf, responseHeaders } from '../../../../scripts/build/site/responseHeaders';
 
-const headers = securityHeaders({
+const headers = responseHeaders({
   scripts: ['start()'],
   styles: ['a{}', 'b{}', 'a{}'],
   frames: ['https://www.google.com', 'https://player.vimeo.com'],
