@@ -26,6 +26,17 @@ export function fontFolders() {
 /** @param {string} source @returns {string} path of the whole font */
 export const wholeFont = (source) => join(PACKAGES, source);
 
+/** @param {string} source */
+async function readWhole(source) {
+  try {
+    return await readFile(wholeFont(source));
+  } catch {
+    throw new Error(
+      `scripts/build/fonts/typefaces.mjs names the font ${source}, which is not installed: install its package, or name a file of another one in node_modules/@fontsource-variable/.`,
+    );
+  }
+}
+
 /** Subsets in progress, by path. @type {Map<string, Promise<string>>} */
 const making = new Map();
 
@@ -42,7 +53,7 @@ export async function subsetFile({
   features = ['kern', 'tnum', 'mark', 'mkmk'],
   format = 'woff2',
 }) {
-  const whole = await readFile(wholeFont(source));
+  const whole = await readWhole(source);
   const characters = [...new Set(text)].sort().join('');
   const options = { targetFormat: format, variationAxes: axes, keepFeatures: features, noHinting: true };
   const key = createHash('sha256')

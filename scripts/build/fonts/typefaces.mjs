@@ -86,9 +86,9 @@ export const LATER_FONTS = [
   { ...ANEK_DEVANAGARI, range: DEVANAGARI, isWhole: true },
 ];
 
-/** The families that the bootstrap loads after first paint, as in a CSS `font` value. */
+/** The families that the bootstrap loads after first paint, as in a CSS `font` value; a name with a digit needs quotes. */
 export const TEXT_FAMILIES = LATER_FONTS.filter(({ range }) => range === ENGLISH)
-  .map(({ family }) => family)
+  .map(({ family }) => `"${family}"`)
   .join();
 
 /** @param {number} position @returns {Range} */
