@@ -37,7 +37,9 @@ export async function build() {
   await forgetBuild();
   const site = siteAddress(settings);
   if (site.url === undefined) {
-    console.warn('SITE_URL is not set in .env: pages get no canonical address, and there is no sitemap.');
+    console.warn(
+      'SITE_URL is not set in .env: pages get no canonical address and no pictures for shared links, and there is no sitemap.',
+    );
   } else if (site.base !== '') {
     const { origin } = new URL(site.url);
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);

@@ -10,7 +10,10 @@ import { services } from './services.ts';
 import { site } from './site.ts';
 import type { AnySchema } from './structures.ts';
 
-/** The schemas of `frontend/content`, by the file's name without its ending; each file must be there. */
+/**
+ * The schemas of `frontend/content`, by the file's name without its ending; each file must be there. A page without a
+ * schema is checked by `plainPage.ts` alone, which knows no field but its path, title and description.
+ */
 export const schemas = {
   company,
   site,

@@ -8,7 +8,7 @@ import { menuButton, Sidebar } from './Sidebar';
 
 const { bar, letsTalk, menu: mainLinks } = site;
 
-/** The bar that stays at the top: logo, the four pages, Let's Talk at every width, and the menu on narrow screens. */
+/** The bar that stays at the top: logo, the links of the menu, Let's Talk at every width, and the menu on narrow screens. */
 export function NavBar() {
   return (
     <>
