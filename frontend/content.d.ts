@@ -1,4 +1,4 @@
-// The types of the content files, one declaration for each: TypeScript does not read YAML. A new file needs one too.
+// The types of the content files, because TypeScript does not read YAML. Each new file needs a declaration here.
 declare module '*/content/company.yaml' {
   const content: import('./schema/company').Company;
   export default content;

@@ -11,8 +11,8 @@ import { site } from './site.ts';
 import type { AnySchema } from './structures.ts';
 
 /**
- * The schemas of `frontend/content`, by the file's name without its ending; each file must be there. A page without a
- * schema is checked by `plainPage.ts` alone, which knows no field but its path, title and description.
+ * The schemas of `frontend/content`, by the file's name without its ending; each file must be there. Of a page without a
+ * schema, `plainPage.ts` checks `page` and `titleLines`, and that no other text is blank; whether one is missing, nobody does.
  */
 export const schemas = {
   company,

@@ -23,18 +23,17 @@ export function fontFolders() {
   return [CACHE, PACKAGES].map((folder) => realpathSync(folder));
 }
 
-/** @param {string} source @returns {string} path of the whole font */
-export const wholeFont = (source) => join(PACKAGES, source);
-
-/** @param {string} source */
-async function readWhole(source) {
-  try {
-    return await readFile(wholeFont(source));
-  } catch {
-    throw new Error(
-      `scripts/build/fonts/typefaces.mjs names the font ${source}, which is not installed: install its package, or name a file of another one in node_modules/@fontsource-variable/.`,
-    );
-  }
+/**
+ * The path of a whole font. Throws if it is not installed.
+ * @param {string} source
+ * @returns {string}
+ */
+export function wholeFont(source) {
+  const file = join(PACKAGES, source);
+  if (existsSync(file)) return file;
+  throw new Error(
+    `There is no font ${source}, which scripts/build/fonts/typefaces.mjs names. Install its package, @fontsource-variable/${source.split('/')[0]}, or name another font there.`,
+  );
 }
 
 /** Subsets in progress, by path. @type {Map<string, Promise<string>>} */
@@ -53,7 +52,7 @@ export async function subsetFile({
   features = ['kern', 'tnum', 'mark', 'mkmk'],
   format = 'woff2',
 }) {
-  const whole = await readWhole(source);
+  const whole = await readFile(wholeFont(source));
   const characters = [...new Set(text)].sort().join('');
   const options = { targetFormat: format, variationAxes: axes, keepFeatures: features, noHinting: true };
   const key = createHash('sha256')

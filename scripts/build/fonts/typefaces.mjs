@@ -86,7 +86,7 @@ export const LATER_FONTS = [
   { ...ANEK_DEVANAGARI, range: DEVANAGARI, isWhole: true },
 ];
 
-/** The families that the bootstrap loads after first paint, as in a CSS `font` value; a name with a digit needs quotes. */
+/** The families that the bootstrap loads after first paint, as in a CSS `font` value; names such as "Source Sans 3" need quotes there. */
 export const TEXT_FAMILIES = LATER_FONTS.filter(({ range }) => range === ENGLISH)
   .map(({ family }) => `"${family}"`)
   .join();
