@@ -57,7 +57,7 @@ const RECIPE = JSON.stringify([
  * @property {number} height
  * @property {number[]} widths of the files, the widest last
  * @property {string} hash in the names of its files
- * @property {string} colour the mean of its pixels, such as `#47241a`
+ * @property {string} color the mean of its pixels, such as `#47241a`
  */
 
 /**
@@ -116,7 +116,7 @@ export function mediaFiles(/** @type {MediaTable} */ { stills, films, captions }
 async function makeStill(file) {
   const original = await readFile(join(ORIGINALS, file));
   const hash = hashOf([original, RECIPE]);
-  const facts = join(MADE_MEDIA, `${file}.${hash}.json`);
+  const facts = join(MADE_MEDIA, `${file}.${hash}.still.json`);
   const known = await readFile(facts, 'utf8').catch(() => undefined);
   if (known !== undefined) return JSON.parse(known);
 
@@ -140,8 +140,8 @@ async function makeStill(file) {
   const jpeg = image.clone().resize({ width: JPEG_WIDTH, withoutEnlargement: true }).jpeg(FORMATS.jpg);
   await write(`${name}.${hash}.jpg`, await jpeg.toBuffer());
   const { channels } = await image.clone().removeAlpha().stats();
-  const colour = `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`;
-  const still = { width, height, widths, hash, colour };
+  const color = `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`;
+  const still = { width, height, widths, hash, color };
   await writeFile(facts, JSON.stringify(still));
 
   return still;
@@ -193,8 +193,8 @@ export async function copyMedia(table, folder) {
 }
 
 /** CSS with the mean color of each still, visible until the still has loaded. @param {MediaTable} table */
-export function coloursOf({ stills }) {
+export function colorsOf({ stills }) {
   return Object.entries(stills)
-    .map(([name, { colour }]) => `[data-still="${name}"]{background-color:${colour}}`)
+    .map(([name, { color }]) => `[data-still="${name}"]{background-color:${color}}`)
     .join('');
 }

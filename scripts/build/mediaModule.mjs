@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { coloursOf, MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
+import { colorsOf, MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
 
 /** The media table's module name in imports. */
 export const MODULE = 'virtual:media';
 /** Vite treats an id that ends in `.css` as a stylesheet. */
-const COLOURS = 'virtual:still-colours.css';
-const COLOURS_ID = '/@still-colours.css';
+const COLORS = 'virtual:still-colors.css';
+const COLORS_ID = '/@still-colors.css';
 const TYPES = {
   '.avif': 'image/avif',
   '.jpg': 'image/jpeg',
@@ -16,16 +16,16 @@ const TYPES = {
 };
 
 /**
- * Provides two modules: `virtual:media` is the table of stills, films and captions, and `virtual:still-colours.css` has
+ * Provides two modules: `virtual:media` is the table of stills, films and captions, and `virtual:still-colors.css` has
  * the mean color of each still, visible until the still has loaded. In development it serves the files from the cache.
  * @returns {import('vite').Plugin}
  */
 export function mediaModule() {
   return {
     name: 'media-module',
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : id === COLOURS ? COLOURS_ID : undefined),
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : id === COLORS ? COLORS_ID : undefined),
     async load(id) {
-      if (id === COLOURS_ID) return coloursOf(await makeMedia());
+      if (id === COLORS_ID) return colorsOf(await makeMedia());
       if (id !== `\0${MODULE}`) return undefined;
       const { stills, films, captions } = await makeMedia();
       // Without the mean color, which the browser takes from the stylesheet.

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Finding } from './finding.ts';
 import type { HostFacts } from './host/hostFacts.ts';
 
-/** The kinds in the order of the report, with the heading and the colour of each. */
+/** The kinds in the order of the report, with the heading and the color of each. */
 const KINDS = {
   broken: ['BROKEN', 'red'],
   unchecked: ['NOT CHECKED', 'cyan'],
@@ -22,8 +22,8 @@ const UNITS = [
  */
 export function textOf(findings: readonly Finding[], facts: HostFacts | undefined): string {
   const blocks = inOrder(findings).map(({ kind, problem, why, fix }) => {
-    const [heading, colour] = KINDS[kind];
-    return `${styleText(colour, heading)}  ${problem}\n    Why: ${why}\n    Fix: ${fix.replaceAll('\n', '\n         ')}\n`;
+    const [heading, color] = KINDS[kind];
+    return `${styleText(color, heading)}  ${problem}\n    Why: ${why}\n    Fix: ${fix.replaceAll('\n', '\n         ')}\n`;
   });
 
   return [...blocks, summaryOf(findings), ...(facts === undefined ? [] : ['', ...linesOf(facts)])].join('\n');

@@ -10,7 +10,7 @@ const NAMES_END = 196;
 const VALUES_WIDTH = 128;
 const SCALE_STEPS = 5;
 
-/** Colours that are readable on a light and on a dark page. */
+/** Colors that are readable on a light and on a dark page. */
 const STYLE = `
     text { font: 13px system-ui, "Segoe UI", "Liberation Sans", Arial, sans-serif; fill: #24292f; }
     .title { font-size: 17px; font-weight: 600; }

@@ -27,7 +27,7 @@ function post(body: BodyInit, headers: Record<string, string> = { 'Content-Type'
 
 describe('the endpoint, on a real web server', () => {
   it('answers 200 with a message and an id, and the inquiry arrives', async () => {
-    const answer = await post(JSON.stringify({ ...newInquiry(), colour: 'unknown keys are ignored' }));
+    const answer = await post(JSON.stringify({ ...newInquiry(), color: 'unknown keys are ignored' }));
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-store');

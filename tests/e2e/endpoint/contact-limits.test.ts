@@ -40,7 +40,7 @@ describe('one inquiry is one', () => {
   it('as JSON and as a form, and however it is spaced', async () => {
     const { name, email, message } = newInquiry();
     const first = await post({ name, email, message });
-    const again = await post({ message, subject: ' ', email: ` ${email} `, name, phone: null, colour: 'blue' });
+    const again = await post({ message, subject: ' ', email: ` ${email} `, name, phone: null, color: 'blue' });
     expect(again.id).toBe(first.id);
     await fetch(`${own.host.url}/api/contact_api.php`, {
       method: 'POST',

@@ -3,7 +3,7 @@ import { FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL } from '../../../frontend/lib/i
 import company from '../../fixtures/content/company.yaml';
 import contact from '../../fixtures/content/contact.yaml';
 import site from '../../fixtures/content/site.yaml';
-import { contrast, luminance } from '../../support/browser/colours';
+import { contrast, luminance } from '../../support/browser/colors';
 import { fillForm, type OpenedForm, openContactForm, type Words } from '../../support/browser/contactForm';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { launchBrowser } from '../../support/browser/launchBrowser';
@@ -386,7 +386,7 @@ describe('a visitor whose message could not be sent', () => {
     }, REFUSED);
   });
 
-  it('is answered with the phone and the e-mail to use instead when it can be neither kept nor mailed', async () => {
+  it('is answered with the phone and the e-mail to use instead when it can be neither stored nor mailed', async () => {
     const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
     try {
       await withForm(async ({ page }) => {
@@ -395,12 +395,12 @@ describe('a visitor whose message could not be sent', () => {
         const told = await page.getByRole('alertdialog').textContent();
         expect(told).toContain(company.phone.display);
         expect(told).toContain(company.email);
-        // The hover colour, rust on paper, must stay readable.
+        // The hover color, rust on paper, must stay readable.
         const number = page.getByRole('alertdialog').locator('a[href^="tel:"]');
         await number.hover();
-        const colour = () => number.evaluate((link) => getComputedStyle(link).color.match(/\d+/g)?.map(Number) ?? []);
+        const color = () => number.evaluate((link) => getComputedStyle(link).color.match(/\d+/g)?.map(Number) ?? []);
         await expect
-          .poll(async () => contrast(luminance(...(await colour())), luminance(0xf4, 0xea, 0xdb)))
+          .poll(async () => contrast(luminance(...(await color())), luminance(0xf4, 0xea, 0xdb)))
           .toBeGreaterThan(4.5);
       }, REFUSED);
     } finally {

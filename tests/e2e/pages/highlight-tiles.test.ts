@@ -12,7 +12,7 @@ const browser = await sharedBrowser();
 const tile = (page: Page, name: string) =>
   page.locator('li[data-type]', { has: page.getByRole('heading', { name, exact: true }) });
 
-const COLOURS = {
+const COLORS = {
   channel: 'rgb(255, 201, 74)',
   show: 'rgb(255, 134, 179)',
   skill: 'rgb(95, 214, 203)',
@@ -42,13 +42,13 @@ async function withTiles(play: (page: Page) => Promise<void>) {
 }
 
 describe('the tiles', () => {
-  it('are filled with the colour of their type while the pointer is on them, one at a time', async () => {
+  it('are filled with the color of their type while the pointer is on them, one at a time', async () => {
     await withTiles(async (page) => {
       const atRest = Object.fromEntries(highlights.map(({ name }) => [name, AT_REST]));
-      for (const type of Object.keys(COLOURS) as (keyof typeof COLOURS)[]) {
+      for (const type of Object.keys(COLORS) as (keyof typeof COLORS)[]) {
         const { name = '' } = highlights.find((highlight) => highlight.type === type) ?? {};
         await tile(page, name).hover();
-        await expect.poll(() => grounds(page)).toEqual({ ...atRest, [name]: COLOURS[type] });
+        await expect.poll(() => grounds(page)).toEqual({ ...atRest, [name]: COLORS[type] });
         const ink = await tile(page, name)
           .locator('h3')
           .evaluate((heading) => getComputedStyle(heading).color);
@@ -59,7 +59,7 @@ describe('the tiles', () => {
     });
   });
 
-  it('and the key to their colours make whole rows on every screen', async () => {
+  it('and the key to their colors make whole rows on every screen', async () => {
     await withTiles(async (page) => {
       for (const [width = 0, columns = 0, rows = 0] of [
         [390, 2, 10],

@@ -201,12 +201,12 @@ describe('a category', () => {
       await button(page, 'Wedding Shoots').click();
       await expect.poll(() => shown(page)).toEqual(within('Wedding Shoots'));
       await page.mouse.move(5, 500);
-      const colours = () =>
+      const colors = () =>
         button(page, 'Wedding Shoots').evaluate((element) => {
           const { backgroundColor, color } = getComputedStyle(element);
           return [backgroundColor, color];
         });
-      await expect.poll(colours).toEqual(['rgb(248, 241, 231)', 'rgb(27, 14, 18)']);
+      await expect.poll(colors).toEqual(['rgb(248, 241, 231)', 'rgb(27, 14, 18)']);
 
       await button(page, 'Wedding Shoots').click();
       await expect.poll(() => shown(page)).toEqual(everything);

@@ -174,7 +174,7 @@ async function expectNothingOfAxe(page: Page, width: number): Promise<void> {
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 640 });
   await nextFrames(page);
-  // Transitions of colours and positions must have ended before axe checks them.
+  // Transitions of colors and positions must have ended before axe checks them.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 

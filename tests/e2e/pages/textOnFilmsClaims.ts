@@ -70,7 +70,7 @@ function wordsOnPicture(page: Page): Promise<SizedWords[]> {
         if (width < 4 || height < 4 || top < 0 || top + height > innerHeight) continue;
         found.push({
           text: text.textContent ?? '',
-          colour: (color.match(/\d+/g) ?? []).map(Number),
+          color: (color.match(/\d+/g) ?? []).map(Number),
           isLarge: size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700),
           left,
           top,

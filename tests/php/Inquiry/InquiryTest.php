@@ -73,7 +73,7 @@ final class InquiryTest extends TestCase
 
     public function test_null_is_a_missing_field_and_unknown_fields_are_ignored(): void
     {
-        $inquiry = Inquiry::fromFields([...self::REQUIRED, 'phone' => null, 'projectType' => null, 'colour' => ['red']], SampleCompany::PROJECT_TYPES);
+        $inquiry = Inquiry::fromFields([...self::REQUIRED, 'phone' => null, 'projectType' => null, 'color' => ['red']], SampleCompany::PROJECT_TYPES);
 
         self::assertSame('', $inquiry->phone);
         self::assertSame('general', $inquiry->projectType);

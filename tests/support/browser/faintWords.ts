@@ -35,7 +35,7 @@ function wordsOnPictures(): Words[] {
     const element = text.parentElement;
     if (element === null || !text.textContent?.trim() || !isShown(element) || isVisuallyHidden(element)) continue;
     if (open !== null && !open.contains(element)) continue;
-    const colour = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
+    const color = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
     const range = document.createRange();
     range.selectNodeContents(text);
     for (const line of range.getClientRects()) {
@@ -51,7 +51,7 @@ function wordsOnPictures(): Words[] {
       const height = Math.min(innerHeight, Math.floor(line.bottom)) - top;
       if (isOnPicture && width > 0 && height > 0) {
         // A copy for each line: puppeteer drops an object that Firefox has already sent once.
-        found.push({ text: text.textContent.trim().slice(0, 40), colour: [...colour], left, top, width, height });
+        found.push({ text: text.textContent.trim().slice(0, 40), color: [...color], left, top, width, height });
       }
     }
   }

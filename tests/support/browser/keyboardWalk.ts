@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 import sharp from 'sharp';
-import { contrast, luminance } from './colours';
+import { contrast, luminance } from './colors';
 
 /** No page has so many stops; a walk that reaches this number is in a keyboard trap. */
 const MOST_STOPS = 150;

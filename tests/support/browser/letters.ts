@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { contrast, luminance } from './colours';
+import { contrast, luminance } from './colors';
 import type { AnyPage } from './unreadableTexts';
 
 /** A page of any browser; `screenshot` returns a PNG of the viewport with one pixel per CSS pixel. */
@@ -13,7 +13,7 @@ export interface SeenPage extends AnyPage {
 export interface Words {
   text: string;
   /** Red, green and blue, each from 0 to 255. */
-  colour: number[];
+  color: number[];
   left: number;
   top: number;
   width: number;
@@ -31,15 +31,15 @@ export interface Pixels {
  * in which the letters are pure green, which no picture is: it shows where the letters are.
  */
 export async function hideLetters(page: SeenPage): Promise<Pixels> {
-  await page.evaluate(colourLetters, '#0f0');
+  await page.evaluate(colorLetters, '#0f0');
   const marked = await pixelsOf(page);
-  await page.evaluate(colourLetters, 'transparent');
+  await page.evaluate(colorLetters, 'transparent');
   return marked;
 }
 
-/** Gives the letters their colours back. */
+/** Gives the letters their colors back. */
 export async function showLetters(page: SeenPage): Promise<void> {
-  await page.evaluate(colourLetters, '');
+  await page.evaluate(colorLetters, '');
 }
 
 export async function pixelsOf(page: SeenPage): Promise<Pixels> {
@@ -54,11 +54,11 @@ export async function pixelsOf(page: SeenPage): Promise<Pixels> {
  * Returns the lowest WCAG contrast between the letters of these words and what is behind them, or 21 without letters.
  */
 export function lowestContrast(
-  { colour, left, top, width, height }: Words,
+  { color, left, top, width, height }: Words,
   marked: Pixels,
   behind: Pixels,
 ): { ratio: number; x: number; y: number } {
-  const own = luminance(...colour);
+  const own = luminance(...color);
   const lowest = { ratio: 21, x: left, y: top };
   for (let y = top; y < top + height; y += 1) {
     for (let x = left; x < left + width; x += 1) {
@@ -75,10 +75,10 @@ function isMarked(data: Buffer, at: number): boolean {
   return (data[at + 1] ?? 0) > 250 && (data[at] ?? 0) < 5 && (data[at + 2] ?? 0) < 5;
 }
 
-/** Gives all text this colour, or its own for an empty string; resolves when it is painted. Runs in the page. */
-function colourLetters(colour: string): Promise<unknown> {
+/** Gives all text this color, or its own for an empty string; resolves when it is painted. Runs in the page. */
+function colorLetters(color: string): Promise<unknown> {
   const sheet = new CSSStyleSheet();
-  if (colour !== '') sheet.replaceSync(`* { color: ${colour} !important; transition: none !important }`);
+  if (color !== '') sheet.replaceSync(`* { color: ${color} !important; transition: none !important }`);
   document.adoptedStyleSheets = [sheet];
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }

@@ -15,7 +15,7 @@ export const reducedMotion: Audit = {
         for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
         for (const animation of document.getAnimations()) {
           const { target } = animation.effect as KeyframeEffect;
-          // Changes of colour are allowed.
+          // Changes of color are allowed.
           const isMoving = (animation.effect as KeyframeEffect)
             .getKeyframes()
             .some((frame) => MOVED.some((each) => each in frame));

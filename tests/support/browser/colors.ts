@@ -6,7 +6,7 @@ const LINEAR = Array.from({ length: 256 }, (_, part) =>
   part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
 );
 
-/** The WCAG relative luminance of an sRGB colour; each channel is from 0 to 255. */
+/** The WCAG relative luminance of an sRGB color; each channel is from 0 to 255. */
 export function luminance(red = 0, green = 0, blue = 0): number {
   const linear = (part: number) => LINEAR[Math.round(part)] ?? 0;
 
