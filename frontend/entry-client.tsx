@@ -23,6 +23,7 @@ const route = routeOf(window.location.pathname.slice(BASE.length));
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
 const sent = [...root.childNodes];
+const focusedId = document.activeElement?.id;
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
@@ -35,7 +36,7 @@ if (hasGoneBack()) {
           <App />
         </BrowserRouter>
       </StrictMode>,
-      { onUncaughtError: showPageAsSent },
+      { onUncaughtError: showPageAsSent, onRecoverableError: restoreTyped },
     );
   });
 } else {
@@ -56,6 +57,22 @@ function showPageAsSent(problem: unknown): void {
     root?.replaceChildren(...sent);
     dispatchEvent(new Event('static'));
   });
+}
+
+/**
+ * Puts back what was typed before hydration, and the focus: where the page as sent is not what React renders, because the
+ * browser has translated it, React renders all of it anew.
+ */
+function restoreTyped(problem: unknown): void {
+  console.error(problem);
+  for (const node of sent) {
+    if (!(node instanceof Element)) continue;
+    for (const { id, value } of node.querySelectorAll<HTMLInputElement>('input[id], textarea[id], select[id]')) {
+      const field = document.getElementById(id);
+      if (field && 'value' in field) field.value = value;
+    }
+  }
+  if (focusedId) document.getElementById(focusedId)?.focus();
 }
 
 /** Whether Back or Forward has changed the URL before hydration, when nothing renders the new page. */

@@ -43,6 +43,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
     if (isReady && hadFocus) toggle.current?.focus({ preventScroll: true });
   }, [isReady, hadFocus]);
 
+  // Text that changes is the only content of its element: browsers that translate a page replace text nodes.
   const drawProgress: ReactEventHandler<HTMLVideoElement> = ({ currentTarget: { currentTime, duration } }) => {
     line.current?.style.setProperty('scale', `${currentTime / duration} 1`);
   };
@@ -73,13 +74,11 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
             onClick={() => playback.choosePlay(isWaiting)}
           >
             <FilmSign name={isWaiting ? 'play' : 'pause'} />
-            <VisuallyHidden>
-              {isWaiting ? promoFilm.play : promoFilm.pause} {film.title}
-            </VisuallyHidden>
+            <VisuallyHidden>{`${isWaiting ? promoFilm.play : promoFilm.pause} ${film.title}`}</VisuallyHidden>
           </button>
           <button className={styles.sound} type="button" onClick={() => playback.chooseSound(isMuted)}>
             <Icon name={isMuted ? 'sound-off' : 'sound-on'} />
-            {isMuted ? promoFilm.soundOff : promoFilm.soundOn}
+            <span>{isMuted ? promoFilm.soundOff : promoFilm.soundOn}</span>
           </button>
         </>
       )}

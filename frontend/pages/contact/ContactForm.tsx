@@ -61,7 +61,8 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         {isThanked && (
           <>
             <Icon name="check" />
-            {results.thanks}
+            {/* An element of its own: browsers that translate a page replace its text nodes, and React could not remove it. */}
+            <span>{results.thanks}</span>
           </>
         )}
       </p>
