@@ -5,6 +5,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
+import { ErrorBoundary } from './components/ErrorBoundary';
 import { SiteLayout } from './components/layout/SiteLayout';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
@@ -25,10 +26,13 @@ export function App() {
     dispatchEvent(new Event('hydrated'));
   }, []);
 
+  // Only the page as sent can keep its elements: if another one fails, the server sends it (see entry-client.tsx).
   // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
   return (
     <SiteLayout>
-      <route.Page />
+      <ErrorBoundary content={`[data-page="${route.file}"] main`} key={route.file}>
+        <route.Page />
+      </ErrorBoundary>
     </SiteLayout>
   );
 }

@@ -1,31 +1,41 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** CSS selector of the element around the boundary; its HTML stays if a component inside throws. */
+  /** CSS selector of the element around the boundary, which contains nothing else. */
   content: string;
   children: ReactNode;
 }
 
+interface ErrorBoundaryState {
+  failure?: { error: unknown };
+}
+
 /**
- * If a component inside throws, keeps the HTML that was there before; its links and form work natively. The rest of the page
- * stays interactive.
+ * If a component inside throws, keeps the elements that were there before, with all that the visitor has typed; their links
+ * and form work natively. The rest of the page stays interactive. If the document has no such elements, because the page
+ * of a link fails before it is shown, passes the error on.
  */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = {};
 
-  /** The HTML at the failure, as one object: reading it at each render would nest it and drop typed text. */
-  private kept: { __html: string } | undefined;
+  /** Taken at the failure, and put back after React has removed them. */
+  private kept: readonly Node[] | undefined;
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { failure: { error } };
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
 
-    // At this point React has not removed the old elements yet.
-    this.kept ??= { __html: document.querySelector(this.props.content)?.innerHTML ?? '' };
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is the page's own HTML
-    return <div style={{ display: 'contents' }} dangerouslySetInnerHTML={this.kept} />;
+    if (this.kept === undefined) {
+      const place = document.querySelector(this.props.content);
+      if (place === null) throw failure.error;
+      this.kept = [...place.childNodes];
+    }
+    return <div style={{ display: 'contents' }} ref={this.putBack} />;
   }
+
+  private putBack = (place: HTMLDivElement | null) => place?.append(...(this.kept ?? []));
 }

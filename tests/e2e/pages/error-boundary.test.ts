@@ -25,9 +25,21 @@ const failOn = (page: Page, selector: string) =>
     };
   }, selector);
 
+/** Follows a link; fails if the browser requests its page, because React no longer answers links. */
+async function expectNoPageLoad(page: Page): Promise<void> {
+  const requested: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && requested.push(request.url()));
+  await link(page, '/contact').click();
+  await title(page).toBe(pages.contact.title);
+  expect(requested).toEqual([]);
+}
+
+/** Resolves when a component of the page has thrown. */
+const failure = (page: Page) => page.waitForEvent('console', (message) => message.text().includes('planted'));
+
 /** Presses a key, which makes the page load React, and waits until the page has failed and is put back. */
 async function putBack(page: Page): Promise<void> {
-  const failed = page.waitForEvent('console', (message) => message.text().includes('planted'));
+  const failed = failure(page);
   await page.keyboard.press('Shift');
   await failed;
   await expect.poll(() => page.locator('h1').count()).toBe(1);
@@ -36,15 +48,51 @@ async function putBack(page: Page): Promise<void> {
 it('a section that fails keeps its content, and the rest of the page goes on', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
   await failOn(page, '[data-widest]');
+  const failed = failure(page);
   await page.goto('/');
   await hydrated(page);
+  await failed;
   const text = await page.locator('main').textContent();
   for (const { title: name, target } of stats) {
     expect(text).toContain(name);
     expect(text?.replaceAll(/\D/g, ' ')).toContain(String(target));
   }
-  await link(page, '/contact').click();
-  await title(page).toBe(pages.contact.title);
+  await expectNoPageLoad(page);
+  await close();
+});
+
+it('a first screen that fails keeps its content, and the bar goes on', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  await failOn(page, 'main [data-look="plain"]');
+  const failed = failure(page);
+  await page.goto('/landing');
+  const sent = await page.locator('main').textContent();
+  await hydrated(page);
+  await failed;
+  expect(await page.locator('main').textContent()).toBe(sent);
+  await expectNoPageLoad(page);
+  await close();
+});
+
+it('a page that fails before its link shows it is sent by the server', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  // Only the pages with films ask for this parameter.
+  await page.addInitScript(() => {
+    const { get } = URLSearchParams.prototype;
+    URLSearchParams.prototype.get = function (name) {
+      if (name === 'film') throw new Error('planted');
+      return get.call(this, name);
+    };
+  });
+  await page.goto('/contact');
+  await hydrated(page);
+  const sent = page.waitForRequest((request) => request.isNavigationRequest());
+  await link(page, '/our-work').click();
+  expect(new URL((await sent).url()).pathname).toBe('/our-work');
+  await title(page).toBe(pages.ourWork.title);
+  await hydrated(page);
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(await page.locator('main h3').count()).toBeGreaterThan(3);
   await close();
 });
 
