@@ -1,10 +1,18 @@
 import { FRAME_ORIGINS, filmSource } from '../../../frontend/lib/filmSource';
 
-/** The sorted origins of the providers that embed these films, for the policy's `frame-src`. */
-export function frameSources(videoUrls: readonly string[]): string[] {
-  const origins = videoUrls.flatMap((url) => {
+/** The sorted origins of the providers that embed films of this content, for the policy's `frame-src`. */
+export function frameSources(content: unknown): string[] {
+  const origins = videoUrlsIn(content).flatMap((url) => {
     const { provider } = filmSource(url);
     return provider === 'local' ? [] : FRAME_ORIGINS[provider];
   });
   return [...new Set(origins)].sort();
+}
+
+/** The values of all fields named `videoUrl`, at any depth. */
+function videoUrlsIn(content: unknown): string[] {
+  return Object.entries(Object(content)).flatMap(([field, value]) => {
+    if (typeof value !== 'object') return field === 'videoUrl' ? String(value) : [];
+    return videoUrlsIn(value);
+  });
 }

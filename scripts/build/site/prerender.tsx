@@ -2,7 +2,6 @@ import { billingFont, titleFont } from 'virtual:first-fonts';
 import type { ReactNode } from 'react';
 import company from '../../../frontend/content/company.yaml';
 import contact from '../../../frontend/content/contact.yaml';
-import films from '../../../frontend/content/films.yaml';
 import home from '../../../frontend/content/home.yaml';
 import notFound from '../../../frontend/content/not-found.yaml';
 import site from '../../../frontend/content/site.yaml';
@@ -28,6 +27,7 @@ import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
 import { type WebServerRules, webServerRules } from './webServerRules';
 
+const content = import.meta.glob('../../../frontend/content/*.yaml', { import: 'default', eager: true });
 const { answerPages } = contact;
 const { hero } = home;
 const { results } = site;
@@ -87,17 +87,11 @@ export async function prerenderSite(
     pages.map((page) => [page.file, fillShell(build, page, styles[page.file] ?? '')]),
   );
 
-  // Include films without a page of their own: visitors can play every film with a `videoUrl` in its category.
-  const playable = films.films.flatMap(({ videoUrl }) => videoUrl ?? []);
-  const filmSources = [
-    ...playable,
-    ...routes.flatMap(({ path }) => pageContents(path).films.map(({ videoUrl }) => videoUrl)),
-  ];
   const headers = responseHeaders({
     scripts: [build.bootstrap],
     styles: Object.values(styles),
     // The map and the films of providers, which load only when a visitor asks for them.
-    frames: [new URL(company.map).origin, ...frameSources(filmSources)],
+    frames: [new URL(company.map).origin, ...frameSources(content)],
   });
   Object.assign(
     files,

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { frameSources } from '../../../../scripts/build/site/frameSources';
 
-it('the frames of exactly those providers are admitted whose films the site has', () => {
-  expect(frameSources(['led-wall'])).toEqual([]);
-  const films = ['https://youtu.be/abcdefghijk', 'https://drive.google.com/file/d/abc/view', 'led-wall'];
-  expect(frameSources([...films, 'https://youtu.be/ABCDEFGHIJK'])).toEqual([
-    'https://drive.google.com',
-    'https://www.youtube-nocookie.com',
-  ]);
+const film = (videoUrl: string) => ({ title: 'A film', videoUrl });
+
+it('admits frames of exactly the providers that a `videoUrl` names, at any depth', () => {
+  expect(frameSources([{ hero: film('led-wall'), link: 'https://youtu.be/abcdefghijk', date: null }])).toEqual([]);
+  const content = [
+    { works: [film('https://youtu.be/abcdefghijk'), film('https://youtu.be/ABCDEFGHIJK')] },
+    { about: { promo: film('https://drive.google.com/file/d/abc/view') }, previews: [film('led-wall')] },
+  ];
+  expect(frameSources(content)).toEqual(['https://drive.google.com', 'https://www.youtube-nocookie.com']);
 });
