@@ -1,5 +1,4 @@
 import type { FilmCard } from '../../schema/films';
-import { Picture } from '../Picture';
 import styles from './CardFrame.module.css';
 import { FilmPreview } from './FilmPreview';
 
@@ -16,19 +15,9 @@ interface CardFrameProps {
  * without a video has only its poster.
  */
 export function CardFrame({ film, sizes, isFirst = false }: CardFrameProps) {
-  const { poster, videoUrl } = film;
-
-  if (videoUrl === undefined) {
-    return (
-      <span className={`${styles.frame} ${styles.still}`}>
-        <Picture still={poster} alt="" sizes={sizes} isFirst={isFirst} />
-      </span>
-    );
-  }
-
   return (
-    <span className={styles.frame}>
-      <FilmPreview film={{ ...film, videoUrl }} sizes={sizes} isFirst={isFirst} />
+    <span className={film.videoUrl === undefined ? `${styles.frame} ${styles.still}` : styles.frame}>
+      <FilmPreview film={film} sizes={sizes} isFirst={isFirst} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefCallback, type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import site from '../../content/site.yaml';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
@@ -12,15 +12,16 @@ const { filmDialog } = site;
 
 interface FilmPlayerProps {
   film: Film;
-  /** The video or the provider's iframe. */
-  ref?: RefCallback<HTMLElement>;
+  /** Whether it replaces a link that the visitor has pressed; it then takes the link's focus. */
+  isRequested?: boolean;
 }
 
 /**
  * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If a local film
  * cannot be loaded, its poster stays, with a message.
  */
-export function FilmPlayer({ film, ref }: FilmPlayerProps) {
+export function FilmPlayer({ film, isRequested = false }: FilmPlayerProps) {
+  const ref = isRequested ? focus : undefined;
   const [hasFailed, setHasFailed] = useState(false);
   const source = filmSource(film.videoUrl);
   if (source.provider !== 'local') return <FilmEmbed frame={source.frame} title={film.title} ref={ref} />;
@@ -56,4 +57,9 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
       )}
     </div>
   );
+}
+
+/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
+function focus(player: HTMLElement | null): void {
+  player?.focus();
 }

@@ -1,19 +1,22 @@
 import { filmSource } from '../../lib/filmSource';
-import type { Film } from '../../schema/records';
+import type { FilmCard } from '../../schema/films';
 import { Picture } from '../Picture';
 import { Loop } from './Loop';
 
 interface FilmPreviewProps {
-  film: Pick<Film, 'poster' | 'videoUrl' | 'loop'>;
+  film: Pick<FilmCard, 'poster' | 'videoUrl' | 'loop'>;
   /** The `sizes` attribute of the poster. */
   sizes: string;
   isFirst?: boolean;
 }
 
-/** A film's poster on a card, with its loop over it; a local film without a loop plays itself. */
+/**
+ * A film's poster on a card, and its loop over it. A local film without a loop plays itself; a film without a video has only
+ * its poster.
+ */
 export function FilmPreview({ film, sizes, isFirst = false }: FilmPreviewProps) {
-  const source = filmSource(film.videoUrl);
-  const loop = film.loop ?? (source.provider === 'local' ? source.name : undefined);
+  const source = film.videoUrl === undefined ? undefined : filmSource(film.videoUrl);
+  const loop = source && (film.loop ?? (source.provider === 'local' ? source.name : undefined));
 
   return (
     <>
