@@ -70,9 +70,9 @@ export function tour(launch: LaunchEngine): void {
 
     describe('on a phone', () => {
       beforeAll(() => page.resize(390, HEIGHT));
+      const isOpen = () => page.evaluate(() => document.getElementById('sidebar')?.matches(':popover-open'));
 
       it('the menu opens, closes by its button and by Escape, and leads to another page', async () => {
-        const isOpen = () => page.evaluate(() => document.getElementById('sidebar')?.matches(':popover-open'));
         await openHydrated(page, '/contact');
         await click(page, MENU_BUTTON);
         await expect.poll(isOpen).toBe(true);
@@ -121,6 +121,21 @@ export function tour(launch: LaunchEngine): void {
         await until(page, () =>
           document.querySelector('[aria-pressed="true"]')?.textContent?.startsWith('Live Events'),
         );
+      });
+
+      it('the menu is closed after a return from the back-forward cache', async () => {
+        const leaveAndReturn = async () => {
+          await openHydrated(page, '/contact');
+          await click(page, MENU_BUTTON);
+          await expect.poll(isOpen).toBe(true);
+          await openHydrated(page, '/services');
+          await page.back();
+          await until(page, () => location.pathname === '/contact');
+          return page.evaluate(() => window.isFromBackForwardCache === true);
+        };
+        await expect.poll(leaveAndReturn, { timeout: 30_000 }).toBe(true);
+        expect(await isOpen()).toBe(false);
+        expect(await page.evaluate(() => document.querySelectorAll('[inert]').length)).toBe(0);
       });
     });
   });

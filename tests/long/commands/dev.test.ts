@@ -7,6 +7,7 @@ import { fixtureCheckout } from '../../support/commands/buildFixture';
 import type { RunningCommand } from '../../support/commands/runCheckout';
 import { runDev } from '../../support/commands/runDev';
 import { testSite } from '../../support/host/testSite';
+import { filmPaths } from '../../support/pagePaths';
 
 const START_MS = 180_000;
 const PATIENCE_MS = 40_000;
@@ -32,7 +33,11 @@ afterAll(async () => {
 
 it.each([
   ['/', 390],
+  ['/our-work', 768],
+  ...filmPaths.slice(0, 1).map((path): [string, number] => [path, 390]),
   ['/services', 1440],
+  ['/contact', 992],
+  ['/landing', 390],
 ])('npm run dev draws %s at %i pixels as the built site does', { timeout: PATIENCE_MS }, async (address, width) => {
   const developed = await pictureOf(site + address, width);
   const built = await pictureOf(host.url + address, width);

@@ -1,16 +1,33 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { type Plugin, resolveConfig } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../../scripts/support/paths.mjs';
-
-/** The names of Vite's own plugins, and of the one that compiles JSX. */
-const OF_OTHERS = /^(alias|vite[:-]|builtin:|native:)/;
+import config from '../../../vite.config';
 
 /** Hooks that can change the code of any module. */
 const CHANGING_HOOKS = ['transform', 'renderChunk', 'generateBundle', 'writeBundle', 'augmentChunkHash'] as const;
+const PACKAGES = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom/client',
+  'react-router-dom',
+  'react-router',
+  'react-slick',
+  '@vimeo/player',
+];
+const { resolve } = createRequire(join(ROOT, 'package.json'));
 
-const config = await resolveConfig({ configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' }, 'build');
-const ours = (config.plugins as readonly Plugin[]).filter(({ name }) => !OF_OTHERS.test(name));
+const ofReact = new Set((react() as Plugin[]).map(({ name }) => name));
+const ours = (config.plugins as (Plugin | Plugin[])[]).flat().filter(({ name }) => !ofReact.has(name));
+
+/** What a hook of a plugin returns for this module. */
+async function resultOf(plugin: Plugin, hook: 'resolveId' | 'load', id: string): Promise<unknown> {
+  const given = plugin[hook];
+  const call = (typeof given === 'function' ? given : given?.handler) as ((id: string) => unknown) | undefined;
+  return (await call?.call({}, id)) ?? undefined;
+}
 
 describe('the build takes packages as they are published', () => {
   it('no plugin of ours changes the code of a module', () => {
@@ -19,15 +36,24 @@ describe('the build takes packages as they are published', () => {
     expect(changing.map(({ name }) => name)).toEqual([]);
   });
 
-  it('no plugin of ours, and no alias, puts another file in the place of a package', async () => {
-    for (const { name, resolveId } of ours) {
-      const resolve = typeof resolveId === 'function' ? resolveId : resolveId?.handler;
-      for (const id of ['react', 'react-dom/client', 'react-router-dom', 'react-router', 'react-slick']) {
-        const found = await resolve?.call({} as never, id, undefined, { isEntry: false } as never);
-        expect(found ?? undefined, `${name} resolves ${id}`).toBeUndefined();
+  it('no plugin of ours puts other code in the place of a package', async () => {
+    for (const plugin of ours) {
+      for (const id of PACKAGES.flatMap((name) => [name, resolve(name)])) {
+        expect(await resultOf(plugin, 'resolveId', id), `${plugin.name} resolves ${id}`).toBeUndefined();
+        expect(await resultOf(plugin, 'load', id), `${plugin.name} loads ${id}`).toBeUndefined();
       }
     }
-    const aliases = config.resolve.alias.filter(({ find }) => !/vite/.test(String(find)));
-    expect(aliases).toEqual([]);
+  });
+
+  it('no alias does either, and the bundler has no plugins beside those of Vite', async () => {
+    const { resolve: resolved, environments } = await resolveConfig(
+      { configFile: join(ROOT, 'vite.config.ts'), logLevel: 'error' },
+      'build',
+    );
+    expect(resolved.alias.filter(({ find }) => !/@vite\\?\/(env|client)/.test(String(find)))).toEqual([]);
+    for (const { build } of Object.values(environments)) {
+      const { plugins = [], output = {} } = build.rolldownOptions;
+      expect([plugins, [output].flat().flatMap((each) => each.plugins ?? [])]).toEqual([[], []]);
+    }
   });
 });
