@@ -20,7 +20,7 @@ export function BillingBlock({ names, isEarly = false, size = 'medium' }: Billin
       data-size={size}
       data-enters={!isEarly || undefined}
     >
-      {billingLines(names).map(({ label, name, sign }) => (
+      {billingLines(names).map(({ label, name, separator }) => (
         <Fragment key={name}>
           <li>
             {label && (
@@ -29,10 +29,10 @@ export function BillingBlock({ names, isEarly = false, size = 'medium' }: Billin
               </>
             )}
             {name}
-            {sign && (
+            {separator && (
               <>
                 {' '}
-                <span className={styles.label}>{sign}</span>
+                <span className={styles.label}>{separator}</span>
               </>
             )}
           </li>{' '}

@@ -16,7 +16,7 @@ const RISE = [
   { opacity: 1, translate: '0 0' },
 ];
 const TIMING = { duration: 900, easing: 'cubic-bezier(0.16, 1, 0.3, 1)', fill: 'backwards' } as const;
-const BETWEEN_NEIGHBOURS_MS = 60;
+const BETWEEN_NEIGHBORS_MS = 60;
 
 /**
  * Lets the blocks marked `data-enters` rise and fade in once, when they scroll into view. Without scripts all blocks are
@@ -32,7 +32,7 @@ export function useEntrances(page: string): void {
         for (const [place, { target }] of entries.filter(({ isIntersecting }) => isIntersecting).entries()) {
           arrival.unobserve(target);
           const entrance = waiting.get(target);
-          entrance?.effect?.updateTiming({ delay: place * BETWEEN_NEIGHBOURS_MS });
+          entrance?.effect?.updateTiming({ delay: place * BETWEEN_NEIGHBORS_MS });
           entrance?.play();
         }
       },

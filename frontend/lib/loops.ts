@@ -36,7 +36,7 @@ export const loops = {
   },
 
   /** Whether the visitor, reduced motion or Save-Data stops the loops. */
-  areStopped: () => isStopped || isSparing(),
+  areStopped: () => isStopped || areStoppedByDefault(),
   areStoppedInStaticHtml: () => false,
 
   /** Whether the tab is hidden or a dialog is open. */
@@ -58,7 +58,7 @@ export const loops = {
 
 let hasChosen = false;
 
-function isSparing(): boolean {
+function areStoppedByDefault(): boolean {
   if (hasChosen) return false;
   return isMotionReduced() || isSavingData();
 }

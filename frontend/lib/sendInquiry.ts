@@ -29,7 +29,7 @@ const ANSWER_TIMEOUT_MS = 30_000;
  */
 export async function sendInquiry(
   inquiry: InquiryFields,
-  { idempotencyKey, ...signs }: Circumstances,
+  { idempotencyKey, ...spamSignals }: Circumstances,
 ): Promise<Outcome> {
   const patience = new AbortController();
   const waiting = setTimeout(() => patience.abort(new Error(results.noAnswer)), ANSWER_TIMEOUT_MS);
@@ -37,7 +37,7 @@ export async function sendInquiry(
     const response = await fetch(CONTACT_API, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
-      body: JSON.stringify({ ...inquiry, ...signs }),
+      body: JSON.stringify({ ...inquiry, ...spamSignals }),
       signal: patience.signal,
       // Lets the request finish if the visitor leaves the site.
       keepalive: true,

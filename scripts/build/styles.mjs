@@ -13,7 +13,7 @@ const PRERENDERER = '../scripts/build/site/prerender.tsx';
  */
 export function stylesOf(manifest, module) {
   /** @type {Set<string>} */
-  const sheets = new Set();
+  const stylesheets = new Set();
   const seen = new Set();
   const add = (/** @type {string} */ name) => {
     if (seen.has(name)) return;
@@ -21,10 +21,10 @@ export function stylesOf(manifest, module) {
     const chunk = manifest[name];
     if (chunk === undefined) throw new Error(`Vite has built nothing for ${name}.`);
     for (const imported of chunk.imports ?? []) add(imported);
-    for (const sheet of chunk.css ?? []) sheets.add(sheet);
+    for (const stylesheet of chunk.css ?? []) stylesheets.add(stylesheet);
   };
   add(PRERENDERER);
   add(module);
 
-  return [...sheets].map((sheet) => readFileSync(join(SERVER_BUILD, sheet), 'utf8').trim()).join('');
+  return [...stylesheets].map((stylesheet) => readFileSync(join(SERVER_BUILD, stylesheet), 'utf8').trim()).join('');
 }

@@ -31,7 +31,7 @@ export async function installComposerPackages() {
   await run('composer', ['install', '--no-progress'], {
     cwd: ROOT,
     env: COMPOSER_ENVIRONMENT,
-    sentence: 'Composer could not install the packages: its own words are above.',
+    sentence: 'Composer could not install the packages: see its output above, and run the command again.',
   });
   writeFileSync(STAMP, wanted);
 }

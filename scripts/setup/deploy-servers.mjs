@@ -19,7 +19,7 @@ const DOWNLOAD = ['install', '--reinstall', '--yes', '--download-only', '--no-in
 export async function extractDeployServers() {
   if (process.getuid?.() !== 0) {
     throw new Error(
-      'Only root can start the servers to which the tests deploy, which shut each account up in its own folder.',
+      'Only root can start the servers to which the tests deploy, because they chroot each account into its folder.',
     );
   }
   if (existsSync(DEPLOY_SERVERS)) return;
@@ -37,7 +37,7 @@ export async function extractDeployServers() {
     for (const name of (await readdir(folder)).filter((each) => each.endsWith('.deb'))) {
       await run('dpkg-deb', ['--extract', name, 'unpacked'], {
         cwd: folder,
-        sentence: `dpkg-deb could not unpack ${name}: its own words are above.`,
+        sentence: `dpkg-deb could not unpack ${name}: see its output above, and run the command again.`,
       });
     }
     await rename(join(folder, 'unpacked'), DEPLOY_SERVERS);
@@ -48,7 +48,8 @@ export async function extractDeployServers() {
 
 /** @param {string} folder */
 async function download(folder) {
-  const sentence = 'apt-get could not download the servers to which the tests deploy: its own words are above.';
+  const sentence =
+    'apt-get could not download the servers to which the tests deploy: see its output above, and run the command again.';
   await run('apt-get', ['update'], { sentence });
   // Download each server on its own, because the packages conflict. apt adds the libraries that the machine lacks.
   for (const packages of SERVERS) {

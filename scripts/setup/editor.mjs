@@ -20,7 +20,7 @@ export async function installEditor() {
   const folder = `${EDITOR}.new`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const sentence = `npm could not fetch decap-cms@${VERSION}: its own words are above. Check the connection, and try again.`;
+  const sentence = `npm could not fetch decap-cms@${VERSION}: see its output above. Check the connection, and run the command again.`;
   await run('npm', ['pack', `decap-cms@${VERSION}`, '--pack-destination', folder], { sentence });
   const [archive = ''] = await readdir(folder);
   await run('tar', ['-xzf', archive, '--strip-components=2', '--exclude=*.map', 'package/dist'], {

@@ -23,7 +23,7 @@ export async function installPrograms(programs) {
   console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);
   await run('sh', [fileURLToPath(new URL('apt-install.sh', import.meta.url)), ...packages], {
     mayBeStopped: false, // An interrupted apt leaves half-installed packages.
-    sentence: `apt-get could not install ${packages.join(' ')}: its own words are above.`,
+    sentence: `apt-get could not install ${packages.join(' ')}: see its output above, and run the command again.`,
   });
 
   const stillMissing = missing.filter((program) => !program.isInstalled());

@@ -20,7 +20,7 @@ export async function installNpmPackages() {
   console.error('Installing the npm packages …');
   await run('npm', ['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: ROOT,
-    sentence: 'npm could not install the packages: its own words are above.',
+    sentence: 'npm could not install the packages: see its output above, and run the command again.',
   });
 }
 

@@ -23,7 +23,7 @@ export async function installOtherNodes() {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${PACKAGE}@${version}`], {
-      sentence: `npm could not install ${PACKAGE}@${version}: its own words are above.`,
+      sentence: `npm could not install ${PACKAGE}@${version}: see its output above, and run the command again.`,
     });
     await mkdir(dirname(home(version)), { recursive: true });
     await rename(folder, home(version));

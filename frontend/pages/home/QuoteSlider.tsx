@@ -11,7 +11,7 @@ export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly
       slides={quotes.map(({ quote, emphasis, people }) => (
         <figure className={styles.quote} key={quote}>
           <blockquote>
-            <Emphasised text={`“${quote}”`} emphasis={emphasis} />
+            <Emphasized text={`“${quote}”`} emphasis={emphasis} />
           </blockquote>
           <figcaption>{people}</figcaption>
         </figure>
@@ -20,7 +20,7 @@ export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly
   );
 }
 
-function Emphasised({ text, emphasis = '' }: { text: string; emphasis: string | undefined }) {
+function Emphasized({ text, emphasis = '' }: { text: string; emphasis: string | undefined }) {
   const start = text.indexOf(emphasis);
   if (emphasis === '' || start === -1) return text;
   return (

@@ -31,10 +31,10 @@ const ADVICE: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'this name stands twice in its record: remove one of the two',
   TAB_AS_INDENT: 'indent with spaces, not with a tab',
   MISSING_CHAR: 'a quote or bracket that opens here or above is not closed',
-  BAD_INDENT: 'begin the line as far in as its neighbours',
+  BAD_INDENT: 'begin the line as far in as its neighbors',
 };
 const OTHERWISE =
-  'put words that contain ": " or begin with a sign between quotes, and begin lines as far in as their neighbours';
+  'put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors';
 
 export function parseYamlFile(text: string): YamlFile {
   const lines = new LineCounter();

@@ -28,9 +28,9 @@ export async function billingRules(names) {
 }
 
 /** @param {import('../../../frontend/lib/billingLines.ts').BillingEntry} entry @param {number} index */
-async function ruleOf({ name, label = '', sign = '' }, index) {
-  if ((await sourceOf((name + label + sign).toUpperCase())) !== ANEK.source) return '';
-  const small = [label, sign].filter((text) => text !== '');
+async function ruleOf({ name, label = '', separator = '' }, index) {
+  if ((await sourceOf((name + label + separator).toUpperCase())) !== ANEK.source) return '';
+  const small = [label, separator].filter((text) => text !== '');
   // A space lies between the name and each label.
   const tracking = TRACKING * [name, ...small].join(' ').length;
   const nameEm = SPARE * ((await widthOf(name + ' '.repeat(small.length))) + tracking);

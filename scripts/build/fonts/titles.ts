@@ -14,12 +14,8 @@ export async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: 
   const films = files.films === undefined ? [] : filmPages(files.films as AllFilms, '');
   const logo: TitleLine[] = Object(files.company).logo ?? [];
   const billing: BillingName[] = Object(Object(files.home).hero).billing ?? [];
-  return {
-    titleLines,
-    letters: [
-      ...[...titleLines, ...logo].map(({ text }) => text),
-      ...films.map(({ content }) => content.film.title),
-    ].join(''),
-    billing,
-  };
+  const letters = [...titleLines, ...logo]
+    .map(({ text }) => text)
+    .concat(films.map(({ content }) => content.film.title));
+  return { titleLines, letters: letters.join(''), billing };
 }

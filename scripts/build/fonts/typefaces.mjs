@@ -45,6 +45,9 @@ const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:
  */
 /** @typedef {{ min: number, max: number }} Range */
 
+/** @param {number} position @returns {Range} */
+const only = (position) => ({ min: position, max: position });
+
 /**
  * The font of all titles, which pages preload.
  * @param {string} words the text of all titles; the font has only their characters
@@ -90,8 +93,3 @@ export const LATER_FONTS = [
 export const TEXT_FAMILIES = LATER_FONTS.filter(({ range }) => range === ENGLISH)
   .map(({ family }) => `"${family}"`)
   .join();
-
-/** @param {number} position @returns {Range} */
-function only(position) {
-  return { min: position, max: position };
-}

@@ -91,8 +91,8 @@ export class CommandQueue {
   }
 
   /**
-   * Writes whole commands, and the next ones only after these: TLS encrypts together what is queued, and may cut it
-   * anywhere. ProFTPD takes two commands for one where it is cut within the end of a line
+   * Writes whole commands, and the next ones only after these: TLS puts queued commands into records that may end
+   * anywhere. Where one ends between CR and LF, ProFTPD reads two commands as one
    * (https://github.com/proftpd/proftpd/issues/2020).
    */
   #write() {

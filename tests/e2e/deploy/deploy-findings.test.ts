@@ -75,7 +75,7 @@ it('refuses settings that are still those of the example', async () => {
   }
 });
 
-it('puts a site that is made for a sub-folder nowhere else', async () => {
+it('refuses to upload a site built for a sub-folder into another folder', async () => {
   const { code, output } = await checkout.deploy(['--sample'], { SITE_URL: 'https://studio.test/films' });
   expect(code).toBe(1);
   expect(output).toContain("write FTP_DIRECTORY='public_html/films', or '.'");

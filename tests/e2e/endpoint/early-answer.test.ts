@@ -72,7 +72,7 @@ describe('a visitor does not wait for the mail server', () => {
   });
 });
 
-it('inquiries are kept and sent where PHP is a CGI program', async () => {
+it('inquiries are stored and sent where PHP is a CGI program', async () => {
   const cgi = await startApache({ site: inject('fixture').site, phpCgi: findPhpCgi() });
   try {
     cgi.setEnv(localMail(own.mail));
@@ -83,7 +83,7 @@ it('inquiries are kept and sent where PHP is a CGI program', async () => {
   }
 });
 
-it('inquiries are kept and sent where the host has switched functions of PHP off', async () => {
+it('inquiries are stored and sent where the host has switched functions of PHP off', async () => {
   const phpSettings = { disable_functions: 'ignore_user_abort,ini_set,getmypid,set_time_limit' };
   const strict = await startApache({ site: inject('fixture').site, phpSettings });
   try {

@@ -81,7 +81,7 @@ describe('the owner at the command line', () => {
     expect(own.mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
   });
 
-  it('is told in one sentence what keeps inquiries back, with exit codes for cron', async () => {
+  it('is told in one sentence what holds up inquiries, with exit codes for cron', async () => {
     expect(await inquiries('health')).toMatchObject({
       code: 0,
       output: expect.stringMatching(

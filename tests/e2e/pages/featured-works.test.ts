@@ -69,7 +69,7 @@ describe('a featured film', () => {
     });
   });
 
-  it('holds all of the page behind it until it is closed, or left by going back', async () => {
+  it('makes the page behind it inert until it is closed, or left by going back', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
     await page.goto('/services');
     await hydrated(page);

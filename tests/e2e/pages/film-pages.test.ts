@@ -118,7 +118,7 @@ describe('a film with a story', () => {
     });
   });
 
-  it('is its page after a reload, and at the link in its dialog', async () => {
+  it('is the film’s own page after a reload, and after the link in its dialog', async () => {
     await onPage('/', async (page) => {
       await card(page, film.title).click();
       await dialog(page, film.title).waitFor();

@@ -185,7 +185,7 @@ describe('back and forward', () => {
     await close();
   });
 
-  it('through kinds of work neither scroll nor take the focus', async () => {
+  it('between categories neither scroll nor move the focus', async () => {
     const { page, expectNoProblems, close } = await visit(browser, { address: '/our-work' });
     const kinds = page.locator('main button[aria-pressed]');
     await page.evaluate(() => window.scrollTo(0, 120));

@@ -93,7 +93,7 @@ describe('a visitor without JavaScript', () => {
     await form.close();
   });
 
-  it('keeps every word when it can be neither kept nor mailed', async () => {
+  it('keeps every word when it can be neither stored nor mailed', async () => {
     const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
     const form = await openContactForm(browser, host.url, { ...withoutScript, expectedProblems: [/503/] });
     try {

@@ -131,7 +131,7 @@ describe('a link inside the site', () => {
     await close();
   });
 
-  it('to the page one is on goes to its top, as the browser alone would', async () => {
+  it('to the current page scrolls to its top, as the browser alone would', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url });
     await page.goto('/contact');
     await page.locator('form[novalidate]').waitFor();

@@ -167,7 +167,7 @@ export async function testSearchEngines(base: string): Promise<void> {
     });
 
     describe('tells search engines', () => {
-      it('nothing that they would refuse, behind all content', async () => {
+      it('what a page is, in valid structured data at the end of the body', async () => {
         for (const path of INDEXED) {
           const { records, isDataLast } = of(path);
           expect(records.length, path).toBeGreaterThan(0);

@@ -8,8 +8,8 @@ it('puts a label without letters and digits, such as /, after the name before it
     { label: 'Live', name: 'Nine Nights' },
   ];
   expect(billingLines(names)).toEqual([
-    { label: 'Shows', name: 'Nach Ka Mausam', sign: '/' },
-    { label: undefined, name: 'Fifteen Seconds', sign: undefined },
-    { label: 'Live', name: 'Nine Nights', sign: undefined },
+    { label: 'Shows', name: 'Nach Ka Mausam', separator: '/' },
+    { label: undefined, name: 'Fifteen Seconds', separator: undefined },
+    { label: 'Live', name: 'Nine Nights', separator: undefined },
   ]);
 });

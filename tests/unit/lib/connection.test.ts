@@ -15,11 +15,11 @@ describe('prefetching', () => {
     ['slow-2g', { effectiveType: 'slow-2g' }, true],
     ['3g', { effectiveType: '3g' }, false],
     ['4g', { saveData: false, effectiveType: '4g' }, false],
-  ])('is off with Save-Data or 2g, and on otherwise: %s', (_, connection, isSpared) => {
+  ])('is off with Save-Data or 2g, and on otherwise: %s', (_, connection, isOff) => {
     connect(connection);
     vi.stubGlobal('document', { readyState: 'complete' });
-    expect(isSavingData() || isConnectionSlow()).toBe(isSpared);
-    expect(canPrefetch()).toBe(!isSpared);
+    expect(isSavingData() || isConnectionSlow()).toBe(isOff);
+    expect(canPrefetch()).toBe(!isOff);
   });
 
   it('is off until the page has loaded', () => {

@@ -641,7 +641,7 @@ describe('a file that cannot be read', () => {
     const line = lineOf(services, title);
     expect(problemsOf(services.replace(title, 'title: "Wedding Shoot'))[0]).toContain('a quote or bracket that opens');
     expect(problemsOf(services.replace(title, 'title: Weddings: all'))).toEqual([
-      `frontend/content/services.yaml:${line}: cannot be read; put words that contain ": " or begin with a sign between quotes, and begin lines as far in as their neighbours.`,
+      `frontend/content/services.yaml:${line}: cannot be read; put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors.`,
     ]);
     expect(problemsOf(services.replace(title, `${title}\n    title: Twice`))).toEqual([
       `frontend/content/services.yaml:${line + 1}: cannot be read; this name stands twice in its record: remove one of the two.`,
