@@ -1,4 +1,8 @@
-// The types of the content files, because TypeScript does not read YAML. Each new file needs a declaration here.
+// The types of the content files, because TypeScript does not read YAML. Each file with a schema needs a declaration here.
+
+/** A page without a schema in `frontend/schema`: its fields have no types. */
+declare module '*.yaml?plain';
+
 declare module '*/content/company.yaml' {
   const content: import('./schema/company').Company;
   export default content;

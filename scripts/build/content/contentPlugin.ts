@@ -12,7 +12,7 @@ export const drafts = new Map<string, string>();
 /**
  * Turns content files into modules: `import home from '…/content/home.yaml'` gives its checked records, with the facts
  * of `company.yaml` filled in. With `?page` it gives only `page`, so that the list of all pages does not include their
- * whole content.
+ * whole content. `?plain` changes nothing: by it, TypeScript tells a page without a schema (see content.d.ts).
  *
  * `films.yaml` leaves out the stories of films, so that lists of films do not include them: `?pages` gives the route of
  * each film's page, `?film=ID` the content of that page, and `?stories` the content of all film pages, for the build.
