@@ -27,13 +27,13 @@ interface FilmFrameProps {
 }
 
 const ONE_SCREEN = '100%';
-const loadFilmPlayer = async () => (await import('./FilmPlayer')).FilmPlayer;
+const loadFilmInPage = async () => (await import('./FilmInPage')).FilmInPage;
 
 /** A film's poster with a play link, which the player replaces. It fills its container. */
 export function FilmFrame({
   film,
   sizes,
-  loadPlayer = loadFilmPlayer,
+  loadPlayer = loadFilmInPage,
   isAutomatic = false,
   isFirst = false,
 }: FilmFrameProps) {

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type RefCallback, type SyntheticEvent, useState } from 'react';
 import site from '../../content/site.yaml';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
@@ -12,16 +12,15 @@ const { filmDialog } = site;
 
 interface FilmPlayerProps {
   film: Film;
-  /** Whether it replaces a link that the visitor has pressed; it then takes the link's focus. */
-  isRequested?: boolean;
+  /** The video or the provider's iframe. */
+  ref?: RefCallback<HTMLElement>;
 }
 
 /**
  * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If a local film
  * cannot be loaded, its poster stays, with a message.
  */
-export function FilmPlayer({ film, isRequested = false }: FilmPlayerProps) {
-  const ref = isRequested ? focus : undefined;
+export function FilmPlayer({ film, ref }: FilmPlayerProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const source = filmSource(film.videoUrl);
   if (source.provider !== 'local') return <FilmEmbed frame={source.frame} title={film.title} ref={ref} />;
@@ -57,9 +56,4 @@ export function FilmPlayer({ film, isRequested = false }: FilmPlayerProps) {
       )}
     </div>
   );
-}
-
-/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
-function focus(player: HTMLElement | null): void {
-  player?.focus();
 }
