@@ -24,6 +24,10 @@ const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
 const sent = [...root.childNodes];
 const focusedId = document.activeElement?.id;
+let isHydrated = false;
+addEventListener('hydrated', () => {
+  isHydrated = true;
+});
 if (hasGoneBack()) {
   window.location.reload();
 } else if (isItsPage) {
@@ -65,6 +69,8 @@ function showPageAsSent(problem: unknown): void {
  */
 function restoreTyped(problem: unknown): void {
   console.error(problem);
+  // Later errors leave the page as it is, and what was typed first may be out of date.
+  if (isHydrated) return;
   for (const node of sent) {
     if (!(node instanceof Element)) continue;
     for (const { id, value } of node.querySelectorAll<HTMLInputElement>('input[id], textarea[id], select[id]')) {

@@ -74,7 +74,8 @@ addEventListener('click', ({ target }) => {
 // The page dispatches `hydrated` after hydration, or `static` if it will not be hydrated.
 addEventListener('hydrated', () => {
   isHydrated = true;
-  held?.requestSubmit();
+  // The page's form again: of a translated page, React renders another one.
+  if (held) document.forms[0]?.requestSubmit();
   held = undefined;
   pressed?.click();
 });

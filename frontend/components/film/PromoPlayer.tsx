@@ -43,7 +43,6 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
     if (isReady && hadFocus) toggle.current?.focus({ preventScroll: true });
   }, [isReady, hadFocus]);
 
-  // Text that changes is the only content of its element: browsers that translate a page replace text nodes.
   const drawProgress: ReactEventHandler<HTMLVideoElement> = ({ currentTarget: { currentTime, duration } }) => {
     line.current?.style.setProperty('scale', `${currentTime / duration} 1`);
   };
@@ -78,6 +77,7 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
           </button>
           <button className={styles.sound} type="button" onClick={() => playback.chooseSound(isMuted)}>
             <Icon name={isMuted ? 'sound-off' : 'sound-on'} />
+            {/* Alone in its element: browsers that translate a page replace text nodes, and React could not change it. */}
             <span>{isMuted ? promoFilm.soundOff : promoFilm.soundOn}</span>
           </button>
         </>

@@ -100,6 +100,23 @@ describe('a page that the browser translates', () => {
     await close();
   });
 
+  it('sends what was sent before it hydrates', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      expectedProblems: [/#418/],
+    });
+    const release = await holdRequests(page, '**/assets/entry-*.js');
+    await page.goto('/contact');
+    await translate(page);
+    const { message } = await fillForm(page);
+    await page.locator('button[type=submit]').click();
+    release();
+    await page.getByRole('alertdialog').waitFor();
+    await inbox.waitForMessage(({ text }) => text.includes(message));
+    expectNoProblems();
+    await close();
+  });
+
   it('hydrates where it was translated before, with the words typed meanwhile', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,
