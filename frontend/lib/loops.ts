@@ -1,6 +1,7 @@
 import { isSavingData, onConnectionChange } from './connection';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from './limits';
 import { isMotionReduced, onMotionChange } from './motion';
+import { EDGES_EXCLUDED } from './onceInView';
 
 /**
  * Decides which loops play: the most visible ones, up to a limit per screen size. None plays in a hidden tab, behind a
@@ -87,7 +88,7 @@ function observe(): IntersectionObserver {
       }
       update();
     },
-    { threshold: [0, 0.25, 0.5, 0.75, 1] },
+    { threshold: [0, 0.25, 0.5, 0.75, 1], rootMargin: EDGES_EXCLUDED },
   );
 }
 

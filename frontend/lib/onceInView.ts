@@ -1,3 +1,6 @@
+/** The root margin with which an element that only touches an edge of the viewport is not in view yet. */
+export const EDGES_EXCLUDED = '-1px';
+
 /**
  * Calls `then` once, when the element is in the viewport, which `rootMargin` extends or shrinks. Returns a function that stops
  * waiting.
@@ -5,7 +8,7 @@
 export function onceInView(
   element: Element,
   then: (entry: IntersectionObserverEntry) => void,
-  rootMargin = '0px',
+  rootMargin = EDGES_EXCLUDED,
 ): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

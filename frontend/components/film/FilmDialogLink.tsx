@@ -21,7 +21,6 @@ function prefetchWhenSeen(link: Element | null) {
     await idle();
     if (canPrefetch()) loadFilmDialog().catch(() => undefined);
   };
-  // On some cards the link's own box is only the title, although a click anywhere on the card counts. The margin is
-  // negative because an element that only touches the edge of the viewport is not visible yet.
-  return onceInView(link.closest('[data-film-card]') ?? link, prefetch, '-1px');
+  // On some cards the link's own box is only the title, although a click anywhere on the card counts.
+  return onceInView(link.closest('[data-film-card]') ?? link, prefetch);
 }

@@ -99,6 +99,18 @@ it('a film below the screen is added once its place is in view, and stays when i
   await close();
 });
 
+it('on a phone the film just below the first screen is not fetched before a scroll', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
+  await page.goto('/');
+  await expect.poll(() => isPlaying(page)).toBe(true);
+  const tops = await page
+    .locator('[data-loop]')
+    .evaluateAll((places) => places.map((place) => place.getBoundingClientRect().top));
+  expect(tops).toContain(PHONE.viewport.height);
+  expect(await page.locator('main video').count()).toBe(1);
+  await close();
+});
+
 it('a film that plays is left alone while the visitor scrolls', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, ...PHONE });
   await page.addInitScript(() => {
