@@ -33,11 +33,11 @@ export const menuButton = (action: 'show' | 'hide') => ({
  * behind it become inert after that (see inertBehindPopovers.ts).
  */
 export function Sidebar() {
-  const { pathname } = useLocation();
+  const { key } = useLocation();
 
   // A link closes the menu on click, before its page has loaded; Back needs this effect.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the page, and not when React arrives
-  useEffect(() => close, [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each change of the URL, and not when React arrives
+  useEffect(() => close, [key]);
 
   return (
     <dialog className={styles.sidebar} id={SIDEBAR_ID} popover="auto" aria-label={bar.menu}>

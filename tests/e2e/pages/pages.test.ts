@@ -178,6 +178,27 @@ describe('the menu of a small screen', () => {
     await close();
   });
 
+  it('is closed by Back to another view of the same page', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.goto('/our-work');
+    await hydrated(page);
+    const category = page.locator('main [aria-pressed]').first();
+    await category.click();
+    await expect.poll(() => new URL(page.url()).search).not.toBe('');
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.locator('#sidebar:popover-open');
+    await menu.waitFor();
+    await page.evaluate(() => history.back());
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => menu.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe('/our-work');
+    expectNoProblems();
+    await close();
+  });
+
   it('is closed when the page is left before React is there', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 390, height: 844 } });
     await page.route('**/assets/*.js', (route) => route.abort());
