@@ -1,4 +1,7 @@
-/** The root margin with which an element that only touches an edge of the viewport is not in view yet. */
+/**
+ * The root margin with which an element that only touches an edge of the viewport is not in view yet, as on phones the row
+ * below Home's first screen.
+ */
 export const EDGES_EXCLUDED = '-1px';
 
 /**
