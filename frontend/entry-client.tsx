@@ -75,7 +75,10 @@ function restoreTyped(problem: unknown): void {
     if (!(node instanceof Element)) continue;
     for (const { id, value } of node.querySelectorAll<HTMLInputElement>('input[id], textarea[id], select[id]')) {
       const field = document.getElementById(id);
-      if (field && 'value' in field) field.value = value;
+      if (!field || !('value' in field)) continue;
+      field.value = value;
+      // For the phone number's input, which keeps it in its plain form.
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }
   if (focusedId) document.getElementById(focusedId)?.focus();

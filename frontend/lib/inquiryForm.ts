@@ -8,6 +8,8 @@ export type Result = Exclude<Outcome, { status: 'invalid' }>;
 
 export interface InquiryFormState {
   errors: FieldErrors;
+  /** Sentences about what a field did not take, until its next edit or the next attempt to send. */
+  warnings: FieldErrors;
   isSending: boolean;
   /** Whether the last inquiry was accepted and nothing has been edited since. */
   isThanked: boolean;
@@ -22,6 +24,7 @@ export interface InquiryFormState {
 
 const AT_FIRST: InquiryFormState = {
   errors: {},
+  warnings: {},
   isSending: false,
   isThanked: false,
   result: undefined,
@@ -53,11 +56,10 @@ export const inquiryForm = {
   inStaticHtml: () => AT_FIRST,
 
   /** Ends the sending and shows the errors. */
-  refuse: (errors: FieldErrors) => change({ errors, isSending: false }),
-  /** Shows a sentence beside a field until its next edit. */
-  warn: (field: FieldName, sentence: string) => change({ errors: { ...state.errors, [field]: sentence } }),
+  refuse: (errors: FieldErrors) => change({ errors, warnings: {}, isSending: false }),
+  warn: (field: FieldName, sentence: string) => change({ warnings: { ...state.warnings, [field]: sentence } }),
   startSending: ({ subject }: Pick<InquiryFields, 'subject'>, Dialog: ComponentType<ResultDialogProps>) =>
-    change({ errors: {}, isSending: true, attempt: state.attempt + 1, subject, Dialog }),
+    change({ errors: {}, warnings: {}, isSending: true, attempt: state.attempt + 1, subject, Dialog }),
   /** Ends the sending; only success clears the draft. */
   settle: (result: Result) => {
     if (result.status === 'sent') draft = idempotencyKey = undefined;
@@ -69,7 +71,8 @@ export const inquiryForm = {
   },
   edit: (field: FieldName) => {
     const { [field]: _, ...errors } = state.errors;
-    change({ errors, isThanked: false });
+    const { [field]: __, ...warnings } = state.warnings;
+    change({ errors, warnings, isThanked: false });
   },
 
   keepDraft: (fields: InquiryFields) => {

@@ -43,21 +43,27 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
 }
 
 /** The message when more digits are typed or pasted than the phone input holds. */
-export const PHONE_IS_FULL = 'Ten digits are enough: leave out 91 or 0 before them.';
+export const PHONE_IS_FULL = 'Ten digits are enough; a number of another country begins with +.';
 
 /** The message for a number of another country that has no valid country code, or too few or too many digits. */
 export const FOREIGN_PHONE_IS_INVALID = 'Please enter the number with its country code, such as +971 50 123 4567.';
 
 /**
- * The phone input's text after an edit: the number in its plain form, cut to the input's length, and the message if it was
- * cut. A leading 0 is removed at once: it is India's trunk prefix, and would displace the last digit.
+ * The phone input's text after an edit: the number in its plain form, cut to the input's length, with the characters that
+ * were cut off and the message about them. Prefixes are handled as soon as a digit follows them: 00 becomes `+`, and +91 and
+ * the trunk prefix 0 are removed, because they would displace the last digits.
  */
-export function phoneInputText(text: string): { text: string; warning: string | undefined } {
-  const plain = ofPhone(text).replace(/^(?:\+91)?0*/, '');
+export function phoneInputText(entered: string): { text: string; rest: string; warning: string | undefined } {
+  const plain = ofPhone(
+    ofPhone(entered)
+      .replace(/^00/, '+')
+      .replace(/^(?:\+91)?0?(?=[1-9])/, ''),
+  );
   const isForeign = plain.startsWith('+');
   const maxLength = isForeign ? FOREIGN_PHONE_MAX_LENGTH : PHONE_MAX_LENGTH;
-  if (plain.length <= maxLength) return { text: plain, warning: undefined };
-  return { text: plain.slice(0, maxLength), warning: isForeign ? FOREIGN_PHONE_IS_INVALID : PHONE_IS_FULL };
+  const rest = plain.slice(maxLength);
+  const warning = isForeign ? FOREIGN_PHONE_IS_INVALID : PHONE_IS_FULL;
+  return { text: plain.slice(0, maxLength), rest, warning: rest === '' ? undefined : warning };
 }
 
 /** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */

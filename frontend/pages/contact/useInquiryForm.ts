@@ -6,7 +6,7 @@ import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { PREFILL } from '../../lib/askAbout';
 import { type FieldErrors, fieldNames, type InquiryFields } from '../../lib/inquiryFields';
 import { inquiryForm } from '../../lib/inquiryForm';
-import { checkInquiry, phoneInputText } from '../../lib/inquiryRules';
+import { checkInquiry } from '../../lib/inquiryRules';
 import { sendInquiry } from '../../lib/sendInquiry';
 
 const { projectTypes } = contact;
@@ -49,7 +49,9 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     event.preventDefault();
     if (inquiryForm.current().isSending) return;
     const form = event.currentTarget;
-    const { inquiry, errors } = checkInquiry(typedIn(form));
+    const { inquiry, errors: found } = checkInquiry(typedIn(form));
+    // A number that was cut is sent only when the visitor sends again, having seen what is left of it.
+    const errors = { ...inquiryForm.current().warnings, ...found };
     if (Object.keys(errors).length > 0) {
       showErrors(errors);
       return;
@@ -67,7 +69,7 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     else inquiryForm.settle(outcome);
   };
 
-  return { ...state, handleSubmit, handleEdit: inquiryForm.edit };
+  return { ...state, errors: { ...state.warnings, ...state.errors }, handleSubmit, handleEdit: inquiryForm.edit };
 }
 
 function typedIn(form: HTMLFormElement): InquiryFields {
@@ -107,8 +109,7 @@ function withoutPrefill(typed: InquiryFields, prefill: Prefill): InquiryFields {
 function fill(form: HTMLFormElement, fields: InquiryFields): void {
   for (const name of fieldNames) {
     const field = form.elements.namedItem(name);
-    const value = name === 'phone' ? phoneInputText(fields.phone).text : fields[name];
     // Setting a value moves the caret, even if the value stays the same.
-    if (field !== null && 'value' in field && field.value !== value) field.value = value;
+    if (field !== null && 'value' in field && field.value !== fields[name]) field.value = fields[name];
   }
 }

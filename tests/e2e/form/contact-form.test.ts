@@ -438,7 +438,7 @@ describe('the phone field', () => {
     expect(await page.locator('#phone').inputValue()).toBe('');
   });
 
-  it.each(['+91 98765 43210', '098765 43210', '98765 43210'])(
+  it.each(['+91 98765 43210', '919876543210', '0919876543210', '0091 98765 43210', '098765 43210', '98765 43210'])(
     'takes %s typed key by key, and all of it',
     async (typed) => {
       const phone = form.page.locator('#phone');
@@ -495,10 +495,57 @@ describe('the phone field', () => {
     await expect.poll(() => error.textContent()).toBe(PHONE_IS_FULL);
   });
 
+  it('takes 00 for the plus sign before a country code', async () => {
+    const phone = form.page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially('00971501234567');
+    expect(await phone.inputValue()).toBe('+971501234567');
+  });
+
+  it('does not take digits for a prefix that were deleted', async () => {
+    const phone = form.page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially('91987654321');
+    await phone.press('Backspace');
+    await phone.pressSequentially('20');
+    expect(await phone.inputValue()).toBe('9198765432');
+  });
+
+  it('sends a number that was cut only when the visitor sends again', async () => {
+    await withForm(async ({ page }) => {
+      const sent: unknown[] = [];
+      await page.route('**/api/contact_api.php', async (route) => {
+        sent.push(route.request().postDataJSON().phone);
+        await route.fulfill({ json: { message: results.thanks } });
+      });
+      await fillForm(page, { phone: '' });
+      await page.locator('#phone').pressSequentially('98765432105');
+      await page.locator('button[type=submit]').click();
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('phone');
+      expect(await page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
+      expect(sent).toEqual([]);
+      await page.locator('button[type=submit]').click();
+      await page.getByRole('alertdialog').waitFor();
+      expect(sent).toEqual(['9876543210']);
+    });
+  });
+
+  it('cuts a number that was typed before hydration, and says so', async () => {
+    const { page, waitForReact, close } = await openContactForm(browser, host.url);
+    const release = await holdRequests(page, '**/assets/*.js');
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    await page.locator('#phone').pressSequentially('98765432105');
+    release();
+    await waitForReact();
+    expect(await page.locator('#phone').inputValue()).toBe('9876543210');
+    await expect.poll(() => page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
+    await close();
+  });
+
   it('holds ten characters, however they are typed', async () => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
-    await phone.pressSequentially('919876543210');
+    await phone.pressSequentially('91987654321');
     expect(await phone.inputValue()).toBe('9198765432');
     expect(await form.page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
     await phone.press('Home');
