@@ -66,18 +66,21 @@ addEventListener(
   },
   true,
 );
-// A click on a toggle button is replayed after hydration too; only the last one counts.
-let pressed: HTMLElement | undefined;
+// A click on a toggle button is replayed after hydration too; only the last one counts. Its place is kept, not the button: of a
+// translated page, React renders others.
+const toggles = () => [...document.querySelectorAll<HTMLElement>('[aria-pressed]')];
+let pressed = -1;
 addEventListener('click', ({ target }) => {
-  if (!isHydrated) pressed = (target as Element).closest<HTMLElement>('[aria-pressed]') ?? pressed;
+  const button = (target as Element).closest<HTMLElement>('[aria-pressed]');
+  if (!isHydrated && button) pressed = toggles().indexOf(button);
 });
 // The page dispatches `hydrated` after hydration, or `static` if it will not be hydrated.
 addEventListener('hydrated', () => {
   isHydrated = true;
-  // The page's form again: of a translated page, React renders another one.
+  // The page's form again, which may be another one too.
   if (held) document.forms[0]?.requestSubmit();
   held = undefined;
-  pressed?.click();
+  toggles()[pressed]?.click();
 });
 addEventListener('static', sendNatively);
 

@@ -117,6 +117,22 @@ describe('a page that the browser translates', () => {
     await close();
   });
 
+  it('filters films by the button that was pressed before it hydrates', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      expectedProblems: [/#418/],
+    });
+    const release = await holdRequests(page, '**/assets/entry-*.js');
+    await page.goto('/our-work');
+    await translate(page);
+    await page.getByRole('button', { name: category }).click();
+    release();
+    await page.locator('button[aria-pressed=true]', { hasText: category }).waitFor();
+    expect(new URL(page.url()).searchParams.get('category')).not.toBeNull();
+    expectNoProblems();
+    await close();
+  });
+
   it('hydrates where it was translated before, with the words typed meanwhile', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,
