@@ -5,16 +5,16 @@ import { EDGES_EXCLUDED } from './onceInView';
 
 /**
  * Decides which loops play: the most visible ones, up to a limit per screen size. None plays in a hidden tab, behind a
- * dialog, after the visitor has stopped them, or under reduced motion or Save-Data. Stopping the loops also stops the
- * autoplay of sliders, banners and the promo film.
+ * dialog, after the visitor has stopped them, or under reduced motion or Save-Data. Where loops are stopped, so are the banners
+ * and the promo film; the sliders go on under Save-Data, because they are small and have buttons of their own.
  */
 const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
 let isStopped = false;
+let hasChosen = false;
 let isCovered = false;
-/** The values that listeners were last called for. */
-let wereHidden: boolean | undefined;
-let wereStopped: boolean | undefined;
+/** The state that listeners were last called for. */
+let lastState = '';
 const listeners = new Set<() => void>();
 
 export const loops = {
@@ -37,8 +37,10 @@ export const loops = {
   },
 
   /** Whether the visitor, reduced motion or Save-Data stops the loops. */
-  areStopped: () => isStopped || areStoppedByDefault(),
+  areStopped: () => isStopped || (!hasChosen && (isMotionReduced() || isSavingData())),
   areStoppedInStaticHtml: () => false,
+  /** Whether the visitor or reduced motion stops the autoplay of sliders. */
+  areSlidersStopped: () => isStopped || (!hasChosen && isMotionReduced()),
 
   /** Whether the tab is hidden or a dialog is open. */
   areHidden: () => document.hidden || isCovered,
@@ -56,13 +58,6 @@ export const loops = {
     update();
   },
 };
-
-let hasChosen = false;
-
-function areStoppedByDefault(): boolean {
-  if (hasChosen) return false;
-  return isMotionReduced() || isSavingData();
-}
 
 let isFollowing = false;
 
@@ -105,9 +100,9 @@ function update(): void {
     if (shouldPlay) video.play().catch(() => undefined);
     else video.pause();
   }
-  if (areHidden === wereHidden && areStopped === wereStopped) return;
-  wereHidden = areHidden;
-  wereStopped = areStopped;
+  const state = [areHidden, areStopped, loops.areSlidersStopped()].join();
+  if (state === lastState) return;
+  lastState = state;
   // For CSS animations.
   document.documentElement.toggleAttribute('data-stopped', areStopped);
   for (const listener of listeners) listener();

@@ -12,12 +12,12 @@ export interface Autoplay {
 
 /**
  * Autoplay: calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
- * keyboard focus, the pause button and stopped loops pause it.
+ * keyboard focus, the pause button and a visitor who wants no movement pause it.
  */
 export function useAutoplay(place: RefObject<HTMLElement | null>, shown: number, showNext: () => void): Autoplay {
   const isInView = useInView(place);
   const isHeld = useIsHeld(place);
-  const isAllStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
+  const isAllStopped = useSyncExternalStore(loops.subscribe, loops.areSlidersStopped, loops.areStoppedInStaticHtml);
   const [isPaused, setIsPaused] = useState(false);
   const areRunning = isInView && !isHeld && !isPaused && !isAllStopped;
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../../frontend/lib/limits';
@@ -37,8 +37,15 @@ async function press(page: Page, name: string) {
 const pressFromAfar = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => button.click());
 
-async function withHome(play: (page: Page) => Promise<void>, options = {}) {
+interface VisitorOptions extends BrowserContextOptions {
+  saveData?: boolean;
+}
+
+async function withHome(play: (page: Page) => Promise<void>, { saveData, ...options }: VisitorOptions = {}) {
   const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url, ...options });
+  if (saveData) {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  }
   await withoutFilms(page);
   await page.clock.install();
   await page.goto('/');
@@ -57,7 +64,7 @@ async function toQuotes(page: Page) {
 }
 
 /** Runs `play` on the home page scrolled to the quotes, at the start of the first autoplay interval. */
-async function withQuotes(play: (page: Page) => Promise<void>, options = {}) {
+async function withQuotes(play: (page: Page) => Promise<void>, options: VisitorOptions = {}) {
   await withHome(async (page) => {
     await stopTime(page);
     await toQuotes(page);
@@ -198,6 +205,15 @@ describe('the quotes', () => {
         await expectTurn(page, shownQuote, homeQuotes[shown]?.people);
       }
     });
+  });
+
+  it('have autoplay where Save-Data is set, which stops films only', async () => {
+    await withQuotes(
+      async (page) => {
+        for (const next of homeQuotes.slice(1, 3)) await expectTurn(page, shownQuote, next?.people);
+      },
+      { saveData: true },
+    );
   });
 
   it('have no autoplay where reduced motion is asked for, and move at once when asked to', async () => {
