@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { dialogState, hasOpened, KEEP_VIEW, usePageLocation } from '../../hooks/usePageLocation';
 import { BASE } from '../../lib/base';
+import { showLoading } from '../../lib/showLoading';
 import type { Film } from '../../schema/records';
 
 /** A film that can be opened: at `path` if it has its own page, otherwise on this page with `?film=` and its `id`. */
@@ -68,7 +69,7 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
     } else if (FilmDialog) show(asked);
     else {
       const request = ++lastRequest.current;
-      loadFilmDialog().then(() => request === lastRequest.current && show(asked), console.error);
+      showLoading(loadFilmDialog()).then(() => request === lastRequest.current && show(asked), console.error);
     }
     return () => {
       lastRequest.current += 1;
@@ -92,7 +93,7 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   const open = useCallback(
     async (film: OpenableFilm) => {
       const request = ++lastRequest.current;
-      if (!FilmDialog) await loadFilmDialog();
+      if (!FilmDialog) await showLoading(loadFilmDialog());
       // Meanwhile the visitor has opened another film or left the page.
       if (request !== lastRequest.current) return;
       show(film);

@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { showLoading } from '../../lib/showLoading';
 import type { Film } from '../../schema/records';
 import { Picture } from '../Picture';
 import { VisuallyHidden } from '../VisuallyHidden';
@@ -47,7 +48,7 @@ export function FilmFrame({
   }, [loadPlayer]);
   const handleWatch = () => {
     isRequested.current = true;
-    return show();
+    return showLoading(show());
   };
 
   useEffect(() => {

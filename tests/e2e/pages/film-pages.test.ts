@@ -4,9 +4,11 @@ import films from '../../fixtures/content/films.yaml';
 import stories from '../../fixtures/content/films.yaml?stories';
 import home from '../../fixtures/content/home.yaml';
 import site from '../../fixtures/content/site.yaml';
+import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { loadingLine } from '../../support/browser/visit';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
@@ -48,6 +50,20 @@ describe('a film with a story', () => {
     expect(await page.getByRole('navigation', { name: filmPage.more }).getByRole('link').count()).toBe(2);
     await page.goto('/our-work');
     expect(await link(page, film.title).getAttribute('href')).toBe(address);
+    expectNoProblems();
+    await close();
+  });
+
+  it('shows a line below the bar while the code of the player on its page is on its way', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    const release = await holdRequests(page, '**/assets/FilmInPage-*.js');
+    await page.goto(address);
+    await hydrated(page);
+    await page.getByRole('button', { name: film.title }).click();
+    await expect.poll(() => loadingLine(page)).toBe('""');
+    release();
+    await page.locator('main video[controls]').waitFor();
+    expect(await loadingLine(page)).toBe('none');
     expectNoProblems();
     await close();
   });

@@ -5,7 +5,7 @@ import { hydrated, withTextFonts } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { link, title, visit } from '../../support/browser/visit';
+import { link, loadingLine, title, visit } from '../../support/browser/visit';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
@@ -81,18 +81,13 @@ describe('a link', () => {
         release = await holdRequests(page, '**/assets/ServicesPage-*.js');
       },
     });
-    const line = () =>
-      page
-        .locator('header')
-        .first()
-        .evaluate((bar) => getComputedStyle(bar, '::after').content);
-    expect(await line()).toBe('none');
+    expect(await loadingLine(page)).toBe('none');
     await link(page, '/services').click();
-    await expect.poll(line).toBe('""');
+    await expect.poll(() => loadingLine(page)).toBe('""');
     expect(await page.title()).toBe(pages.contact.title);
     release();
     await title(page).toBe(pages.services.title);
-    expect(await line()).toBe('none');
+    expect(await loadingLine(page)).toBe('none');
     expectNoProblems();
     await close();
   });

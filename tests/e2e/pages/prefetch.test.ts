@@ -7,7 +7,7 @@ import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { link, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
+import { link, loadingLine, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
@@ -171,17 +171,23 @@ describe('the dialog for films', () => {
     await close();
   });
 
-  it('comes with the press where Save-Data is on', async () => {
+  it('comes with the press where Save-Data is on, and a line below the bar shows that it is on its way', async () => {
+    let release = () => {};
     const { page, codeOf, expectNoProblems, close } = await visit(browser, {
       address: '/',
-      before: (page) =>
-        page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
+      before: async (page) => {
+        await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+        release = await holdRequests(page, '**/assets/FilmDialog-*.js');
+      },
     });
     await card(page).scrollIntoViewIfNeeded();
     await quiet(page);
     expect(codeOf('FilmDialog')).toEqual([]);
     await card(page).click();
+    await expect.poll(() => loadingLine(page)).toBe('""');
+    release();
     await page.getByRole('dialog', { name: work.title }).waitFor();
+    expect(await loadingLine(page)).toBe('none');
     expectNoProblems();
     await close();
   });

@@ -35,6 +35,13 @@ export async function visit(
 export const link = (page: Page, href: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
 
+/** The CSS `content` of the line below the bar, which shows that something loads: `""`, or `none`. */
+export const loadingLine = (page: Page): Promise<string> =>
+  page
+    .locator('header')
+    .first()
+    .evaluate((bar) => getComputedStyle(bar, '::after').content);
+
 /** Waits until the page has loaded these modules of `assets/`, named with or without their hash. */
 export async function modulesLoaded(page: Page, names: readonly string[]): Promise<void> {
   await page.waitForFunction((wanted) => {
