@@ -26,13 +26,17 @@ export function App() {
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  // Only the page as sent can keep its elements: if another one fails, the server sends it (see entry-client.tsx).
+  // If a page fails before a link to it has shown it, there are no such elements, and the server sends it (see
+  // entry-client.tsx).
+  const shown = `[data-page="${route.file}"]`;
   // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
   return (
-    <SiteLayout>
-      <ErrorBoundary content={`[data-page="${route.file}"] main`} key={route.file}>
-        <route.Page />
-      </ErrorBoundary>
-    </SiteLayout>
+    <ErrorBoundary content={shown}>
+      <SiteLayout>
+        <ErrorBoundary content={`${shown} main`} key={route.file}>
+          <route.Page />
+        </ErrorBoundary>
+      </SiteLayout>
+    </ErrorBoundary>
   );
 }

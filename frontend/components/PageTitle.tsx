@@ -3,6 +3,7 @@ import type { TitleLine } from '../schema/records';
 import { LoopSwitch } from './film/LoopSwitch';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
+import { Part } from './Part';
 
 interface PageTitleProps {
   lines: readonly TitleLine[];
@@ -26,17 +27,17 @@ export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitl
   );
 
   const title = (
-    <div className={styles.title} data-max-width={maxWidth}>
+    <Part className={styles.title} data-max-width={maxWidth}>
       {words}
-    </div>
+    </Part>
   );
   if (footage === undefined) return title;
 
   return (
-    <div className={styles.screen}>
+    <Part className={styles.screen}>
       {footage}
       {title}
       <LoopSwitch />
-    </div>
+    </Part>
   );
 }

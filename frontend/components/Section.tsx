@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { ErrorBoundary } from './ErrorBoundary';
+import type { ReactNode } from 'react';
+import { Part } from './Part';
 import styles from './Section.module.css';
 
 interface SectionProps {
@@ -17,7 +17,7 @@ interface SectionProps {
   as?: 'section' | 'div';
 }
 
-/** One part of a page, with spacing, an optional heading, and an error boundary. */
+/** One part of a page, with spacing and an optional heading. */
 export function Section({
   children,
   heading,
@@ -26,23 +26,19 @@ export function Section({
   tone = 'plain',
   layout = 'below',
   id,
-  as: Tag = 'section',
+  as = 'section',
 }: SectionProps) {
-  const key = useId();
-
   return (
-    <Tag className={styles.section} data-tone={tone} data-section={key} id={id}>
-      <ErrorBoundary content={`[data-section="${key}"]`}>
-        <div className={styles.inner} data-layout={layout}>
-          {heading !== undefined && (
-            <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
-              <h2>{heading}</h2>
-              {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-            </header>
-          )}
-          {children}
-        </div>
-      </ErrorBoundary>
-    </Tag>
+    <Part as={as} className={styles.section} data-section="" data-tone={tone} id={id}>
+      <div className={styles.inner} data-layout={layout}>
+        {heading !== undefined && (
+          <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
+            <h2>{heading}</h2>
+            {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+          </header>
+        )}
+        {children}
+      </div>
+    </Part>
   );
 }

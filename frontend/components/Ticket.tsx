@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Part } from './Part';
 import styles from './Ticket.module.css';
 
 interface TicketProps {
@@ -12,7 +13,7 @@ interface TicketProps {
 /** The call to action that closes a page. */
 export function Ticket({ heading, words, children }: TicketProps) {
   return (
-    <section className={styles.place}>
+    <Part as="section" className={styles.place}>
       <div className={styles.ticket} data-enters>
         <div className={styles.words}>
           <h2>{heading}</h2>
@@ -20,6 +21,6 @@ export function Ticket({ heading, words, children }: TicketProps) {
         </div>
         <div className={styles.stub}>{children}</div>
       </div>
-    </section>
+    </Part>
   );
 }

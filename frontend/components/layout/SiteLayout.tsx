@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { InquiryResult } from '../InquiryResult';
+import { Part } from '../Part';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
@@ -15,7 +16,9 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <InquiryResult />
+      <Part>
+        <InquiryResult />
+      </Part>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Accordion } from '../../components/Accordion';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { ErrorBoundary } from '../../components/ErrorBoundary';
 import { Lockup } from '../../components/Lockup';
 import { PairList } from '../../components/PairList';
+import { Part } from '../../components/Part';
 import { Section } from '../../components/Section';
 import { WhatsAppLink } from '../../components/WhatsAppLink';
 import company from '../../content/company.yaml';
@@ -33,11 +33,9 @@ export default function ContactPage(form: ContactFormProps) {
           <p className={styles.lead}>{hero.words}</p>
           <PairList pairs={reach} />
         </div>
-        <div className={styles.form}>
-          <ErrorBoundary content={`.${styles.form}`}>
-            <ContactForm {...form} />
-          </ErrorBoundary>
-        </div>
+        <Part className={styles.form}>
+          <ContactForm {...form} />
+        </Part>
       </div>
       <Studio />
       {faqs.length > 0 && (

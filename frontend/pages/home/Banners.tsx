@@ -1,4 +1,5 @@
 import { Loop } from '../../components/film/Loop';
+import { Part } from '../../components/Part';
 import { Picture } from '../../components/Picture';
 import type { Footage } from '../../schema/records';
 import styles from './Banners.module.css';
@@ -12,14 +13,14 @@ interface BannersProps {
 /** A silent film, crossed by two slanted bands of large words that scroll endlessly. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
-    <div className={styles.banners}>
+    <Part className={styles.banners}>
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Picture still={footage.poster} alt="" sizes="92vw" />
         <Loop source={footage.videoUrl} />
       </div>
       {lower.length > 0 && <Band words={lower} tone="bone" />}
-    </div>
+    </Part>
   );
 }
 

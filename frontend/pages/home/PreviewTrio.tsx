@@ -2,6 +2,8 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { FilmDialogLink } from '../../components/film/FilmDialogLink';
 import type { OpenableFilm } from '../../components/film/FilmDialogProvider';
 import { FilmPreview } from '../../components/film/FilmPreview';
+import { Part } from '../../components/Part';
+
 import { showWhole } from '../../lib/showWhole';
 import styles from './PreviewTrio.module.css';
 
@@ -31,7 +33,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
   }, []);
 
   return (
-    <div className={styles.trio}>
+    <Part className={styles.trio}>
       <ul className={styles.row} ref={row} onMouseLeave={() => enlarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
@@ -51,7 +53,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
           </li>
         ))}
       </ul>
-    </div>
+    </Part>
   );
 }
 

@@ -1,8 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import company from '../../fixtures/content/company.yaml';
+import landing from '../../fixtures/content/landing.yaml';
+import site from '../../fixtures/content/site.yaml';
+import { fillForm } from '../../support/browser/contactForm';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
+import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { link, title } from '../../support/browser/visit';
@@ -61,16 +65,82 @@ it('a section that fails keeps its content, and the rest of the page goes on', a
   await close();
 });
 
-it('a first screen that fails keeps its content, and the bar goes on', async () => {
+it('the words of a first screen that fail keep their content, and its film and the bar go on', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
   await failOn(page, 'main [data-look="plain"]');
   const failed = failure(page);
   await page.goto('/landing');
-  const sent = await page.locator('main').textContent();
+  const words = page.locator('main [data-part]', { has: page.locator('h1') }).last();
+  const sent = await words.textContent();
+  expect(sent).toContain(landing.hero.words);
   await hydrated(page);
   await failed;
-  expect(await page.locator('main').textContent()).toBe(sent);
+  expect(await words.textContent()).toBe(sent);
+  await page.getByRole('button', { name: site.loopSwitch.stop }).waitFor();
   await expectNoPageLoad(page);
+  await close();
+});
+
+it.each([
+  [
+    'the Contact page',
+    () => {
+      // What ContactPage reads whenever the address changes.
+      const { get } = URLSearchParams.prototype;
+      URLSearchParams.prototype.get = function (name) {
+        if (name === 'subject') throw new Error('planted');
+        return get.call(this, name);
+      };
+    },
+  ],
+  [
+    'the menu',
+    () => {
+      // What the menu asks for whenever the address changes.
+      const { getElementById } = Document.prototype;
+      Document.prototype.getElementById = function (id) {
+        if (id === 'sidebar') throw new Error('planted');
+        return getElementById.call(this, id);
+      };
+    },
+  ],
+])('a form that a link has led to keeps the words typed into it where %s fails', async (_, plant) => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  await page.goto('/services');
+  await hydrated(page);
+  await link(page, '/contact').click();
+  await title(page).toBe(pages.contact.title);
+  await page.locator('#name').fill('Asha');
+  const requested: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && requested.push(request.url()));
+  await page.evaluate(plant);
+  const failed = failure(page);
+  await page.evaluate(() => {
+    history.pushState(null, '', '?elsewhere');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await failed;
+  await nextFrames(page);
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(await page.locator('#name').inputValue()).toBe('Asha');
+  expect(requested).toEqual([]);
+  await close();
+});
+
+it('a dialog with the answer that fails leaves the thanks above the form, and the page goes on', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('planted');
+    };
+  });
+  await fillForm(page);
+  await page.locator('button[type=submit]').click();
+  await expect.poll(() => page.getByRole('status').first().textContent()).toBe(site.results.thanks);
+  await page.locator('#name').pressSequentially('A');
+  await expect.poll(() => page.getByRole('status').first().textContent()).toBe('');
   await close();
 });
 
