@@ -7,15 +7,16 @@ import { subsetBytes, subsetFile, wholeFont } from './fontFiles.mjs';
 const SAMPLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,’-';
 
 /** Uppercase fonts are measured with this, since capsize measures lowercase. */
-const UPPERCASE_SAMPLE = 'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
+export const UPPERCASE_SAMPLE =
+  'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
 
 /**
  * The sans-serif fonts of systems, by weight. Liberation Sans has Arial's metrics, and Roboto nearly so. The average
  * widths are those of Liberation Sans: `xWidthAvg` as @capsizecss/unpack reads it, `capitalsWidth` from
  * `UPPERCASE_SAMPLE`.
  */
-const ARIAL = { familyName: 'Arial', ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
-const SYSTEM_FONTS = [
+export const ARIAL = { familyName: 'Arial', ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
+export const SYSTEM_FONTS = [
   { weight: 400, xWidthAvg: 913, capitalsWidth: 1213, names: ['Arial', 'Liberation Sans', 'Roboto'] },
   {
     weight: 700,
@@ -24,6 +25,9 @@ const SYSTEM_FONTS = [
     names: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'],
   },
 ];
+
+/** The widths that CSS names, from `ultra-condensed` to `ultra-expanded`, in percent (CSS Fonts 4, 2.5). */
+const CSS_WIDTHS = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
 
 /** @typedef {import('./typefaces.mjs').Font} Font */
 
@@ -74,13 +78,14 @@ function charactersIn(range) {
     .join('');
 }
 
-/** @param {Font} font @returns {Promise<string>[]} a rule for each position on the width axis and each system font */
+/** @param {Font} font @returns {Promise<string>[]} a rule for each width that CSS names and each system font */
 function fallbacksOf(font) {
-  const { family, axes, fallbackWidths = [] } = font;
-  const { wght } = axes;
+  const { family, axes } = font;
+  const { wght, wdth } = axes;
+  const widths = wdth ? CSS_WIDTHS.filter((width) => wdth.min <= width && width <= wdth.max) : [undefined];
   // A font with a single weight gets only the nearest system weight as its fallback.
   const isDrawn = (/** @type {number} */ weight) => wght.min < wght.max || wght.min >= 600 === weight >= 600;
-  return fallbackWidths.flatMap((width) =>
+  return widths.flatMap((width) =>
     SYSTEM_FONTS.filter(({ weight }) => isDrawn(weight)).map(async ({ weight, names, xWidthAvg, capitalsWidth }) => {
       const position = { wght: Math.min(Math.max(weight, wght.min), wght.max), ...(width && { wdth: width }) };
       const system = { ...ARIAL, xWidthAvg: font.isUppercase ? capitalsWidth : xWidthAvg };

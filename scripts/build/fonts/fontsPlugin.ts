@@ -45,7 +45,9 @@ export function fontsPlugin(): Plugin {
 async function firstFontStyles(): Promise<string> {
   const { letters, billing } = await readTitles();
   const fonts = [titleFont(letters), BILLING_FONT];
-  return (await faces(fonts)) + (await fallbackFaces([...fonts, ...LATER_FONTS])) + (await billingRules(billing));
+  // Letters that few pages need are drawn by any font of the system until their own has come.
+  const measured = [...fonts, ...LATER_FONTS.filter(({ isWhole }) => !isWhole)];
+  return (await faces(fonts)) + (await fallbackFaces(measured)) + (await billingRules(billing));
 }
 
 async function firstFontsModule(): Promise<string> {

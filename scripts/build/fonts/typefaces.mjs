@@ -39,7 +39,6 @@ const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:
  * @property {string} [text] its characters, if pages always fetch it
  * @property {string} [range] its characters as `unicode-range`, if pages fetch it only for one of them
  * @property {string[]} [features] OpenType features that its subset keeps, if not all that the site uses
- * @property {(number | undefined)[]} [fallbackWidths] positions of its fallback fonts on the width axis, in percent
  * @property {boolean} [isWhole] whether the package's file is used unchanged
  * @property {boolean} [isUppercase] whether it sets only capitals
  */
@@ -59,7 +58,6 @@ export const titleFont = (words) => ({
   axes: { wght: only(800), wdth: ANEK.axes.wdth },
   text: words.toUpperCase(),
   features: FIRST_FEATURES,
-  fallbackWidths: [75, 100, 125],
   isUppercase: true,
 });
 
@@ -70,7 +68,6 @@ export const BILLING_FONT = {
   axes: { wght: only(400), wdth: only(75) },
   text: BILLING_CHARACTERS,
   features: FIRST_FEATURES,
-  fallbackWidths: [75],
   isUppercase: true,
 };
 
@@ -80,8 +77,8 @@ export const BILLING_FONT = {
  * @type {Font[]}
  */
 export const LATER_FONTS = [
-  { ...ANEK, range: ENGLISH, fallbackWidths: [75, 88, 100] },
-  { ...HANKEN, range: ENGLISH, fallbackWidths: [undefined] },
+  { ...ANEK, range: ENGLISH },
+  { ...HANKEN, range: ENGLISH },
   { ...ANEK, range: LATIN, isWhole: true },
   { ...ANEK_EXT, range: LATIN_EXT, isWhole: true },
   { ...HANKEN, range: LATIN, isWhole: true },

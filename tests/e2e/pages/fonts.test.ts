@@ -108,6 +108,26 @@ describe.each(addresses)('the first screen of %s', (address) => {
   });
 });
 
+it.each([390, 768, 1440])(
+  'each name of the billing block has the width that the build gave it, at %i pixels',
+  async (width) => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height: 844 } });
+    await page.goto('/');
+    await page.evaluate(() => document.fonts.ready);
+    const shares = await page.locator('[data-billing=early] > li').evaluateAll((names) =>
+      names.map((name) => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        return words.getBoundingClientRect().width / name.getBoundingClientRect().width;
+      }),
+    );
+    expect(shares.length).toBeGreaterThan(3);
+    expect(Math.min(...shares)).toBeGreaterThan(0.9);
+    expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+    await close();
+  },
+);
+
 it('every line of a title behind a link is as wide as the title', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.goto('/contact');

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { CAPITAL, EM, TITLE_LOOK } from '../../../../scripts/build/fonts/outlines.mjs';
 import { titleLineRules } from '../../../../scripts/build/fonts/titleLines.mjs';
+import { ROOT } from '../../../../scripts/support/paths.mjs';
 
 /** The declarations of a title's only line. */
 async function ruleOf(text: string): Promise<string> {
@@ -18,4 +22,11 @@ it('an accent and the marks of other scripts get room above and below', async ()
 
 it('a line with a letter that no font has is drawn by a font of the system, which cannot be measured', async () => {
   expect(await ruleOf('தமிழ்')).toBe('font-size:100.00cqi;margin-left:0.000em');
+});
+
+it('titles are measured as their styles draw them', async () => {
+  const styles = await readFile(join(ROOT, 'frontend/components/Lockup.module.css'), 'utf8');
+  expect(styles).toContain(`font: ${TITLE_LOOK.wght} `);
+  expect(styles).toContain(`letter-spacing: ${TITLE_LOOK.tracking / EM}em;`);
+  expect(styles).toContain(`line-height: ${CAPITAL / EM};`);
 });

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { fromBuffer } from '@capsizecss/unpack';
+import * as fontkit from 'fontkit';
+import { expect, it } from 'vitest';
+import { ARIAL, fallbackFaces, SYSTEM_FONTS, UPPERCASE_SAMPLE } from '../../../../scripts/build/fonts/fontFaces.mjs';
+import { ANEK } from '../../../../scripts/build/fonts/typefaces.mjs';
+
+it.each(SYSTEM_FONTS)('the measures of the system’s font at weight $weight are its own', async (font) => {
+  const file = `LiberationSans-${font.weight === 700 ? 'Bold' : 'Regular'}.ttf`;
+  const bytes = await readFile(`/usr/share/fonts/truetype/liberation/${file}`);
+  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes);
+  expect({ ascent, descent, lineGap, unitsPerEm }).toEqual(expect.objectContaining(measuresOf(ARIAL)));
+  expect(font.xWidthAvg).toBe(xWidthAvg);
+  const { advanceWidth } = fontkit.create(bytes).layout(UPPERCASE_SAMPLE);
+  expect(font.capitalsWidth).toBe(Math.round(advanceWidth / UPPERCASE_SAMPLE.length));
+});
+
+const measuresOf = ({ familyName: _, ...measures }: typeof ARIAL) => measures;
+
+it('a font with a width axis has a fallback at each width of it that CSS names', async () => {
+  const rules = await fallbackFaces([{ ...ANEK, axes: { wght: { min: 800, max: 800 }, wdth: ANEK.axes.wdth } }]);
+  expect([...rules.matchAll(/font-stretch: (\S+);/g)].map(([, width]) => width)).toEqual([
+    '75%',
+    '87.5%',
+    '100%',
+    '112.5%',
+    '125%',
+  ]);
+});
