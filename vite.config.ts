@@ -31,7 +31,7 @@ export default defineConfig({
   ],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
-  // Values for development, where Vite injects styles; the build sets its own (see pages.mjs).
+  // Values for development, where each page has its styles (see pagesInDevelopment.mjs); the build sets its own (see pages.mjs).
   define: {
     ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"',
     STYLESHEET: '"data:text/css,"',

@@ -10,10 +10,20 @@ const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
  * @returns {import('vite').Plugin}
  */
 export function pagesInDevelopment() {
+  /** The CSS of all modules that have been rendered, by module. @type {Map<string, string>} */
+  const styles = new Map();
+
   return {
     name: 'pages-in-development',
     apply: 'serve',
     config: () => ({ appType: 'custom' }),
+    // Vite's own plugins compile the CSS before this one, and make a script of it after.
+    transform: {
+      filter: { id: /\.css$/ },
+      handler(css, id) {
+        if (this.environment.name === 'ssr') styles.set(id, css);
+      },
+    },
     configureServer(server) {
       return () => {
         server.middlewares.use(async (request, response, next) => {
@@ -22,9 +32,10 @@ export function pagesInDevelopment() {
             const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
             /** @type {typeof import('./site/prerender.tsx')} */
             const { renderForDevelopment } = /** @type {any} */ (await server.ssrLoadModule(PRERENDER));
-            const { html, isFound } = await renderForDevelopment(shell, address, (prepared) =>
-              server.transformIndexHtml(address, prepared),
-            );
+            const { html, isFound } = await renderForDevelopment(shell, address, {
+              transformShell: (prepared) => server.transformIndexHtml(address, prepared),
+              styles: () => [...styles].map(styleElement).join(''),
+            });
             response.statusCode = isFound ? 200 : 404;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
             response.end(html);
@@ -36,3 +47,6 @@ export function pagesInDevelopment() {
     },
   };
 }
+
+/** Styles that a page has before its scripts; Vite's client takes such an element over, and updates it. @param {[string, string]} entry */
+const styleElement = ([id, css]) => `<style data-vite-dev-id="${id}">${css}</style>`;

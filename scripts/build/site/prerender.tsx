@@ -8,7 +8,7 @@ import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryFields';
 import { plainText } from '../../../frontend/lib/plainText';
-import { notFoundRoute, routeOf, routes } from '../../../frontend/routes';
+import { notFoundRoute, type Route, routeOf, routes } from '../../../frontend/routes';
 import type { TitleLine } from '../../../frontend/schema/records';
 import layers from '../../../frontend/styles/layers.css?inline';
 import { pageContents } from '../search/pageContents';
@@ -118,7 +118,7 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
   const pictureOf = (path: string | null) => (pictures && path ? pictures.get(path) : undefined);
   return Promise.all(
     [...routes, notFoundRoute].map(async (route) => {
-      const { titleLines } = route.path === null ? notFound : pageContents(route.path);
+      const { titleLines } = titledContent(route);
       const head = [
         renderHead(route, siteUrl, pictureOf(route.path)),
         preloadFont(titleFont),
@@ -139,15 +139,16 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
   );
 }
 
-/**
- * Renders one address for the development server, where Vite injects the styles. `transformShell` calls Vite's
- * `transformIndexHtml`; it runs before the page is filled in, because it would rewrite the page's addresses.
- */
-export async function renderForDevelopment(
-  shell: string,
-  pathname: string,
-  transformShell: (html: string) => Promise<string>,
-) {
+/** What the development server does for a page. */
+interface Development {
+  /** Vite's `transformIndexHtml`; it runs before the page is filled in, because it would rewrite the page's addresses. */
+  transformShell: (html: string) => Promise<string>;
+  /** Returns the styles of all modules rendered so far, as HTML. */
+  styles: () => string;
+}
+
+/** Renders one address for the development server. */
+export async function renderForDevelopment(shell: string, pathname: string, { transformShell, styles }: Development) {
   const route = routeOf(pathname.slice(BASE.length));
   const transformed = await transformShell(
     fillTemplate(shell, {
@@ -155,12 +156,14 @@ export async function renderForDevelopment(
       '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>',
     }),
   );
+  const page = await renderRoute(route);
+  const { titleLines } = titledContent(route);
   const html = fillTemplate(transformed, {
     '<!--file-->': route.file,
     '<!--head-->': renderHead(route),
     '<!--facts-->': '',
-    '<!--style-->': '',
-    '<!--page-->': await renderRoute(route),
+    '<!--style-->': `<style>${layers + titleLineStyles(titleLines)}</style>${styles()}`,
+    '<!--page-->': page,
   });
   return { html, isFound: route !== notFoundRoute };
 }
@@ -213,6 +216,11 @@ interface RenderedPage {
   facts: string;
   /** Whether scripts hydrate the page. */
   hasBootstrap: boolean;
+}
+
+/** The content of a page, which has its title. */
+function titledContent({ path }: Route) {
+  return path === null ? notFound : pageContents(path);
 }
 
 function fillShell(build: BrowserBuild, page: RenderedPage, styles: string): string {

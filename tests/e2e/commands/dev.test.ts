@@ -56,6 +56,21 @@ describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS 
     await pageIsBack();
   });
 
+  it('shows a new style at once, and no longer once it is taken back', async () => {
+    const file = join(checkout, 'frontend/components/Section.module.css');
+    const before = readFileSync(file, 'utf8');
+    const outline = () =>
+      page
+        .locator('[data-section]')
+        .first()
+        .evaluate((section) => getComputedStyle(section).outlineStyle);
+    expect(await outline()).toBe('none');
+    writeFileSync(file, before.replace('.section {', '.section { outline: 7px dotted;'));
+    await expect.poll(outline, { timeout: PATIENCE_MS }).toBe('dotted');
+    writeFileSync(file, before);
+    await expect.poll(outline, { timeout: PATIENCE_MS }).toBe('none');
+  });
+
   it.each([
     [
       'a wrong word',

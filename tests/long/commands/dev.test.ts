@@ -42,9 +42,34 @@ it.each([
   const developed = await pictureOf(site + address, width);
   const built = await pictureOf(host.url + address, width);
   expect(developed.info).toEqual(built.info);
-  const apart = developed.data.filter((value, index) => Math.abs(value - (built.data[index] ?? 0)) > NOTICEABLE).length;
-  expect(apart / built.data.length).toBeLessThan(0.002);
+  expect(shareApart(developed.data, built.data)).toBeLessThan(0.002);
 });
+
+it.each([
+  ['/', 390],
+  ['/contact', 1440],
+])('npm run dev draws %s at %i pixels before any script has come as the built site does', async (address, width) => {
+  const developed = await unscriptedPictureOf(site + address, width);
+  const built = await unscriptedPictureOf(host.url + address, width);
+  expect(shareApart(developed.data, built.data)).toBeLessThan(0.002);
+});
+
+/** The RGB pixels of the first screen where neither scripts nor the stylesheet of all pages can be loaded. */
+async function unscriptedPictureOf(address: string, width: number) {
+  const view = await browser.newPage({ viewport: { width, height: 844 }, reducedMotion: 'reduce' });
+  await view.route('**', (route) =>
+    ['script', 'stylesheet'].includes(route.request().resourceType()) ? route.abort() : route.continue(),
+  );
+  await view.goto(address);
+  await view.evaluate(() => document.fonts.ready);
+  const picture = await view.screenshot();
+  await view.close();
+  return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+/** The share of two pictures' color channels that differ noticeably. */
+const shareApart = (one: Buffer, other: Buffer) =>
+  one.filter((value, index) => Math.abs(value - (other[index] ?? 0)) > NOTICEABLE).length / other.length;
 
 /** The RGB pixels of the whole page under reduced motion, once its fonts and images have loaded. */
 async function pictureOf(address: string, width: number) {
