@@ -2,7 +2,7 @@ import { jpegOf, sizeOf, sourcesOf } from '../lib/mediaFiles';
 import { PHONES } from '../lib/screens';
 import styles from './Picture.module.css';
 
-interface PictureProps {
+export interface PictureProps {
   /** Name of the still's file in `media/`, without extension. */
   still: string;
   /** Alternative text; empty if the text beside the picture says the same. */

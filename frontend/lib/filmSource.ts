@@ -49,6 +49,13 @@ export function filmSource(videoUrl: string): FilmSource {
   throw new Error(`"${videoUrl}" is no film: paste its address on YouTube, Vimeo or Google Drive from the browser.`);
 }
 
+/** The silent film on a film's card: its loop, or the film itself if it is local. Undefined if the card has only its poster. */
+export function loopOf({ videoUrl, loop }: { videoUrl?: string; loop?: string }): string | undefined {
+  if (videoUrl === undefined) return undefined;
+  const source = filmSource(videoUrl);
+  return loop ?? (source.provider === 'local' ? source.name : undefined);
+}
+
 /** `90`, `90s`, `1m30s` and `1h2m3s` in seconds. */
 function secondsOf(time = ''): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? [];

@@ -1,6 +1,7 @@
+import { loopOf } from '../../lib/filmSource';
 import type { FilmCard } from '../../schema/films';
 import styles from './CardFrame.module.css';
-import { FilmPreview } from './FilmPreview';
+import { Loop } from './Loop';
 
 interface CardFrameProps {
   film: Pick<FilmCard, 'poster' | 'videoUrl' | 'loop'>;
@@ -17,7 +18,7 @@ interface CardFrameProps {
 export function CardFrame({ film, sizes, isFirst = false }: CardFrameProps) {
   return (
     <span className={film.videoUrl === undefined ? `${styles.frame} ${styles.still}` : styles.frame}>
-      <FilmPreview film={film} sizes={sizes} isFirst={isFirst} />
+      <Loop still={film.poster} film={loopOf(film)} sizes={sizes} isFirst={isFirst} />
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
 import type { Film } from '../../schema/records';
 import { Picture } from '../Picture';
-import { FilmEmbed } from './FilmEmbed';
 import { FilmFiles } from './FilmFiles';
 import styles from './FilmPlayer.module.css';
 
@@ -55,5 +54,26 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
         </video>
       )}
     </div>
+  );
+}
+
+interface FilmEmbedProps {
+  /** URL of the embed. */
+  frame: string;
+  title: string;
+  ref?: RefCallback<HTMLIFrameElement> | undefined;
+}
+
+/** A provider's iframe. It contacts the provider, so render it only after the visitor has asked for the film. */
+export function FilmEmbed({ frame, title, ref }: FilmEmbedProps) {
+  return (
+    <iframe
+      className={styles.player}
+      ref={ref}
+      src={frame}
+      title={title}
+      allow="autoplay; fullscreen; picture-in-picture"
+      allowFullScreen
+    />
   );
 }

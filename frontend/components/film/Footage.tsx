@@ -1,5 +1,4 @@
 import type { Footage as FootageRecord } from '../../schema/records';
-import { Picture } from '../Picture';
 import styles from './Footage.module.css';
 import { Loop } from './Loop';
 
@@ -12,8 +11,7 @@ interface FootageProps extends FootageRecord {
 export function Footage({ poster, posterOnPhones, videoUrl, keeps }: FootageProps) {
   return (
     <div className={styles.footage} data-keeps={keeps}>
-      <Picture still={poster} stillOnPhones={posterOnPhones} alt="" sizes="100vw" isFirst />
-      <Loop source={videoUrl} />
+      <Loop still={poster} stillOnPhones={posterOnPhones} film={videoUrl} sizes="100vw" isFirst />
     </div>
   );
 }

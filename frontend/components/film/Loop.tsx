@@ -1,19 +1,30 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { loops } from '../../lib/loops';
 import { onceInView } from '../../lib/onceInView';
+import { Picture, type PictureProps } from '../Picture';
 import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
 
-interface LoopProps {
-  /** Name of the film's file in `media/`, without extension. */
-  source: string;
+interface LoopProps extends Omit<PictureProps, 'alt'> {
+  /** Name of the film's file in `media/`, without extension; without it there is only the still. */
+  film: string | undefined;
+}
+
+/** A silent looping film over its still. They fill their container and say nothing that the text beside them does not. */
+export function Loop({ film, ...still }: LoopProps) {
+  return (
+    <>
+      <Picture {...still} alt="" />
+      {film !== undefined && <MovingPicture film={film} />}
+    </>
+  );
 }
 
 /**
- * A silent looping film over its still. Static HTML has only the still: the `<video>` is added when its place first comes into
- * view, because a dozen of them delay the page that a link opens.
+ * Static HTML has only the still: the `<video>` is added when its place first comes into view, because a dozen of them delay
+ * the page that a link opens.
  */
-export function Loop({ source }: LoopProps) {
+function MovingPicture({ film }: { film: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const [wasInView, setWasInView] = useState(false);
   useEffect(() => {
@@ -25,7 +36,7 @@ export function Loop({ source }: LoopProps) {
       {wasInView && (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: without controls it takes no focus
         <video ref={addToLoops} muted loop playsInline preload="none" aria-hidden="true">
-          <FilmFiles name={source} />
+          <FilmFiles name={film} />
         </video>
       )}
     </span>

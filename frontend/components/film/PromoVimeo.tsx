@@ -2,7 +2,7 @@ import Player from '@vimeo/player';
 import { filmSource } from '../../lib/filmSource';
 import { followView, promoPlayback } from '../../lib/promoPlayback';
 import type { Film } from '../../schema/records';
-import { FilmEmbed } from './FilmEmbed';
+import { FilmEmbed } from './FilmPlayer';
 
 /** The promo film in Vimeo's iframe, after the visitor's click; it then follows the rules of promoPlayback.ts. */
 export function PromoVimeo({ film }: { film: Film }) {

@@ -1,6 +1,5 @@
 import { Loop } from '../../components/film/Loop';
 import { Part } from '../../components/Part';
-import { Picture } from '../../components/Picture';
 import type { Footage } from '../../schema/records';
 import styles from './Banners.module.css';
 
@@ -16,8 +15,7 @@ export function Banners({ upper, lower, footage }: BannersProps) {
     <Part className={styles.banners}>
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
-        <Picture still={footage.poster} alt="" sizes="92vw" />
-        <Loop source={footage.videoUrl} />
+        <Loop still={footage.poster} film={footage.videoUrl} sizes="92vw" />
       </div>
       {lower.length > 0 && <Band words={lower} tone="bone" />}
     </Part>

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { FilmDialogLink } from '../../components/film/FilmDialogLink';
 import type { OpenableFilm } from '../../components/film/FilmDialogProvider';
-import { FilmPreview } from '../../components/film/FilmPreview';
+import { Loop } from '../../components/film/Loop';
 import { Part } from '../../components/Part';
 
+import { loopOf } from '../../lib/filmSource';
 import { showWhole } from '../../lib/showWhole';
 import styles from './PreviewTrio.module.css';
 
@@ -47,7 +48,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
               }}
               onBlur={() => enlarge(MIDDLE)}
             >
-              <FilmPreview film={film} sizes="(min-width: 768px) 44vw, 82vw" />
+              <Loop still={film.poster} film={loopOf(film)} sizes="(min-width: 768px) 44vw, 82vw" />
               <span className={styles.title}>{film.title}</span>
             </FilmDialogLink>
           </li>

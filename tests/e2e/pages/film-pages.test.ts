@@ -175,6 +175,19 @@ describe('a film with a story', () => {
 });
 
 describe('a film without a story', () => {
+  it('shows its captions in the dialog', async () => {
+    const spoken = films.films.find(({ path, captions = 'none' }) => path === undefined && captions !== 'none');
+    await onPage(`/our-work?film=${spoken?.id}`, async (page) => {
+      const captions = () =>
+        dialog(page, spoken?.title ?? '')
+          .locator('video')
+          .evaluate(({ textTracks }: HTMLVideoElement) =>
+            [...textTracks].map(({ mode, language, cues }) => ({ mode, language, count: cues?.length })),
+          );
+      await expect.poll(captions).toEqual([{ mode: 'showing', language: 'en', count: 1 }]);
+    });
+  });
+
   it('opens at an address of the page, which can be sent to somebody and closed without leaving the site', async () => {
     await onPage('/', async (page) => {
       await card(page, untold.title).click();
