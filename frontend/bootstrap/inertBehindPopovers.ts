@@ -17,6 +17,11 @@ addEventListener(
 );
 
 // Close the menu before the page enters the back-forward cache: a link in it can leave the page before React has loaded.
-addEventListener('pagehide', () => document.getElementById('sidebar')?.hidePopover?.());
+addEventListener('pagehide', () => {
+  const menu = document.getElementById('sidebar') as HTMLDialogElement;
+  menu.hidePopover?.();
+  // In browsers without popovers it is a modal dialog.
+  menu.close();
+});
 
 export {};

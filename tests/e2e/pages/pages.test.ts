@@ -213,6 +213,27 @@ describe('the menu of a small screen', () => {
     await close();
   });
 
+  it('is closed when the page is left in a browser without popovers', async () => {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+      for (const name of ['popover', 'showPopover', 'hidePopover', 'popoverTargetElement']) {
+        Reflect.deleteProperty(HTMLElement.prototype, name);
+      }
+    });
+    await page.goto('/contact');
+    await hydrated(page);
+    const states = await page.evaluate(() => {
+      const menu = document.querySelector<HTMLDialogElement>('#sidebar');
+      menu?.removeAttribute('popover');
+      document.querySelector<HTMLElement>('header [popovertarget="sidebar"]')?.click();
+      const wasOpen = menu?.open;
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      return [wasOpen, menu?.open];
+    });
+    expect(states).toEqual([true, false]);
+    await close();
+  });
+
   it('opens and closes by its buttons, the backdrop, Escape and a link, before React and after', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: host.url,

@@ -99,6 +99,14 @@ export function tour(launch: LaunchEngine): void {
         await until(page, () => !document.querySelector('[role="alertdialog"]'));
       });
 
+      it('a phone number loses its prefix as it is typed, and Undo takes all of it back', async () => {
+        await openHydrated(page, '/contact');
+        await page.type('#phone', '919876543210');
+        const typed = () => page.evaluate(() => document.querySelector<HTMLInputElement>('#phone')?.value);
+        await expect.poll(typed).toBe('9876543210');
+        await expect.poll(() => page.evaluate(() => document.execCommand('undo')).then(typed)).toBe('');
+      });
+
       it('Back shows the page that was left, from the back-forward cache, and it still works', async () => {
         const leaveAndReturn = async () => {
           await openHydrated(page, '/our-work');

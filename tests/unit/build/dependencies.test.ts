@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
@@ -14,6 +15,7 @@ const PACKAGES = [
   'react-dom/client',
   'react-router-dom',
   'react-router',
+  'scheduler',
   'react-slick',
   '@vimeo/player',
 ];
@@ -22,18 +24,29 @@ const { resolve } = createRequire(join(ROOT, 'package.json'));
 const ofReact = new Set((react() as Plugin[]).map(({ name }) => name));
 const ours = (config.plugins as (Plugin | Plugin[])[]).flat().filter(({ name }) => !ofReact.has(name));
 
-/** What a hook of a plugin returns for this module. */
-async function resultOf(plugin: Plugin, hook: 'resolveId' | 'load', id: string): Promise<unknown> {
+/** What a hook of a plugin returns, called with these arguments. */
+async function resultOf(plugin: Plugin, hook: 'resolveId' | 'load' | 'transform', ...args: string[]): Promise<unknown> {
   const given = plugin[hook];
-  const call = (typeof given === 'function' ? given : given?.handler) as ((id: string) => unknown) | undefined;
-  return (await call?.call({}, id)) ?? undefined;
+  const call = (typeof given === 'function' ? given : given?.handler) as ((...args: string[]) => unknown) | undefined;
+  return (await call?.call({ environment: { name: 'ssr' } }, ...args)) ?? undefined;
 }
 
 describe('the build takes packages as they are published', () => {
   it('no plugin of ours changes the code of a module', () => {
     expect(ours.map(({ name }) => name)).toContain('media-module');
-    const changing = ours.filter((plugin) => CHANGING_HOOKS.some((hook) => plugin[hook] !== undefined));
+    const building = ours.filter(({ apply }) => apply !== 'serve');
+    const changing = building.filter((plugin) => CHANGING_HOOKS.some((hook) => plugin[hook] !== undefined));
     expect(changing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('no plugin of the development server changes the code of a package', async () => {
+    const serving = ours.filter(({ apply, transform }) => apply === 'serve' && transform !== undefined);
+    expect(serving.map(({ name }) => name)).toEqual(['pages-in-development']);
+    for (const plugin of serving) {
+      for (const file of PACKAGES.map((name) => resolve(name))) {
+        expect(await resultOf(plugin, 'transform', readFileSync(file, 'utf8'), file), file).toBeUndefined();
+      }
+    }
   });
 
   it('no plugin of ours puts other code in the place of a package', async () => {
