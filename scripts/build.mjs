@@ -5,8 +5,8 @@ import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 
 /**
- * Builds the site into `public_html/`, ready to upload, and returns the parts of its PHP side. Rejects with a one-sentence error if a step fails; the previous
- * site in `public_html/` then stays as it was.
+ * Builds the site into `public_html/`, ready to upload, and returns the parts of its PHP side. Rejects with a one-sentence error if a
+ * step fails; the previous site in `public_html/` then stays as it was.
  */
 export async function build() {
   await setUp(['npm', 'php', 'composer']);

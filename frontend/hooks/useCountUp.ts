@@ -31,7 +31,7 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
     const approach = ({ boundingClientRect: { top } }: IntersectionObserverEntry) => {
       setValue(0);
       const isBelow = top > innerHeight && canScrollBy(top - innerHeight * 0.75);
-      stopWaiting = onceInView(current, climb, isBelow ? LINE : '0px');
+      stopWaiting = onceInView(current, climb, isBelow ? LINE : undefined);
     };
     let stopWaiting = onceInView(current, approach, JUST_BEFORE);
 

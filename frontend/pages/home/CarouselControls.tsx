@@ -12,13 +12,13 @@ interface CarouselControlsProps {
   /** Zero-based index of the slide in view. */
   shown: number;
   /** Whether the visitor chose this slide, not autoplay. */
-  isCalledFor: boolean;
-  onCall: (move: (slider: SliderHandle) => void) => void;
+  isChosen: boolean;
+  onMove: (move: (slider: SliderHandle) => void) => void;
   autoplay: Autoplay;
 }
 
 /** The buttons of a slider: pause, a dot for each slide, previous and next. A slide that the visitor chose is announced. */
-export function CarouselControls({ count, shown, isCalledFor, onCall, autoplay }: CarouselControlsProps) {
+export function CarouselControls({ count, shown, isChosen, onMove, autoplay }: CarouselControlsProps) {
   return (
     <>
       <button
@@ -38,7 +38,7 @@ export function CarouselControls({ count, shown, isCalledFor, onCall, autoplay }
               className={styles.dot}
               type="button"
               aria-current={index === shown || undefined}
-              onClick={() => onCall((slider) => slider.show(index))}
+              onClick={() => onMove((slider) => slider.show(index))}
             >
               <VisuallyHidden>
                 {carousel.show} {index + 1}
@@ -47,16 +47,16 @@ export function CarouselControls({ count, shown, isCalledFor, onCall, autoplay }
           </li>
         ))}
       </ul>
-      <button className={styles.arrow} type="button" onClick={() => onCall((slider) => slider.previous())}>
+      <button className={styles.arrow} type="button" onClick={() => onMove((slider) => slider.previous())}>
         <Icon name="arrow-left" />
         <VisuallyHidden>{carousel.previous}</VisuallyHidden>
       </button>
-      <button className={styles.arrow} type="button" onClick={() => onCall((slider) => slider.next())}>
+      <button className={styles.arrow} type="button" onClick={() => onMove((slider) => slider.next())}>
         <Icon name="arrow-right" />
         <VisuallyHidden>{carousel.next}</VisuallyHidden>
       </button>
       <VisuallyHidden>
-        <span role="status">{isCalledFor && `${shown + 1} / ${count}`}</span>
+        <span role="status">{isChosen && `${shown + 1} / ${count}`}</span>
       </VisuallyHidden>
     </>
   );

@@ -26,14 +26,14 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
   useEffect(() => {
     if (hadFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [place, hadFocus]);
-  const [isCalledFor, setIsCalledFor] = useState(false);
+  const [isChosen, setIsChosen] = useState(false);
   const autoplay = useAutoplay(place, shown, () => {
-    setIsCalledFor(false);
+    setIsChosen(false);
     slider.current?.next();
   });
-  const call = (move: (handle: SliderHandle) => void) => {
-    setIsCalledFor(true);
-    if (slider.current !== null) move(slider.current);
+  const move = (act: (handle: SliderHandle) => void) => {
+    setIsChosen(true);
+    if (slider.current !== null) act(slider.current);
   };
   const isDecoration = label === undefined;
 
@@ -49,7 +49,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
       {isDecoration ? (
         <div
           className={styles.line}
-          data-autoplays={autoplay.areRunning || undefined}
+          data-autoplays={autoplay.isRunning || undefined}
           key={shown}
           style={{ '--interval': `${CAROUSEL_INTERVAL_MS}ms` } as CSSProperties}
         />
@@ -59,8 +59,8 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
             <CarouselControls
               count={slides.length}
               shown={shown}
-              isCalledFor={isCalledFor}
-              onCall={call}
+              isChosen={isChosen}
+              onMove={move}
               autoplay={autoplay}
             />
           )}

@@ -5,7 +5,7 @@ import { loops } from '../../lib/loops';
 
 /** The autoplay of a slider: whether it runs, and whether the visitor has paused it. */
 export interface Autoplay {
-  areRunning: boolean;
+  isRunning: boolean;
   isPaused: boolean;
   pause: (shouldPause: boolean) => void;
 }
@@ -19,17 +19,17 @@ export function useAutoplay(place: RefObject<HTMLElement | null>, shown: number,
   const isHeld = useIsHeld(place);
   const isAllStopped = useSyncExternalStore(loops.subscribe, loops.areSlidersStopped, loops.areStoppedInStaticHtml);
   const [isPaused, setIsPaused] = useState(false);
-  const areRunning = isInView && !isHeld && !isPaused && !isAllStopped;
+  const isRunning = isInView && !isHeld && !isPaused && !isAllStopped;
 
   const showNextNow = useEffectEvent(showNext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that the visitor has called for is shown as long as any
   useEffect(() => {
-    if (!areRunning) return;
+    if (!isRunning) return;
     const timer = setInterval(() => !document.hidden && showNextNow(), CAROUSEL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [areRunning, shown]);
+  }, [isRunning, shown]);
 
-  return { areRunning, isPaused, pause: setIsPaused };
+  return { isRunning, isPaused, pause: setIsPaused };
 }
 
 function useIsHeld(place: RefObject<HTMLElement | null>): boolean {

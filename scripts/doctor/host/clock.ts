@@ -23,7 +23,7 @@ export async function checkClock({
       kind: 'advice',
       problem: `The clocks of the host and of this machine differ by ${seconds} seconds; which one is wrong is not known.`,
       why: 'With a wrong clock on the host, inquiries have a wrong date, mails look like spam, and mail is sent late.',
-      fix: 'Compare this machine with https://time.is. If it is right, ask the host to synchronise its clock (NTP).',
+      fix: 'Compare this machine with https://time.is. If it is right, ask the host to synchronize its clock (NTP).',
     },
   ];
 }

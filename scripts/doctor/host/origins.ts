@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Finding } from '../finding.ts';
-import { organisationOf } from '../mail/alignment.ts';
+import { organizationOf } from '../mail/alignment.ts';
 import { canonicalOf, isBlocked, isRedirect, targetOf, textOf, titleOf } from './answers.ts';
 import type { Answer } from './client.ts';
 import { NoAnswer, orNoAnswer } from './noAnswer.ts';
@@ -125,6 +125,6 @@ function isSamePage(one: Answer, other: Answer): boolean {
 /** The name with or without `www.`; undefined for names below a domain, and for IP addresses. */
 export function otherNameOf(hostname: string): string | undefined {
   if (hostname.startsWith('www.')) return hostname.slice('www.'.length);
-  const isDomain = hostname.includes('.') && isIP(hostname) === 0 && organisationOf(hostname) === hostname;
+  const isDomain = hostname.includes('.') && isIP(hostname) === 0 && organizationOf(hostname) === hostname;
   return isDomain ? `www.${hostname}` : undefined;
 }

@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
 
-/** The organisational domain (RFC 7489, 3.2), such as `example.co.uk` of `mail.example.co.uk`. */
-export function organisationOf(domain: string): string {
+/** The organizational domain (RFC 7489, 3.2), such as `example.co.uk` of `mail.example.co.uk`. */
+export function organizationOf(domain: string): string {
   return getDomain(domain, { allowPrivateDomains: true }) ?? domain;
 }
 
-/** Whether DMARC takes two domains for one sender (RFC 7489, 3.1): strictly the same, or of the same organisation. */
+/** Whether DMARC takes two domains for one sender (RFC 7489, 3.1): strictly the same, or of the same organization. */
 export function isAligned(domain: string, fromDomain: string, isStrict = false): boolean {
-  return isStrict ? domain === fromDomain : organisationOf(domain) === organisationOf(fromDomain);
+  return isStrict ? domain === fromDomain : organizationOf(domain) === organizationOf(fromDomain);
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import { isAligned, organisationOf } from './alignment.ts';
+import { isAligned, organizationOf } from './alignment.ts';
 import { isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { hasOwnEnvelope } from './providers.ts';
 import { isUnknownName, type Resolver, textsOf, unlessUnanswered } from './resolver.ts';
@@ -79,12 +79,12 @@ async function findingsOf(setup: MailSetup, resolver: Resolver): Promise<Finding
   return [...findings, ...unaligned(setup, tags ?? new Map())];
 }
 
-/** The TXT records at the domain, or where it has none, at its organisational domain. */
+/** The TXT records at the domain, or where it has none, at its organizational domain. */
 async function recordsFor(domain: string, resolver: Resolver): Promise<{ name: string; texts: string[] }> {
   const own = { name: `_dmarc.${domain}`, texts: await textsOf(resolver, `_dmarc.${domain}`) };
-  const organisation = organisationOf(domain);
-  if (own.texts.length > 0 || organisation === domain) return own;
-  const inherited = { name: `_dmarc.${organisation}`, texts: await textsOf(resolver, `_dmarc.${organisation}`) };
+  const organization = organizationOf(domain);
+  if (own.texts.length > 0 || organization === domain) return own;
+  const inherited = { name: `_dmarc.${organization}`, texts: await textsOf(resolver, `_dmarc.${organization}`) };
   return inherited.texts.length > 0 ? inherited : own;
 }
 

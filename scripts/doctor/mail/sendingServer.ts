@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isAligned, organisationOf } from './alignment.ts';
+import { isAligned, organizationOf } from './alignment.ts';
 import { isLoopback, type MailSetup } from './mailSetup.ts';
 import { providerOf } from './providers.ts';
 import { addressesOf, isPrivate, namesOf, type Resolver, recordsOf } from './resolver.ts';
@@ -45,7 +45,7 @@ async function webHost({ siteHost, uploadHost }: MailSetup, resolver: Resolver):
   if (!(await isBehindCdn(siteHost, site, resolver))) {
     return { name: siteHost, addresses: site, includes: [], isCertain: true };
   }
-  const mailHost = `mail.${organisationOf(siteHost)}`;
+  const mailHost = `mail.${organizationOf(siteHost)}`;
   const [alias = mailHost] = await recordsOf(resolver.resolveCname(mailHost));
   for (const name of isAligned(alias, mailHost) ? [uploadHost, mailHost] : [uploadHost]) {
     const addresses = (await ipv4Of(resolver, name)).filter((address) => !site.includes(address));
@@ -63,7 +63,7 @@ async function ipv4Of(resolver: Resolver, name: string): Promise<string[]> {
 async function isBehindCdn(host: string, addresses: readonly string[], resolver: Resolver): Promise<boolean> {
   if (isIP(host)) return false;
   const names = await Promise.all([
-    recordsOf(resolver.resolveNs(organisationOf(host))),
+    recordsOf(resolver.resolveNs(organizationOf(host))),
     recordsOf(resolver.resolveCname(host)),
     // Many a reverse zone has a name server that does not answer.
     ...addresses.map((address) => namesOf(resolver, address).catch(() => [])),

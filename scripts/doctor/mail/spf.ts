@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts';
-import { isAligned, organisationOf } from './alignment.ts';
+import { isAligned, organizationOf } from './alignment.ts';
 import { type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { hasOwnEnvelope, providerOf } from './providers.ts';
 import { isUnknownName, type Resolver, recordsOf, textsOf, unlessUnanswered } from './resolver.ts';
@@ -28,7 +28,7 @@ export async function checkSpf(settings: Settings, resolver: Resolver): Promise<
 }
 
 function ofProvider({ from, fromDomain, siteHost }: MailSetup, server: SendingServer): Finding {
-  const domain = organisationOf(siteHost);
+  const domain = organizationOf(siteHost);
   const problem = `MAIL_FROM is ${from}, and ${fromDomain} does not allow ${server.name} to send its mail.`;
   const fix =
     domain === ''

@@ -126,7 +126,7 @@ describe('a visitor who writes to the studio', () => {
     await form.close();
   });
 
-  it('is back on the button that sends, however the form was sent', async () => {
+  it('has the focus on the send button after the dialog, however the form was sent', async () => {
     await withForm(async ({ page }) => {
       await fillForm(page);
       await page.locator('#subject').press('Enter');

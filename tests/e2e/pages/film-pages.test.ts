@@ -134,7 +134,7 @@ describe('a film with a story', () => {
     });
   });
 
-  it('is the film’s own page after a reload, and after the link in its dialog', async () => {
+  it('shows its page, not the dialog, after a reload and after the link in the dialog', async () => {
     await onPage('/', async (page) => {
       await card(page, film.title).click();
       await dialog(page, film.title).waitFor();

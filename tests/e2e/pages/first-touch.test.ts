@@ -23,7 +23,7 @@ function countPosts(page: Page) {
   return () => posts;
 }
 
-describe('what is done while React is on its way takes effect once', () => {
+describe('before React has come', () => {
   it.each([
     ['one click on Send', (page: Page) => page.locator('button[type=submit]').click()],
     ['two clicks on Send', (page: Page) => page.locator('button[type=submit]').dblclick()],
@@ -50,7 +50,7 @@ describe('what is done while React is on its way takes effect once', () => {
     await close();
   });
 
-  it('the menu opens at once, an answer unfolds, a link leads on', async () => {
+  it('the menu opens, an answer unfolds and a link leads on', async () => {
     const { page, close } = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
     await reloadWithoutScripts(page);
     await page.locator('details').nth(1).locator('summary').click();

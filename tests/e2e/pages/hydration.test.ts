@@ -25,8 +25,8 @@ afterAll(async () => {
   await server.close();
 });
 
-describe('React finds the HTML that it would draw itself', () => {
-  it.each([...fixturePaths, '/no-such-page', '/Our-Work'])('at %s', async (path) => {
+describe('hydration', () => {
+  it.each([...fixturePaths, '/no-such-page', '/Our-Work'])('finds no mismatch at %s', async (path) => {
     const { page, expectNoProblems, close } = await openPage(browser, {
       baseURL: url,
       expectedProblems: [/status of 404/],

@@ -258,7 +258,7 @@ describe('a category', () => {
     );
   });
 
-  it('that is pressed before the page can answer is chosen as soon as it can, whatever is pressed after it', async () => {
+  it('that is pressed before hydration is chosen after it, whatever else is pressed meanwhile', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
     const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/our-work');

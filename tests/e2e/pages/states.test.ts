@@ -203,8 +203,8 @@ describe.each(dialogs)('in the dialog $name of $on', (state) => {
     it('a screen reader reads it as it was reviewed', () => expectReadAsReviewed(opened.page, state));
   }
   it('the keyboard alone reaches all of it and nothing behind it', async () => {
-    const { stops, complaints } = await walk(opened.page);
-    expect(complaints).toEqual([]);
+    const { stops, problems } = await walk(opened.page);
+    expect(problems).toEqual([]);
     await expect(`${stops.join('\n')}\n`).toMatchFileSnapshot(`snapshots/keyboard/dialog-${state.name}.txt`);
   });
   it.each(state.widths ?? WIDTHS)('axe finds nothing at %i pixels', (width) => expectNothingOfAxe(opened.page, width));

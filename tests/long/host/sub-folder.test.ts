@@ -75,10 +75,10 @@ describe('the addresses', () => {
   });
 
   test('so is everything that styles and the manifest name', async () => {
-    const sheets = readdirSync(join(build.site, 'assets')).filter((name) => name.endsWith('.css'));
+    const stylesheets = readdirSync(join(build.site, 'assets')).filter((name) => name.endsWith('.css'));
     const manifest = JSON.parse(read('site.webmanifest'));
     expect(manifest.start_url).toBe(`${BASE}/`);
-    const styles = sheets.flatMap((sheet) => addressesIn(read(`assets/${sheet}`)));
+    const styles = stylesheets.flatMap((stylesheet) => addressesIn(read(`assets/${stylesheet}`)));
     const icons = manifest.icons.map(({ src }: { src: string }) => src);
     expect(styles).not.toHaveLength(0);
     expect(icons).not.toHaveLength(0);

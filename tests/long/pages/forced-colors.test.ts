@@ -22,7 +22,7 @@ describe.each([
       colorScheme,
     });
     expect(await buttonsWithoutEdge(page)).toEqual([]);
-    expect((await walk(page, ringsSeen)).complaints).toEqual([]);
+    expect((await walk(page, ringsSeen)).problems).toEqual([]);
     await close();
   });
 });

@@ -12,7 +12,7 @@ export interface Walk {
   /** The text of a screen reader at each stop, in order: role, name and states. */
   stops: string[];
   /** The problems of the walk, a sentence each. */
-  complaints: string[];
+  problems: string[];
 }
 
 /**
@@ -29,17 +29,17 @@ export async function walk(page: Page, ringsSeen = new Set<string>()): Promise<W
     document.adoptedStyleSheets = [];
   });
 
-  const complaints = [...forth, ...back].flatMap(({ says, complaints }) => complaints.map((each) => `${says} ${each}`));
+  const problems = [...forth, ...back].flatMap(({ says, problems }) => problems.map((each) => `${says} ${each}`));
   const wayBack = back.map(({ says }) => says).reverse();
   const wayForth = forth.map(({ says }) => says);
-  if (wayBack.join('\n') !== wayForth.join('\n')) complaints.push(`the way back is another: ${wayBack.join(', ')}`);
+  if (wayBack.join('\n') !== wayForth.join('\n')) problems.push(`the way back is another: ${wayBack.join(', ')}`);
 
-  return { stops: wayForth, complaints };
+  return { stops: wayForth, problems };
 }
 
 interface Stop {
   says: string;
-  complaints: string[];
+  problems: string[];
 }
 
 async function steps(
@@ -59,13 +59,13 @@ async function steps(
     if (found === 'same') continue;
     // Reading the accessibility tree is slow, and a stop has the same text on the way back.
     const says = forth[found.at]?.says ?? (await saidAt(session));
-    const complaints = found.complaints;
-    if (!/"/.test(says)) complaints.push('has no name');
-    if (!ringsSeen.has(found.place)) complaints.push(...(await complaintsAboutRing(page, session)));
+    const problems = found.problems;
+    if (!/"/.test(says)) problems.push('has no name');
+    if (!ringsSeen.has(found.place)) problems.push(...(await problemsOfRing(page, session)));
     ringsSeen.add(found.place);
-    stops.push({ says, complaints });
+    stops.push({ says, problems });
   }
-  stops.push({ says: 'the keyboard', complaints: ['does not come to an end'] });
+  stops.push({ says: 'the keyboard', problems: ['does not come to an end'] });
 
   return stops;
 }
@@ -113,7 +113,7 @@ async function saidAt(session: CDPSession): Promise<string> {
  * The ring must change, by a contrast of 3:1, as many pixels as a line of 2 pixels around the element has (WCAG 2.4.13;
  * 2.4.7 names no numbers).
  */
-async function complaintsAboutRing(page: Page, session: CDPSession): Promise<string[]> {
+async function problemsOfRing(page: Page, session: CDPSession): Promise<string[]> {
   const box = await page.evaluate(() => window.walk.boxAtRest());
   const withRing = await pixels(session, box);
   await page.evaluate(() => window.walk.showRing(false));
@@ -150,7 +150,7 @@ declare global {
        * `end` after the last stop. `at` is the number of the stop on the way forth; `place` is equal for elements with
        * the same styles and surroundings.
        */
-      look(isForth: boolean): { complaints: string[]; at: number; place: string } | 'same' | 'end';
+      look(isForth: boolean): { problems: string[]; at: number; place: string } | 'same' | 'end';
       /** Returns the box of the focused element once it no longer moves: browsers scroll to it over several frames. */
       boxAtRest(): Promise<Box>;
       showRing(isShown: boolean): void;
@@ -185,7 +185,7 @@ function INSTRUMENTS(): void {
       if (element === former) return 'same';
       seen.push(element);
       return {
-        complaints: [...complaintsAbout(element, former, isForth)],
+        problems: [...problemsOf(element, former, isForth)],
         at: seenForth.indexOf(element),
         place: placeOf(element),
       };
@@ -213,10 +213,10 @@ function INSTRUMENTS(): void {
     top.remove();
   }
 
-  function* complaintsAbout(element: Element, former: Element | undefined, isForth: boolean) {
+  function* problemsOf(element: Element, former: Element | undefined, isForth: boolean) {
     if (element.closest('[inert], [aria-hidden=true]')) yield 'is hidden from screen readers';
     if (element instanceof HTMLElement && element.tabIndex > 0) yield 'has an order of its own';
-    yield* complaintsAboutView(element);
+    yield* problemsOfView(element);
     if (former === undefined || isFixed(element) || isFixed(former)) return;
     const [first, second] = isForth ? [former, element] : [element, former];
     if (!(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING))
@@ -228,7 +228,7 @@ function INSTRUMENTS(): void {
   }
 
   /** The element must not be covered, and as much of it must be in view as the screen can hold (WCAG 2.4.12). */
-  function* complaintsAboutView(element: Element) {
+  function* problemsOfView(element: Element) {
     for (const { left, right, top, bottom } of element.getClientRects()) {
       if (right - left < 2 || bottom - top < 2) continue;
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };

@@ -10,8 +10,8 @@ export const reachedByKeyboard: Audit = {
   claim: 'the keyboard alone reaches everything in order, shows where it is, and leaves again',
   widths: WIDTHS,
   check: async (page, { name, width }) => {
-    const { stops, complaints } = await walk(page, ringsSeen);
-    expect(complaints).toEqual([]);
+    const { stops, problems } = await walk(page, ringsSeen);
+    expect(problems).toEqual([]);
     await expect(`${stops.join('\n')}\n`).toMatchFileSnapshot(`snapshots/keyboard/${name}-${width}.txt`);
   },
 };

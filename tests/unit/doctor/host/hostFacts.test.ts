@@ -70,7 +70,7 @@ itFindsEach(own, {
     ...dated(Date.now() - 600_000),
     // The tiny host itself has the right time, so it refuses a signature of ten minutes ago.
     finds: ['clock-differs', 'host-facts-refused'],
-    fix: 'synchronise its clock',
+    fix: 'synchronize its clock',
   },
 });
 

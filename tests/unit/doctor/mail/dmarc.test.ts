@@ -48,7 +48,7 @@ describe('checkDmarc', () => {
     ['bounces go to a subdomain', {}, { BOUNCE_TO: 'bounces@mail.studio.test' }],
     ['the site signs for its domain', {}, { BOUNCE_TO: 'owner@mailbox.test', DKIM_DOMAIN: 'studio.test' }],
     [
-      'the record is at the organisational domain',
+      'the record is at the organizational domain',
       { 'post.studio.test': { A: ['192.0.2.1'] } },
       { MAIL_FROM: 'website@post.studio.test' },
     ],

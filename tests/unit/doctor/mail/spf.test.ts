@@ -134,7 +134,7 @@ describe('checkSpf', () => {
     ],
     ['the mail server has no address, which another check says', {}, { SMTP_HOST: 'gone.host.test' }],
     [
-      'the mail host of another organisation is included',
+      'the mail host of another organization is included',
       {
         ...withSpf('v=spf1 include:_spf.host.test ~all'),
         '_spf.host.test': { TXT: ['v=spf1 ip4:198.51.100.0/24 -all'] },
