@@ -18,6 +18,7 @@ describe('the contact form', () => {
   it('begins without errors, thanks or result, as the static HTML has it', () => {
     const empty = {
       errors: {},
+      warnings: {},
       isSending: false,
       isThanked: false,
       result: undefined,
@@ -38,6 +39,15 @@ describe('the contact form', () => {
     expect(form.current().errors).toEqual({ email: 'This e-mail address looks incomplete.' });
     form.startSending({ subject: 'Promos' }, Dialog);
     expect(form.current()).toMatchObject({ errors: {}, isSending: true });
+  });
+
+  it('clears a warning at the next edit of its field, and at the next attempt to send', () => {
+    form.warn('phone', 'Ten digits are enough.');
+    form.warn('email', 'No spaces.');
+    form.edit('phone');
+    expect(form.current().warnings).toEqual({ email: 'No spaces.' });
+    form.refuse({ name: 'Please enter your name.' });
+    expect(form.current().warnings).toEqual({});
   });
 
   it('thanks for an accepted inquiry until a field is edited, and shows its result until it is dismissed', () => {
