@@ -10,6 +10,8 @@ import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { drawPicture } from './sharedPicture.mjs';
 import { stylesOf } from './styles.mjs';
 
+const TEMPLATES = join(ROOT, 'scripts/build/site/htaccess');
+
 /** @typedef {typeof import('./site/prerender.tsx')} Prerenderer */
 
 /**
@@ -45,7 +47,8 @@ export async function buildPages(address, retentionDays) {
       drawPicture: async (...picture) => base + (await drawPicture(...picture)),
     },
     {
-      '.htaccess': await readFile(staged('.htaccess'), 'utf8'),
+      '.htaccess': await readFile(join(TEMPLATES, 'root.htaccess'), 'utf8'),
+      'our-work/.htaccess': await readFile(join(TEMPLATES, 'our-work.htaccess'), 'utf8'),
       'api/.htaccess': await readFile(join(ROOT, 'api/.htaccess'), 'utf8'),
     },
     address,

@@ -1,8 +1,8 @@
 import { BASE } from '../../../frontend/lib/base';
 import { fillTemplate } from './fillTemplate';
 
-/** The two `.htaccess` files, by their path in the upload. */
-export type WebServerRules = Record<'.htaccess' | 'api/.htaccess', string>;
+/** The `.htaccess` files, by their path in the upload. */
+export type WebServerRules = Record<'.htaccess' | 'our-work/.htaccess' | 'api/.htaccess', string>;
 
 /** The values for the `.htaccess` templates. */
 export interface RuleFacts {
@@ -31,6 +31,7 @@ const HSTS = ['HTTPS', 'SECURE']
 export function webServerRules(templates: WebServerRules, facts: RuleFacts): WebServerRules {
   const redirect = facts.redirectTo === undefined ? '' : `${redirectRule(new URL(facts.redirectTo).host)}\n`;
   return {
+    ...templates,
     '.htaccess': fillTemplate(templates['.htaccess'], {
       '{{addresses}}': facts.paths
         .filter((path) => path !== '/')
@@ -52,7 +53,7 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
 
 /** Proxies that terminate HTTPS set `X-Forwarded-Proto`. `%1` is the path exactly as it was requested. */
 function redirectRule(host: string): string {
-  return `  # Every other scheme and host form leads to the one address. What is sent is taken all the same, and certificate
+  return `  # Every other scheme and host form leads to the one address. A sent form is accepted at any of them, and certificate
   # authorities find their proof on each host.
   RewriteCond %{ENV:REDIRECT_STATUS} ^$
   RewriteCond %{REQUEST_METHOD} ^(?:GET|HEAD)$

@@ -11,6 +11,6 @@ export async function buildReleases(): Promise<[before: SiteFiles, after: SiteFi
 /** Changes the response time in the content, and adds a line to `.htaccess` and one to a class of the endpoint. */
 function editSources(checkout: string): void {
   replaceIn(join(checkout, 'frontend/content/company.yaml'), 'responseTime: 24 hours', 'responseTime: 12 hours');
-  replaceIn(join(checkout, 'frontend/public/.htaccess'), '\n', '\n# Edited.\n');
+  replaceIn(join(checkout, 'scripts/build/site/htaccess/root.htaccess'), '\n', '\n# Edited.\n');
   replaceIn(join(checkout, 'api/src/Delivery/Backoff.php'), '<?php\n', '<?php\n\n// Edited.\n');
 }

@@ -4,6 +4,7 @@ import type { RuleFacts } from '../../../../scripts/build/site/webServerRules';
 const TEMPLATES = {
   '.htaccess':
     '{{redirect}}\naddresses {{addresses}}\nbase {{base}}\npattern {{base-pattern}}\n  {{headers}}\n{{page-policies}}\n{{hsts}}\n404 {{not-found}}',
+  'our-work/.htaccess': 'as it is',
   'api/.htaccess': '{{redirect}}\nbase {{base}}',
 };
 const FACTS: RuleFacts = {
@@ -35,6 +36,7 @@ pattern${' '}
   Header always set Referrer-Policy "no-referrer"
 policies
 404 /404.html`,
+      'our-work/.htaccess': 'as it is',
       'api/.htaccess': 'base ',
     });
   });
@@ -56,9 +58,9 @@ policies
     expect(rules['api/.htaccess']).toBe('base /studio.new');
   });
 
-  it('redirect the other hosts and schemes to the canonical address, in both files', async () => {
+  it('redirect the other hosts and schemes to the canonical address, at the root and in api/', async () => {
     const rules = await rulesFor({ redirectTo: 'https://www.studio.example/sub' });
-    for (const text of Object.values(rules)) {
+    for (const text of [rules['.htaccess'], rules['api/.htaccess']]) {
       const directives = text.split('\n').filter((line) => line.startsWith('  Rewrite'));
       expect(directives.map((line) => line.trim())).toEqual([
         'RewriteCond %{ENV:REDIRECT_STATUS} ^$',
