@@ -65,7 +65,7 @@ function showPageAsSent(problem: unknown): void {
 
 /**
  * Puts back what was typed before hydration, and the focus: where the page as sent is not what React renders, because the
- * browser has translated it, React renders all of it anew.
+ * browser has translated it, React renders all of it again.
  */
 function restoreTyped(problem: unknown): void {
   console.error(problem);
@@ -77,7 +77,7 @@ function restoreTyped(problem: unknown): void {
       const field = document.getElementById(id);
       if (!field || !('value' in field)) continue;
       field.value = value;
-      // For the phone number's input, which keeps it in its plain form.
+      // The phone input tidies its number on this event.
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
   }

@@ -8,7 +8,7 @@ export type Result = Exclude<Outcome, { status: 'invalid' }>;
 
 export interface InquiryFormState {
   errors: FieldErrors;
-  /** Sentences about what a field did not take, until its next edit or the next attempt to send. */
+  /** Warnings about text that a field cut off, until its next edit or the next attempt to send. */
   warnings: FieldErrors;
   isSending: boolean;
   /** Whether the last inquiry was accepted and nothing has been edited since. */

@@ -57,7 +57,7 @@ export function phoneInputText(entered: string): { text: string; rest: string; w
   const plain = ofPhone(
     ofPhone(entered)
       .replace(/^00/, '+')
-      .replace(/^(?:\+91)?0?(?=[1-9])/, ''),
+      .replace(/^(?:\+91|91(?=[0-9]{10}))?0?(?=[1-9])/, ''),
   );
   const isForeign = plain.startsWith('+');
   const maxLength = isForeign ? FOREIGN_PHONE_MAX_LENGTH : PHONE_MAX_LENGTH;

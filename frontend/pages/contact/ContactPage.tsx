@@ -28,12 +28,12 @@ export default function ContactPage(form: ContactFormProps) {
   return (
     <>
       <div className={styles.hero}>
-        <div className={styles.words}>
+        <Part name="title" className={styles.words}>
           <Lockup lines={titleLines} />
           <p className={styles.lead}>{hero.words}</p>
           <PairList pairs={reach} />
-        </div>
-        <Part className={styles.form}>
+        </Part>
+        <Part name="form" className={styles.form}>
           <ContactForm {...form} />
         </Part>
       </div>

@@ -23,7 +23,7 @@ function unbroken(time = ''): string {
 /** The studio's opening hours, directions and map. */
 export function Studio() {
   return (
-    <Section tone="curtain">
+    <Section name="studio" tone="curtain">
       <div className={styles.studio} data-enters>
         <div className={styles.words}>
           <h2>{studio.heading}</h2>

@@ -8,35 +8,51 @@ import { phoneInputText } from '../../lib/inquiryRules';
  */
 export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | undefined {
   if (input === null) return undefined;
-  // The digits that did not fit, and the text before them: 91 is known to be a prefix only when ten digits follow it.
+  // The digits that did not fit, as long as the input has the text before them: only a further digit can show that 91 or 0 is a
+  // prefix, or a + that the number is one of another country.
   let cut = { text: '', rest: '' };
-  const tidied = (edited: string) =>
-    phoneInputText(edited.startsWith(cut.text) ? cut.text + cut.rest + edited.slice(cut.text.length) : edited);
+  const restOf = (value: string) => (value === cut.text ? cut.rest : '');
 
   const handleBeforeInput = (event: InputEvent) => {
     const typed = event.data ?? event.dataTransfer?.getData('text/plain');
     if (!typed || event.isComposing) return;
-    const { value, selectionStart, selectionEnd } = input;
-    const next = value.slice(0, selectionStart ?? 0) + typed + value.slice(selectionEnd ?? value.length);
-    const { text, rest, warning } = tidied(next);
-    if (text === next) return;
+    const { value } = input;
+    const whole = value + restOf(value);
+    const start = input.selectionStart ?? value.length;
+    const end = input.selectionEnd ?? value.length;
+    // What did not fit belongs to the end: text typed there follows it, and a selection up to there includes it.
+    const isAtEnd = end === value.length;
+    const before = isAtEnd && start === end ? whole : whole.slice(0, start);
+    const { text, rest, warning } = phoneInputText(before + typed + (isAtEnd ? '' : whole.slice(end)));
+    // The browser's own edit is right.
+    if (text === value.slice(0, start) + typed + value.slice(end)) return;
     event.preventDefault();
-    // A digit that is typed into a full field must not push another one out.
-    const isRefused = warning !== undefined && typed.length === 1;
-    if (!isRefused && text !== value) replaceAll(input, text);
+    if (warning !== undefined && typed.length === 1 && text !== value) {
+      // A digit that is typed into a full field must not push another one out.
+      inquiryForm.warn('phone', warning);
+      return;
+    }
+    if (text !== value) replaceAll(input, text);
     cut = { text, rest };
     if (warning !== undefined) inquiryForm.warn('phone', warning);
   };
-  // Autofill fires no `beforeinput`, and a deleted `+` lowers the limit.
-  const handleInput = () => {
-    const { text, rest, warning } = tidied(input.value);
+  /** Tidies a number that is there already; returns the message if it was cut. */
+  const tidy = (): string | undefined => {
+    const { text, rest, warning } = phoneInputText(input.value);
     if (text !== input.value) input.value = text;
     cut = { text, rest };
+    return warning;
+  };
+  // Autofill fires no `beforeinput`, and a deleted `+` lowers the limit.
+  const handleInput = () => {
+    const warning = tidy();
     // Later, because the form's own handler of this event clears the field's message.
     if (warning !== undefined) setTimeout(() => inquiryForm.warn('phone', warning));
   };
-  // What was typed before hydration.
-  handleInput();
+
+  // The number may have been typed before hydration, and the form sent, which is replayed soon.
+  const warning = tidy();
+  if (warning !== undefined) inquiryForm.warn('phone', warning);
   input.addEventListener('beforeinput', handleBeforeInput);
   input.addEventListener('input', handleInput);
   return () => {

@@ -502,7 +502,33 @@ describe('the phone field', () => {
     expect(await phone.inputValue()).toBe('+971501234567');
   });
 
-  it('does not take digits for a prefix that were deleted', async () => {
+  it('gets all digits back with the plus sign that they need', async () => {
+    const phone = form.page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially('971501234567');
+    expect(await phone.inputValue()).toBe('9715012345');
+    await phone.press('Home');
+    await phone.press('+');
+    expect(await phone.inputValue()).toBe('+971501234567');
+    expect(await form.page.locator('#phone-error').textContent()).toBe('');
+  });
+
+  it('forgets the digits that did not fit where another number replaces the first', async () => {
+    const { page } = form;
+    const phone = page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially('91987654321');
+    await phone.press('Control+A');
+    await page.keyboard.insertText('91987654320');
+    expect(await phone.inputValue()).toBe('9198765432');
+    expect(await page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
+    await phone.fill('');
+    await phone.pressSequentially('98765432105');
+    await phone.fill('9876543210');
+    expect(await page.locator('#phone-error').textContent()).toBe('');
+  });
+
+  it('forgets the digits that did not fit once one is deleted', async () => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
     await phone.pressSequentially('91987654321');
@@ -530,13 +556,18 @@ describe('the phone field', () => {
     });
   });
 
-  it('cuts a number that was typed before hydration, and says so', async () => {
+  it('cuts a number that was typed and sent before hydration, and says so before it is sent', async () => {
     const { page, waitForReact, close } = await openContactForm(browser, host.url);
     const release = await holdRequests(page, '**/assets/*.js');
     await page.reload({ waitUntil: 'domcontentloaded' });
-    await page.locator('#phone').pressSequentially('98765432105');
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await fillForm(page, { phone: '98765432105' });
+    await page.locator('button[type=submit]').click();
     release();
     await waitForReact();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('phone');
+    expect(posts).toEqual([]);
     expect(await page.locator('#phone').inputValue()).toBe('9876543210');
     await expect.poll(() => page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
     await close();
