@@ -13,8 +13,10 @@ const { dataset } = document.documentElement;
 // Text uses fallback fonts until the site's fonts have loaded (see tokens.css).
 dataset.early = '';
 
-/** Events that show that the visitor is about to use the page. */
-const FIRST_TOUCHES = ['pointerdown', 'keydown', 'focusin', 'popstate'];
+const isSavingData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
+/** Events that show that the visitor is about to use the page. Under Save-Data a finger that scrolls asks for nothing. */
+const FIRST_TOUCHES = [isSavingData ? 'click' : 'pointerdown', 'keydown', 'focusin', 'popstate'];
 
 /** Loads the stylesheet of all pages: React waits for it, and it declares the text fonts. */
 let styles: Promise<unknown> | undefined;
@@ -66,8 +68,8 @@ addEventListener(
   },
   true,
 );
-// A click on a toggle button is replayed after hydration too; only the last one counts. Its place is kept, not the button: of a
-// translated page, React renders others.
+// A click on a toggle button is replayed after hydration too; only the last one counts. The index of the button is stored, not
+// the button: React replaces the elements of a translated page.
 const toggles = () => [...document.querySelectorAll<HTMLElement>('[aria-pressed]')];
 let pressed = -1;
 addEventListener('click', ({ target }) => {
@@ -77,7 +79,7 @@ addEventListener('click', ({ target }) => {
 // The page dispatches `hydrated` after hydration, or `static` if it will not be hydrated.
 addEventListener('hydrated', () => {
   isHydrated = true;
-  // The page's form again, which may be another one too.
+  // React replaces the form of a translated page too.
   if (held) document.forms[0]?.requestSubmit();
   held = undefined;
   toggles()[pressed]?.click();
@@ -118,5 +120,4 @@ function fetchTheRest(): void {
 }
 
 // Under Save-Data the page keeps its current fonts, and React loads on the first interaction.
-if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
-  addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));
+if (!isSavingData) addEventListener('load', () => whenPainted(() => whenIdle(fetchTheRest)));

@@ -5,8 +5,8 @@ import { EDGES_EXCLUDED } from './onceInView';
 
 /**
  * Decides which loops play: the most visible ones, up to a limit per screen size. None plays in a hidden tab, behind a
- * dialog, after the visitor has stopped them, or under reduced motion or Save-Data. Where loops are stopped, so are the banners
- * and the promo film; the sliders go on under Save-Data, because they are small and have buttons of their own.
+ * dialog, after the visitor has stopped them, or under reduced motion or Save-Data. Where loops are stopped, so are the banners,
+ * the promo film and the sliders; only sliders with buttons go on under Save-Data, because they are small.
  */
 const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
@@ -39,7 +39,7 @@ export const loops = {
   /** Whether the visitor, reduced motion or Save-Data stops the loops. */
   areStopped: () => isStopped || (!hasChosen && (isMotionReduced() || isSavingData())),
   areStoppedInStaticHtml: () => false,
-  /** Whether the visitor or reduced motion stops the autoplay of sliders. */
+  /** Whether the visitor or reduced motion stops the autoplay of sliders that have buttons. */
   areSlidersStopped: () => isStopped || (!hasChosen && isMotionReduced()),
 
   /** Whether the tab is hidden or a dialog is open. */

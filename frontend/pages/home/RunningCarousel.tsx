@@ -27,15 +27,16 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
     if (hadFocus) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [place, hadFocus]);
   const [isChosen, setIsChosen] = useState(false);
-  const autoplay = useAutoplay(place, shown, () => {
+  const isDecoration = label === undefined;
+  const showNext = () => {
     setIsChosen(false);
     slider.current?.next();
-  });
+  };
+  const autoplay = useAutoplay(place, shown, showNext, !isDecoration);
   const move = (act: (handle: SliderHandle) => void) => {
     setIsChosen(true);
     if (slider.current !== null) act(slider.current);
   };
-  const isDecoration = label === undefined;
 
   return (
     <>

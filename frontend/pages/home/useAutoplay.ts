@@ -12,17 +12,26 @@ export interface Autoplay {
 
 /**
  * Autoplay: calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
- * keyboard focus, the pause button and a visitor who wants no movement pause it.
+ * keyboard focus, the pause button and stopped loops pause it (see loops.ts).
  */
-export function useAutoplay(place: RefObject<HTMLElement | null>, shown: number, showNext: () => void): Autoplay {
+export function useAutoplay(
+  place: RefObject<HTMLElement | null>,
+  shown: number,
+  showNext: () => void,
+  hasButtons: boolean,
+): Autoplay {
   const isInView = useInView(place);
   const isHeld = useIsHeld(place);
-  const isAllStopped = useSyncExternalStore(loops.subscribe, loops.areSlidersStopped, loops.areStoppedInStaticHtml);
+  const isAllStopped = useSyncExternalStore(
+    loops.subscribe,
+    hasButtons ? loops.areSlidersStopped : loops.areStopped,
+    loops.areStoppedInStaticHtml,
+  );
   const [isPaused, setIsPaused] = useState(false);
   const isRunning = isInView && !isHeld && !isPaused && !isAllStopped;
 
   const showNextNow = useEffectEvent(showNext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that the visitor has called for is shown as long as any
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that the visitor has chosen is shown as long as any
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => !document.hidden && showNextNow(), CAROUSEL_INTERVAL_MS);

@@ -46,6 +46,11 @@ describe('React', () => {
     });
     await page.goto('/contact');
     await page.waitForLoadState('networkidle');
+    // A finger that scrolls.
+    for (const type of ['pointerdown', 'touchstart', 'touchmove', 'pointercancel']) {
+      await page.locator('main').dispatchEvent(type);
+    }
+    await nextFrames(page);
     expect(asked).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await untilHydrated(page);

@@ -27,7 +27,7 @@ afterEach(() => {
 function Numbers() {
   const element = useRef<HTMLFieldSetElement>(null);
   const [shown, setShown] = useState(0);
-  const { isPaused, pause } = useAutoplay(element, shown, () => setShown(shown + 1));
+  const { isPaused, pause } = useAutoplay(element, shown, () => setShown(shown + 1), true);
   return (
     <fieldset ref={element}>
       <output>{shown}</output>
