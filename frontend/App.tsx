@@ -7,6 +7,7 @@ import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
 import { ErrorBoundary } from './components/ErrorBoundary';
 import { SiteLayout } from './components/layout/SiteLayout';
+import { ShownPage } from './components/Part';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
@@ -26,17 +27,18 @@ export function App() {
     dispatchEvent(new Event('hydrated'));
   }, []);
 
-  // If a page fails before a link to it has shown it, there are no such elements, and the server sends it (see
-  // entry-client.tsx).
-  const shown = `[data-page="${route.file}"]`;
+  // Matches nothing while a link's page is not shown yet: if that page fails, the server sends it (see entry-client.tsx).
+  const shownPage = `[data-page="${route.file}"]`;
   // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
   return (
-    <ErrorBoundary content={shown}>
-      <SiteLayout>
-        <ErrorBoundary content={`${shown} main`} key={route.file}>
-          <route.Page />
-        </ErrorBoundary>
-      </SiteLayout>
-    </ErrorBoundary>
+    <ShownPage value={shownPage}>
+      <ErrorBoundary content={shownPage}>
+        <SiteLayout>
+          <ErrorBoundary content={`${shownPage} main`} key={route.file}>
+            <route.Page />
+          </ErrorBoundary>
+        </SiteLayout>
+      </ErrorBoundary>
+    </ShownPage>
   );
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** CSS selector of the element around the boundary, which contains nothing else. */
+  /** CSS selector of the element around the boundary, which contains nothing else. It matches no other element. */
   content: string;
   children: ReactNode;
 }
@@ -30,11 +30,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (failure === undefined) return this.props.children;
 
     if (this.kept === undefined) {
-      const place = document.querySelector(this.props.content);
-      if (place === null) throw failure.error;
+      const [place, ...others] = document.querySelectorAll(this.props.content);
+      if (place === undefined || others.length > 0) throw failure.error;
       this.kept = [...place.childNodes];
     }
     return <div style={{ display: 'contents' }} ref={this.putBack} />;
+  }
+
+  override componentDidUpdate({ content }: ErrorBoundaryProps) {
+    // Only the server has the page that the boundary is now around.
+    if (this.state.failure !== undefined && content !== this.props.content) window.location.reload();
   }
 
   private putBack = (place: HTMLDivElement | null) => place?.append(...(this.kept ?? []));

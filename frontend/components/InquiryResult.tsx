@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import company from '../content/company.yaml';
 import site from '../content/site.yaml';
 import { inquiryForm } from '../lib/inquiryForm';
+import { Part } from './Part';
 import { WhatsAppLink } from './WhatsAppLink';
 
 const { results } = site;
@@ -16,26 +17,29 @@ export function InquiryResult() {
     inquiryForm.current,
     inquiryForm.inStaticHtml,
   );
-  if (result === undefined || Dialog === undefined) return null;
-  const isSent = result.status === 'sent';
+  const isSent = result?.status === 'sent';
 
+  // The next inquiry's dialog gets a part of its own, which has not failed.
   return (
-    <Dialog
-      isSuccess={isSent}
-      note={
-        <>
-          {isSent ? results.sentNote : <Fallback />}
-          <div>
-            <WhatsAppLink subject={subject} />
-          </div>
-        </>
-      }
-      heading={isSent ? results.sentHeading : results.failedHeading}
-      message={result.message ?? (isSent ? results.thanks : results.failure)}
-      closeLabel={isSent ? results.done : results.tryAgain}
-      onClose={() => inquiryForm.dismissResult(attempt)}
-      key={attempt}
-    />
+    <Part name="result" key={attempt}>
+      {result && Dialog && (
+        <Dialog
+          isSuccess={isSent}
+          note={
+            <>
+              {isSent ? results.sentNote : <Fallback />}
+              <div>
+                <WhatsAppLink subject={subject} />
+              </div>
+            </>
+          }
+          heading={isSent ? results.sentHeading : results.failedHeading}
+          message={result.message ?? (isSent ? results.thanks : results.failure)}
+          closeLabel={isSent ? results.done : results.tryAgain}
+          onClose={() => inquiryForm.dismissResult(attempt)}
+        />
+      )}
+    </Part>
   );
 }
 

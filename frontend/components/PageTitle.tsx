@@ -27,14 +27,14 @@ export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitl
   );
 
   const title = (
-    <Part className={styles.title} data-max-width={maxWidth}>
+    <Part name="title" className={styles.title} data-max-width={maxWidth}>
       {words}
     </Part>
   );
   if (footage === undefined) return title;
 
   return (
-    <Part className={styles.screen}>
+    <Part name="screen" className={styles.screen}>
       {footage}
       {title}
       <LoopSwitch />

@@ -4,6 +4,8 @@ import styles from './Section.module.css';
 
 interface SectionProps {
   children: ReactNode;
+  /** Its name, which no other section of the page has; by default its heading. */
+  name?: string;
   heading?: string;
   /** Hides the heading visually; screen readers still read it. */
   isHeadingHidden?: boolean;
@@ -20,7 +22,8 @@ interface SectionProps {
 /** One part of a page, with spacing and an optional heading. */
 export function Section({
   children,
-  heading,
+  heading = '',
+  name = heading,
   isHeadingHidden,
   lead,
   tone = 'plain',
@@ -29,9 +32,9 @@ export function Section({
   as = 'section',
 }: SectionProps) {
   return (
-    <Part as={as} className={styles.section} data-section="" data-tone={tone} id={id}>
+    <Part name={name} as={as} className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
-        {heading !== undefined && (
+        {heading !== '' && (
           <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
             <h2>{heading}</h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}

@@ -13,7 +13,7 @@ interface TicketProps {
 /** The call to action that closes a page. */
 export function Ticket({ heading, words, children }: TicketProps) {
   return (
-    <Part as="section" className={styles.place}>
+    <Part name="ticket" as="section" className={styles.place}>
       <div className={styles.ticket} data-enters>
         <div className={styles.words}>
           <h2>{heading}</h2>

@@ -17,7 +17,7 @@ export function pagesInDevelopment() {
     name: 'pages-in-development',
     apply: 'serve',
     config: () => ({ appType: 'custom' }),
-    // Vite's own plugins compile the CSS before this one, and make a script of it after.
+    // Vite compiles the CSS before this hook runs, and turns it into a script after it.
     transform: {
       filter: { id: /\.css$/ },
       handler(css, id) {
@@ -34,7 +34,11 @@ export function pagesInDevelopment() {
             const { renderForDevelopment } = /** @type {any} */ (await server.ssrLoadModule(PRERENDER));
             const { html, isFound } = await renderForDevelopment(shell, address, {
               transformShell: (prepared) => server.transformIndexHtml(address, prepared),
-              styles: () => [...styles].map(styleElement).join(''),
+              styles: () =>
+                [...styles]
+                  .filter(([id]) => isImported(server, id))
+                  .map(styleElement)
+                  .join(''),
             });
             response.statusCode = isFound ? 200 : 404;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -48,5 +52,8 @@ export function pagesInDevelopment() {
   };
 }
 
-/** Styles that a page has before its scripts; Vite's client takes such an element over, and updates it. @param {[string, string]} entry */
+/** @param {import('vite').ViteDevServer} server @param {string} id */
+const isImported = ({ environments }, id) => (environments.ssr.moduleGraph.getModuleById(id)?.importers.size ?? 0) > 0;
+
+/** Styles that a page has before its scripts load; Vite's client reuses the element. @param {[string, string]} entry */
 const styleElement = ([id, css]) => `<style data-vite-dev-id="${id}">${css}</style>`;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { InquiryResult } from '../InquiryResult';
-import { Part } from '../Part';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
 import styles from './SiteLayout.module.css';
@@ -16,9 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Part>
-        <InquiryResult />
-      </Part>
+      <InquiryResult />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/ButtonLink';
 import { FilmFrame } from '../../components/film/FilmFrame';
 import { PageLink } from '../../components/PageLink';
 import { PairList } from '../../components/PairList';
+import { Part } from '../../components/Part';
 import { Picture } from '../../components/Picture';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
@@ -31,7 +32,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
 
   return (
     <>
-      <div className={styles.head}>
+      <Part name="film" className={styles.head}>
         <h1 className={styles.title} tabIndex={-1}>
           {film.title}
         </h1>
@@ -44,8 +45,8 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           <ButtonLink href={askAbout(words.subject.replace('{title}', film.title))}>{words.ask}</ButtonLink>
         </div>
         {credits.length > 0 && <BillingBlock names={credits} />}
-      </div>
-      <Section as="div">
+      </Part>
+      <Section name="story" as="div">
         <div className={styles.told}>
           <section data-enters>
             <h2>{words.task}</h2>
@@ -58,7 +59,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </div>
       </Section>
       {stills.length > 0 && (
-        <Section as="div">
+        <Section name="stills" as="div">
           {/* Not a list: screen readers would announce empty items, because the stills are decoration. */}
           <div className={styles.stills}>
             {stills.map((still) => (

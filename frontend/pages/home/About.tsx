@@ -9,7 +9,7 @@ const { about } = home;
 /** An introduction of the studio: a short text and the promo film. */
 export function About() {
   return (
-    <Section tone="curtain">
+    <Section name="about" tone="curtain">
       <header className={styles.intro} data-enters>
         <h2>{about.heading}</h2>
         <p className={styles.words}>{about.words}</p>

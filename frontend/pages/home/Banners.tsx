@@ -12,7 +12,7 @@ interface BannersProps {
 /** A silent film, crossed by two slanted bands of large words that scroll endlessly. */
 export function Banners({ upper, lower, footage }: BannersProps) {
   return (
-    <Part className={styles.banners}>
+    <Part name="banners" className={styles.banners}>
       {upper.length > 0 && <Band words={upper} tone="marigold" />}
       <div className={styles.film}>
         <Loop still={footage.poster} film={footage.videoUrl} sizes="92vw" />

@@ -57,7 +57,7 @@ export default function HomePage() {
       </PageTitle>
       <PreviewTrio previews={previews} />
       {company.counts.length > 0 && (
-        <Section as="div">
+        <Section name="counts" as="div">
           <StatList stats={company.counts} />
         </Section>
       )}

@@ -3,7 +3,6 @@ import { FilmDialogLink } from '../../components/film/FilmDialogLink';
 import type { OpenableFilm } from '../../components/film/FilmDialogProvider';
 import { Loop } from '../../components/film/Loop';
 import { Part } from '../../components/Part';
-
 import { loopOf } from '../../lib/filmSource';
 import { showWhole } from '../../lib/showWhole';
 import styles from './PreviewTrio.module.css';
@@ -34,7 +33,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
   }, []);
 
   return (
-    <Part className={styles.trio}>
+    <Part name="previews" className={styles.trio}>
       <ul className={styles.row} ref={row} onMouseLeave={() => enlarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>

@@ -31,11 +31,11 @@ export default function LandingPage() {
           <QuoteWall quotes={quotes} />
         </Section>
       )}
-      <Section as="div">
+      <Section name="promo" as="div">
         <PromoFilm film={promo} />
       </Section>
       {company.counts.length > 0 && (
-        <Section as="div">
+        <Section name="counts" as="div">
           <StatList stats={company.counts} />
         </Section>
       )}

@@ -9,7 +9,7 @@ const SIZES = '(min-width: 1440px) 416px, (min-width: 992px) 30vw, (min-width: 5
 /** The films of the chosen category, directly below the buttons that choose it. */
 export function FoundFilms({ category, films }: { category: string; films: readonly FilmCard[] }) {
   return (
-    <Section>
+    <Section name="found">
       <div>
         <h2>
           <VisuallyHidden>{category}</VisuallyHidden>

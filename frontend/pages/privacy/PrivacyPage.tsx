@@ -12,7 +12,7 @@ export default function PrivacyPage() {
   return (
     <>
       <PageTitle lines={titleLines} lead={intro} maxWidth={860} />
-      <Section as="div">
+      <Section name="text" as="div">
         <div className={styles.sections}>
           {sections.map(({ heading, text }) => (
             <section data-enters key={heading}>

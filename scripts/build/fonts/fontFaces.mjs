@@ -78,7 +78,7 @@ function charactersIn(range) {
     .join('');
 }
 
-/** @param {Font} font @returns {Promise<string>[]} a rule for each width that CSS names and each system font */
+/** @param {Font} font @returns {Promise<string>[]} a rule for each named CSS width on the font's axis and each system font */
 function fallbacksOf(font) {
   const { family, axes } = font;
   const { wght, wdth } = axes;

@@ -45,7 +45,7 @@ export function fontsPlugin(): Plugin {
 async function firstFontStyles(): Promise<string> {
   const { letters, billing } = await readTitles();
   const fonts = [titleFont(letters), BILLING_FONT];
-  // Letters that few pages need are drawn by any font of the system until their own has come.
+  // Whole fonts have letters that few pages need; until one has loaded, any font of the system draws them.
   const measured = [...fonts, ...LATER_FONTS.filter(({ isWhole }) => !isWhole)];
   return (await faces(fonts)) + (await fallbackFaces(measured)) + (await billingRules(billing));
 }

@@ -69,6 +69,8 @@ describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS 
     await expect.poll(outline, { timeout: PATIENCE_MS }).toBe('dotted');
     writeFileSync(file, before);
     await expect.poll(outline, { timeout: PATIENCE_MS }).toBe('none');
+    // Vite's client has reused the element that the server sent.
+    expect(await page.locator('style[data-vite-dev-id$="/Section.module.css"]').count()).toBe(1);
   });
 
   it.each([

@@ -65,7 +65,7 @@ it('a section that fails keeps its content, and the rest of the page goes on', a
   await close();
 });
 
-it('the words of a first screen that fail keep their content, and its film and the bar go on', async () => {
+it('a first screen whose counters fail keeps its words, and its film and the bar go on', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
   await failOn(page, 'main [data-look="plain"]');
   const failed = failure(page);
@@ -124,6 +124,35 @@ it.each([
   expect(await page.locator('h1').count()).toBe(1);
   expect(await page.locator('#name').inputValue()).toBe('Asha');
   expect(requested).toEqual([]);
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => page.locator('h1').textContent()).toMatch(/services|ways/i);
+  await close();
+});
+
+it('a section that cannot be hydrated keeps its content, and the sections around it go on', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url, expectedProblems });
+  // How Banners.tsx repeats its words.
+  await page.addInitScript(() => {
+    const { from } = Array;
+    const failing = (...args: [object]) => {
+      if (Object.keys(args[0]).join() === 'length') throw new Error('planted');
+      return Reflect.apply(from, Array, args);
+    };
+    Reflect.set(Array, 'from', failing);
+  });
+  const failed = failure(page);
+  await page.goto('/');
+  const banners = page.locator('[data-part="banners"]');
+  const sent = await banners.textContent();
+  expect(sent).not.toBe('');
+  await hydrated(page);
+  await failed;
+  expect(await banners.textContent()).toBe(sent);
+  await page.locator('[data-part="previews"] [aria-haspopup="dialog"]').first().click();
+  await page.getByRole('dialog').locator('video').waitFor();
+  await page.keyboard.press('Escape');
+  await expectNoPageLoad(page);
   await close();
 });
 
@@ -139,8 +168,13 @@ it('a dialog with the answer that fails leaves the thanks above the form, and th
   await fillForm(page);
   await page.locator('button[type=submit]').click();
   await expect.poll(() => page.getByRole('status').first().textContent()).toBe(site.results.thanks);
-  await page.locator('#name').pressSequentially('A');
-  await expect.poll(() => page.getByRole('status').first().textContent()).toBe('');
+  // The dialog of the next inquiry is a new one.
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
+  });
+  await fillForm(page);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('alertdialog').waitFor();
   await close();
 });
 

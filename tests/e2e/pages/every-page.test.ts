@@ -44,5 +44,14 @@ describe.each(everyPage)('on $address', (sitePage) => {
     );
   });
 
+  it('each part has a name of its own', async () => {
+    const names = await opened.page
+      .locator('[data-part]')
+      .evaluateAll((parts) => parts.map((part) => part.getAttribute('data-part')));
+    expect(names.length).toBeGreaterThan(0);
+    expect(names).not.toContain('');
+    expect(names).toEqual([...new Set(names)]);
+  });
+
   it('nothing of this makes an error or asks another site', () => opened.expectNoProblems());
 });

@@ -23,7 +23,7 @@ function countPosts(page: Page) {
   return () => posts;
 }
 
-describe('before React has come', () => {
+describe('before hydration', () => {
   it.each([
     ['one click on Send', (page: Page) => page.locator('button[type=submit]').click()],
     ['two clicks on Send', (page: Page) => page.locator('button[type=submit]').dblclick()],

@@ -216,7 +216,7 @@ describe('the menu of a small screen', () => {
   it('is closed when the page is left in a browser without popovers', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 390, height: 844 } });
     await page.addInitScript(() => {
-      for (const name of ['popover', 'showPopover', 'hidePopover', 'popoverTargetElement']) {
+      for (const name of ['popover', 'showPopover', 'hidePopover']) {
         Reflect.deleteProperty(HTMLElement.prototype, name);
       }
     });

@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['/', 390],
   ['/contact', 1440],
-])('npm run dev draws %s at %i pixels before any script has come as the built site does', async (address, width) => {
+])('npm run dev draws %s at %i pixels before any script has loaded as the built site does', async (address, width) => {
   const developed = await unscriptedPictureOf(site + address, width);
   const built = await unscriptedPictureOf(host.url + address, width);
   expect(shareApart(developed.data, built.data)).toBeLessThan(0.002);

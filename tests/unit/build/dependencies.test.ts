@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, resolveConfig } from 'vite';
@@ -11,15 +10,20 @@ import config from '../../../vite.config';
 const CHANGING_HOOKS = ['transform', 'renderChunk', 'generateBundle', 'writeBundle', 'augmentChunkHash'] as const;
 const PACKAGES = [
   'react',
-  'react/jsx-runtime',
-  'react-dom/client',
+  'react-dom',
   'react-router-dom',
   'react-router',
   'scheduler',
   'react-slick',
   '@vimeo/player',
 ];
-const { resolve } = createRequire(join(ROOT, 'package.json'));
+const IMPORTS = [...PACKAGES, 'react/jsx-runtime', 'react-dom/client'];
+/** All scripts of these packages, those of the browser's production build too. */
+const FILES = PACKAGES.flatMap((name) => {
+  const folder = join(ROOT, 'node_modules', name);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file));
+  return files.map((file) => join(folder, file));
+});
 
 const ofReact = new Set((react() as Plugin[]).map(({ name }) => name));
 const ours = (config.plugins as (Plugin | Plugin[])[]).flat().filter(({ name }) => !ofReact.has(name));
@@ -43,7 +47,7 @@ describe('the build takes packages as they are published', () => {
     const serving = ours.filter(({ apply, transform }) => apply === 'serve' && transform !== undefined);
     expect(serving.map(({ name }) => name)).toEqual(['pages-in-development']);
     for (const plugin of serving) {
-      for (const file of PACKAGES.map((name) => resolve(name))) {
+      for (const file of FILES) {
         expect(await resultOf(plugin, 'transform', readFileSync(file, 'utf8'), file), file).toBeUndefined();
       }
     }
@@ -51,7 +55,7 @@ describe('the build takes packages as they are published', () => {
 
   it('no plugin of ours puts other code in the place of a package', async () => {
     for (const plugin of ours) {
-      for (const id of PACKAGES.flatMap((name) => [name, resolve(name)])) {
+      for (const id of [...IMPORTS, ...FILES]) {
         expect(await resultOf(plugin, 'resolveId', id), `${plugin.name} resolves ${id}`).toBeUndefined();
         expect(await resultOf(plugin, 'load', id), `${plugin.name} loads ${id}`).toBeUndefined();
       }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { ARIAL, fallbackFaces, SYSTEM_FONTS, UPPERCASE_SAMPLE } from '../../../../scripts/build/fonts/fontFaces.mjs';
 import { ANEK } from '../../../../scripts/build/fonts/typefaces.mjs';
 
-it.each(SYSTEM_FONTS)('the measures of the system’s font at weight $weight are its own', async (font) => {
+it.each(SYSTEM_FONTS)('the metrics at weight $weight match Liberation Sans', async (font) => {
   const file = `LiberationSans-${font.weight === 700 ? 'Bold' : 'Regular'}.ttf`;
   const bytes = await readFile(`/usr/share/fonts/truetype/liberation/${file}`);
   const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes);

@@ -24,7 +24,7 @@ it('a line with a letter that no font has is drawn by a font of the system, whic
   expect(await ruleOf('தமிழ்')).toBe('font-size:100.00cqi;margin-left:0.000em');
 });
 
-it('titles are measured as their styles draw them', async () => {
+it('weight, letter spacing and line height are those of Lockup.module.css', async () => {
   const styles = await readFile(join(ROOT, 'frontend/components/Lockup.module.css'), 'utf8');
   expect(styles).toContain(`font: ${TITLE_LOOK.wght} `);
   expect(styles).toContain(`letter-spacing: ${TITLE_LOOK.tracking / EM}em;`);
