@@ -55,7 +55,7 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     expect(readdirSync(MEDIA)).toEqual(before);
   });
 
-  it('a sound without a picture, a folder, and a file that is not there', async () => {
+  it('npm run media refuses a sound without a picture, a folder and a missing file', async () => {
     const sound = own.original('song.m4a');
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=d=1', sound]);
     expect((await own.run('add', sound)).output).toBe(`${sound} is no film or picture that ffmpeg can read.`);

@@ -17,7 +17,7 @@ describe('the address of the site', () => {
     expect(siteAddress({ SITE_URL })).toEqual({ url, base, isRedirectedTo: false, isHttpsPromised: false });
   });
 
-  it('may be unknown', () => {
+  it('is undefined without SITE_URL', () => {
     expect(siteAddress({})).toEqual({ url: undefined, base: '', isRedirectedTo: false, isHttpsPromised: false });
     expect(siteAddress({ SITE_URL: '' }).url).toBeUndefined();
   });
