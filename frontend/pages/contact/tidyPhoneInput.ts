@@ -11,21 +11,21 @@ export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | u
   // The digits that did not fit, as long as the input has the text before them: only a further digit can show that 91 or 0 is a
   // prefix, or a + that the number is one of another country.
   let cut = { text: '', rest: '' };
-  const restOf = (value: string) => (value === cut.text ? cut.rest : '');
 
   const handleBeforeInput = (event: InputEvent) => {
     const typed = event.data ?? event.dataTransfer?.getData('text/plain');
     if (!typed || event.isComposing) return;
     const { value } = input;
-    const whole = value + restOf(value);
     const start = input.selectionStart ?? value.length;
     const end = input.selectionEnd ?? value.length;
-    // What did not fit belongs to the end: text typed there follows it, and a selection up to there includes it.
-    const isAtEnd = end === value.length;
-    const before = isAtEnd && start === end ? whole : whole.slice(0, start);
-    const { text, rest, warning } = phoneInputText(before + typed + (isAtEnd ? '' : whole.slice(end)));
+    const before = value.slice(0, start);
+    const after = value.slice(end);
+    // Text that replaces a selection makes room.
+    const waiting = start === end && value === cut.text ? cut.rest : '';
+    const next = after === '' ? before + waiting + typed : before + typed + after + waiting;
+    const { text, rest, warning } = phoneInputText(next);
     // The browser's own edit is right.
-    if (text === value.slice(0, start) + typed + value.slice(end)) return;
+    if (text === before + typed + after) return;
     event.preventDefault();
     if (warning !== undefined && typed.length === 1 && text !== value) {
       // A digit that is typed into a full field must not push another one out.

@@ -528,6 +528,17 @@ describe('the phone field', () => {
     expect(await page.locator('#phone-error').textContent()).toBe('');
   });
 
+  it('takes a digit in the place of a selected one where another did not fit', async () => {
+    const { page } = form;
+    const phone = page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially('98765432105');
+    await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 2));
+    await page.keyboard.press('7');
+    expect(await phone.inputValue()).toBe('9776543210');
+    expect(await page.locator('#phone-error').textContent()).toBe('');
+  });
+
   it('forgets the digits that did not fit once one is deleted', async () => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
