@@ -21,7 +21,7 @@ export function Loop({ film, ...still }: LoopProps) {
 }
 
 /**
- * Static HTML has only the still: the `<video>` is added when its place first comes into view, because a dozen of them delay
+ * The film over the still. Static HTML does not have it: the `<video>` is added when its place first comes into view, because a dozen of them delay
  * the page that a link opens.
  */
 function MovingPicture({ film }: { film: string }) {
