@@ -94,6 +94,8 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     }
     await mouse.up();
     await own.editor.page.getByText('Unsaved changes').waitFor();
+    // The editor's drag library (@dnd-kit/core) ignores clicks for 50 ms after a drop.
+    await own.editor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     await own.editor.save();
     const after = parse(readFileSync(file, 'utf8')).faqs;
     expect(after).toEqual([before[1], before[0], ...before.slice(2)]);
