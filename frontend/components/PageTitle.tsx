@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { TitleLine } from '../schema/records';
+import type { Footage, TitleLine } from '../schema/records';
+import { Loop } from './film/Loop';
 import { LoopSwitch } from './film/LoopSwitch';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
@@ -12,12 +13,14 @@ interface PageTitleProps {
   /** Maximum width of the title in pixels; by default it fills the page. */
   maxWidth?: 860 | 1040 | 1130;
   /** The background film of the first screen, behind the title and `children`; it also adds the loop switch. */
-  footage?: ReactNode;
+  footage?: Footage;
+  /** The side of the film that stays in view on narrow screens; otherwise its middle does. */
+  keeps?: 'right';
   children?: ReactNode;
 }
 
 /** The first screen of a page: its title, its lead, and its actions. */
-export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitleProps) {
+export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: PageTitleProps) {
   const words = (
     <>
       <Lockup lines={lines} />
@@ -35,7 +38,15 @@ export function PageTitle({ lines, lead, maxWidth, footage, children }: PageTitl
 
   return (
     <Part name="screen" className={styles.screen}>
-      {footage}
+      <div className={styles.footage} data-keeps={keeps}>
+        <Loop
+          still={footage.poster}
+          stillOnPhones={footage.posterOnPhones}
+          film={footage.videoUrl}
+          sizes="100vw"
+          isFirst
+        />
+      </div>
       {title}
       <LoopSwitch />
     </Part>

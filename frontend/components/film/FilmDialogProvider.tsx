@@ -1,10 +1,22 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { dialogState, hasOpened, KEEP_VIEW, usePageLocation } from '../../hooks/usePageLocation';
 import { BASE } from '../../lib/base';
+import { onceInView } from '../../lib/onceInView';
+import { canPrefetch, idle } from '../../lib/prefetch';
 import { showLoading } from '../../lib/showLoading';
 import type { Film } from '../../schema/records';
+import { FilmLink } from './FilmLink';
 
 /** A film that can be opened: at `path` if it has its own page, otherwise on this page with `?film=` and its `id`. */
 export type OpenableFilm = Film & { id: string | number; path?: string };
@@ -16,13 +28,6 @@ type OpenFilm = (film: OpenableFilm) => Promise<void>;
 const KEY = 'film';
 
 const OpenFilmContext = createContext<OpenFilm | undefined>(undefined);
-
-/** Returns the function that opens a film in the page's dialog; throws outside a FilmDialogProvider. */
-export function useOpenFilm(): OpenFilm {
-  const open = useContext(OpenFilmContext);
-  if (open === undefined) throw new Error('useOpenFilm needs a FilmDialogProvider around the component.');
-  return open;
-}
 
 interface FilmDialogProviderProps {
   /** The films that a URL can open here. */
@@ -138,6 +143,31 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   );
 }
 
+type FilmDialogLinkProps = Omit<ComponentProps<typeof FilmLink>, 'film' | 'onWatch' | 'aria-haspopup' | 'ref'> & {
+  film: OpenableFilm;
+};
+
+/**
+ * Opens a film in the dialog of the FilmDialogProvider around it, and throws where there is none. The dialog's code is
+ * prefetched once the film's card is on screen.
+ */
+export function FilmDialogLink({ film, ...props }: FilmDialogLinkProps) {
+  const open = useContext(OpenFilmContext);
+  if (open === undefined) throw new Error('A FilmDialogLink needs a FilmDialogProvider around it.');
+
+  return <FilmLink {...props} film={film} aria-haspopup="dialog" onWatch={() => open(film)} ref={prefetchWhenSeen} />;
+}
+
+function prefetchWhenSeen(link: Element | null) {
+  if (link === null) return;
+  const prefetch = async () => {
+    await idle();
+    if (canPrefetch()) loadFilmDialog().catch(() => undefined);
+  };
+  // On some cards the link's own box is only the title, although a click anywhere on the card counts.
+  return onceInView(link.closest('[data-film-card]') ?? link, prefetch);
+}
+
 /** Whether the address bar names the film. */
 function isAddressOf({ id, path }: OpenableFilm): boolean {
   const { pathname, search } = window.location;
@@ -145,6 +175,6 @@ function isAddressOf({ id, path }: OpenableFilm): boolean {
 }
 
 /** Loads the dialog's code; rejects if it cannot be loaded. */
-export async function loadFilmDialog(): Promise<void> {
+async function loadFilmDialog(): Promise<void> {
   ({ FilmDialog } = await import('./FilmDialog'));
 }

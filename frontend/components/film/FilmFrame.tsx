@@ -1,11 +1,12 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { showLoading } from '../../lib/showLoading';
 import type { Film } from '../../schema/records';
+import { Icon } from '../Icon';
 import { Picture } from '../Picture';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmFrame.module.css';
 import { FilmLink } from './FilmLink';
-import { FilmSign } from './FilmSign';
+import { FilmPlayer } from './FilmPlayer';
 
 /** Props of a player that replaces the link on a film's poster. */
 export interface FramedPlayerProps {
@@ -20,6 +21,7 @@ interface FilmFrameProps {
   film: Film;
   /** The `sizes` attribute of the poster. */
   sizes: string;
+  /** Loads another player than FilmPlayer. */
   loadPlayer?: () => Promise<ComponentType<FramedPlayerProps>>;
   /** Whether the player loads when the film is near the viewport, not on a click. */
   isAutomatic?: boolean;
@@ -28,21 +30,14 @@ interface FilmFrameProps {
 }
 
 const ONE_SCREEN = '100%';
-const loadFilmInPage = async () => (await import('./FilmInPage')).FilmInPage;
 
 /** A film's poster with a play link, which the player replaces. It fills its container. */
-export function FilmFrame({
-  film,
-  sizes,
-  loadPlayer = loadFilmInPage,
-  isAutomatic = false,
-  isFirst = false,
-}: FilmFrameProps) {
+export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirst = false }: FilmFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRequested = useRef(false);
   const [loaded, setLoaded] = useState<{ Player: ComponentType<FramedPlayerProps>; hadFocus: boolean }>();
   const show = useCallback(async () => {
-    const Player = await loadPlayer();
+    const Player = (await loadPlayer?.()) ?? FilmPlayer;
     const hadFocus = frame.current?.contains(document.activeElement) === true;
     setLoaded((current) => current ?? { Player, hadFocus });
   }, [loadPlayer]);
@@ -74,5 +69,14 @@ export function FilmFrame({
         </FilmLink>
       )}
     </div>
+  );
+}
+
+/** The play or pause sign on a film; the link or button around it has the accessible name. */
+export function FilmSign({ name }: { name: 'play' | 'pause' }) {
+  return (
+    <span className={styles.sign}>
+      <Icon name={name} />
+    </span>
   );
 }

@@ -11,17 +11,18 @@ const { filmDialog } = site;
 
 interface FilmPlayerProps {
   film: Film;
-  /** The video or the provider's iframe. */
-  ref?: RefCallback<HTMLElement>;
+  /** Whether the link that the player replaces had the focus; the player then takes it. */
+  hadFocus?: boolean;
 }
 
 /**
  * Plays a local or embedded film that the visitor has asked for: it starts at once and fills its container. If a local film
  * cannot be loaded, its poster stays, with a message.
  */
-export function FilmPlayer({ film, ref }: FilmPlayerProps) {
+export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const source = filmSource(film.videoUrl);
+  const ref = hadFocus ? focus : undefined;
   if (source.provider !== 'local') return <FilmEmbed frame={source.frame} title={film.title} ref={ref} />;
 
   // Browsers try the sources in order. React, unlike the DOM, bubbles each source's error; only the last means failure.
@@ -56,6 +57,9 @@ export function FilmPlayer({ film, ref }: FilmPlayerProps) {
     </div>
   );
 }
+
+/** Outside the component: React calls a new ref callback on every render, which would move the focus each time. */
+const focus = (player: HTMLElement | null) => player?.focus();
 
 interface FilmEmbedProps {
   /** URL of the embed. */

@@ -4,8 +4,7 @@ import { followView, type PromoPlayback, promoPlayback } from '../../lib/promoPl
 import { Icon } from '../Icon';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
-import type { FramedPlayerProps } from './FilmFrame';
-import { FilmSign } from './FilmSign';
+import { FilmSign, type FramedPlayerProps } from './FilmFrame';
 import styles from './PromoPlayer.module.css';
 
 const { promoFilm } = site;

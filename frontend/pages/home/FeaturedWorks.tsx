@@ -1,5 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmDialogLink } from '../../components/film/FilmDialogLink';
+import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import type { FeaturedWork } from '../../schema/home';
 import styles from './FeaturedWorks.module.css';

@@ -2,9 +2,7 @@ import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import buttonStyles from '../../components/ButtonLink.module.css';
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { FilmDialogLink } from '../../components/film/FilmDialogLink';
-import { FilmDialogProvider } from '../../components/film/FilmDialogProvider';
-import { Footage } from '../../components/film/Footage';
+import { FilmDialogLink, FilmDialogProvider } from '../../components/film/FilmDialogProvider';
 import { PageTitle } from '../../components/PageTitle';
 import { ReasonList } from '../../components/ReasonList';
 import { Section } from '../../components/Section';
@@ -44,7 +42,7 @@ const films = [...featuredWorks, ...previews, reel];
 export default function HomePage() {
   return (
     <FilmDialogProvider films={films}>
-      <PageTitle lines={titleLines} maxWidth={1130} footage={<Footage {...hero.footage} keeps="right" />}>
+      <PageTitle lines={titleLines} maxWidth={1130} footage={hero.footage} keeps="right">
         {hero.billing.length > 0 && <BillingBlock names={hero.billing} isEarly />}
         <div className={styles.actions}>
           <ButtonLink href={hero.button.href}>{hero.button.label}</ButtonLink>

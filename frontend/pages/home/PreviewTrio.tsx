@@ -1,6 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { FilmDialogLink } from '../../components/film/FilmDialogLink';
-import type { OpenableFilm } from '../../components/film/FilmDialogProvider';
+import { FilmDialogLink, type OpenableFilm } from '../../components/film/FilmDialogProvider';
 import { Loop } from '../../components/film/Loop';
 import { Part } from '../../components/Part';
 import { loopOf } from '../../lib/filmSource';

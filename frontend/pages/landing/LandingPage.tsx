@@ -1,5 +1,4 @@
 import { CallToActionTicket } from '../../components/CallToActionTicket';
-import { Footage } from '../../components/film/Footage';
 import { PromoFilm } from '../../components/film/PromoFilm';
 import { PageTitle } from '../../components/PageTitle';
 import { Section } from '../../components/Section';
@@ -17,7 +16,7 @@ const { callToAction, hero, heroCounters, portfolio, portfolioHeading, promo, qu
 export default function LandingPage() {
   return (
     <>
-      <PageTitle lines={titleLines} maxWidth={1040} footage={<Footage {...hero.footage} />}>
+      <PageTitle lines={titleLines} maxWidth={1040} footage={hero.footage}>
         {heroCounters.length > 0 && <StatList stats={heroCounters} look="plain" />}
         <p className={styles.words}>{hero.words}</p>
       </PageTitle>

@@ -1,6 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmDialogLink } from '../../components/film/FilmDialogLink';
-import { FilmDialogProvider } from '../../components/film/FilmDialogProvider';
+import { FilmDialogLink, FilmDialogProvider } from '../../components/film/FilmDialogProvider';
 import { VisuallyHidden } from '../../components/VisuallyHidden';
 import landing from '../../content/landing.yaml';
 import type { PortfolioItem } from '../../schema/landing';

@@ -1,5 +1,5 @@
 import { CardFrame } from '../../components/film/CardFrame';
-import { FilmDialogLink } from '../../components/film/FilmDialogLink';
+import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
 import { LoopSwitch } from '../../components/film/LoopSwitch';
 import type { FilmCard } from '../../schema/films';
 import styles from './ProjectCard.module.css';

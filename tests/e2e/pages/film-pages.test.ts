@@ -4,11 +4,9 @@ import films from '../../fixtures/content/films.yaml';
 import stories from '../../fixtures/content/films.yaml?stories';
 import home from '../../fixtures/content/home.yaml';
 import site from '../../fixtures/content/site.yaml';
-import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { loadingLine } from '../../support/browser/visit';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
@@ -54,19 +52,12 @@ describe('a film with a story', () => {
     await close();
   });
 
-  it('shows a line below the bar while the code of the player on its page is on its way', async () => {
-    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
-    const release = await holdRequests(page, '**/assets/FilmInPage-*.js');
-    await page.goto(address);
-    await hydrated(page);
-    await page.getByRole('button', { name: film.title }).click();
-    await expect.poll(() => loadingLine(page)).toBe('""');
-    release();
-    await page.locator('main video[controls]').waitFor();
-    expect(await loadingLine(page)).toBe('none');
-    expectNoProblems();
-    await close();
-  });
+  it('gives the player on its page the focus of the link that it replaces', () =>
+    onPage(address, async (page) => {
+      await page.getByRole('button', { name: film.title }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('main video[controls]:focus').waitFor();
+    }));
 
   it('opens over the page at its own address; Back closes it, and Forward opens it again', async () => {
     await onPage('/our-work', async (page) => {

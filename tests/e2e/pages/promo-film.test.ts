@@ -9,6 +9,7 @@ import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { loadingLine } from '../../support/browser/visit';
 import { testSite } from '../../support/host/testSite';
 
 const { about } = home;
@@ -343,6 +344,20 @@ describe.runIf(areLocal)('the promo film', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(new RegExp(`(${promoFilm.play}|${promoFilm.pause}) ${promo.title}`));
+    expectNoProblems();
+    await close();
+  });
+
+  it('shows a line below the bar from a press until its player comes', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    const release = await holdRequests(page, '**/assets/PromoPlayer-*.js');
+    await page.goto('/landing');
+    await hydrated(page);
+    await page.getByRole('button', { name: promo.title }).click();
+    await expect.poll(() => loadingLine(page)).toBe('""');
+    release();
+    await sound(page, promoFilm.soundOff).waitFor();
+    expect(await loadingLine(page)).toBe('none');
     expectNoProblems();
     await close();
   });
