@@ -58,6 +58,23 @@ export async function openContactForm(
   };
 }
 
+/** Opens the hydrated form, runs `play`, and fails on errors, CSP violations and requests to other sites. */
+export async function withContactForm(
+  browser: Browser,
+  url: string,
+  play: (form: OpenedForm) => Promise<void>,
+  options: Partial<OpenPageOptions> = {},
+): Promise<void> {
+  const form = await openContactForm(browser, url, options);
+  try {
+    await form.waitForReact();
+    await play(form);
+    form.expectNoProblems();
+  } finally {
+    await form.close();
+  }
+}
+
 /** Fills in the form, with default values for the fields that `words` leaves out; returns all values. */
 export async function fillForm(page: Page, words: Partial<Words> = {}): Promise<Words> {
   const { projectType, ...texts } = { ...newWords(), ...words };
