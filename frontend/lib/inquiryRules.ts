@@ -82,10 +82,7 @@ const EMAIL_CHARACTERS = /^[^\s\p{C}\p{Z}@,;:<>()[\]\\"]+@[\p{L}\p{M}\p{N}.-]+$/
  */
 const EMAIL_SHAPE = /^(?=.{1,64}@)[^.]+(?:\.[^.]+)*@(?:[^.\p{M}-](?:[^.]*[^.-])?\.)+\p{L}[^.]*[^.-]$/u;
 
-/**
- * Whether the text can be one e-mail address. There are two patterns because browsers take long to compile the letters of all
- * scripts, which one pattern would contain six times.
- */
+/** Whether the text can be one e-mail address; a single pattern would name the letters of all scripts six times. */
 function isPlausibleEmail(text: string): boolean {
   return EMAIL_CHARACTERS.test(text) && EMAIL_SHAPE.test(text);
 }
