@@ -37,7 +37,7 @@ export function FilmLink({
   const href = hasPage ? BASE + film.path : isLocal ? filesOf(source.name).at(-1)?.src : film.videoUrl;
 
   const handleClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onWatch().catch(() => location.assign(href ?? ''));
   };

@@ -59,6 +59,17 @@ describe('a film with a story', () => {
       await page.locator('main video[controls]:focus').waitFor();
     }));
 
+  it.each(['Alt', 'Control', 'Meta', 'Shift'] as const)('leaves a click with %s to the browser', (modifier) =>
+    onPage('/our-work', async (page) => {
+      const isLeft = page.evaluate(
+        () => new Promise((resolve) => addEventListener('click', (click) => resolve(!click.defaultPrevented))),
+      );
+      await link(page, film.title).click({ modifiers: [modifier] });
+      expect(await isLeft).toBe(true);
+      expect(await dialog(page, film.title).count()).toBe(0);
+    }),
+  );
+
   it('opens over the page at its own address; Back closes it, and Forward opens it again', async () => {
     await onPage('/our-work', async (page) => {
       await link(page, film.title).scrollIntoViewIfNeeded();
