@@ -36,7 +36,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
       await idle(IDLE_TIMEOUT_MS);
       const { current } = row;
       startTransition(() => {
-        if (current) setShown(Math.round(current.scrollLeft / current.clientWidth));
+        if (current) setShown(slideInView(current));
         setRunning(() => RunningCarousel);
       });
     };
@@ -60,6 +60,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
             aria-hidden={label === undefined || undefined}
             aria-label={label}
             tabIndex={label === undefined ? undefined : 0}
+            onScroll={({ currentTarget }) => setShown(slideInView(currentTarget))}
           >
             {slides.map((slide) => (
               <li key={slide.key}>{slide}</li>
@@ -73,4 +74,9 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
       {children?.(shown)}
     </div>
   );
+}
+
+/** Zero-based index of the row's slide in view. */
+function slideInView({ scrollLeft, clientWidth }: HTMLUListElement): number {
+  return Math.round(scrollLeft / clientWidth);
 }

@@ -3,7 +3,7 @@ import { useInView } from '../../hooks/useInView';
 import { CAROUSEL_INTERVAL_MS } from '../../lib/limits';
 import { loops } from '../../lib/loops';
 
-/** The autoplay of a slider: whether it runs, and whether the visitor has paused it. */
+/** The autoplay of a slider: whether it runs, and whether its button offers to start it. */
 export interface Autoplay {
   isRunning: boolean;
   isPaused: boolean;
@@ -11,8 +11,8 @@ export interface Autoplay {
 }
 
 /**
- * Autoplay: calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
- * keyboard focus, the pause button and stopped loops pause it (see loops.ts).
+ * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
+ * keyboard focus, the pause button and stopped loops pause it.
  */
 export function useAutoplay(
   place: RefObject<HTMLElement | null>,
@@ -27,18 +27,24 @@ export function useAutoplay(
     hasButtons ? loops.areSlidersStopped : loops.areStopped,
     loops.areStoppedInStaticHtml,
   );
-  const [isPaused, setIsPaused] = useState(false);
-  const isRunning = isInView && !isHeld && !isPaused && !isAllStopped;
+  // The button's choice holds until all movement is stopped or started.
+  const [choice, setChoice] = useState<{ isPaused: boolean; wasAllStopped: boolean }>();
+  const isPaused = choice?.wasAllStopped === isAllStopped ? choice.isPaused : isAllStopped;
+  const isRunning = isInView && !isHeld && !isPaused;
 
   const showNextNow = useEffectEvent(showNext);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that the visitor has chosen is shown as long as any
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `shown` restarts the interval
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => !document.hidden && showNextNow(), CAROUSEL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isRunning, shown]);
 
-  return { isRunning, isPaused, pause: setIsPaused };
+  return {
+    isRunning,
+    isPaused,
+    pause: (shouldPause) => setChoice({ isPaused: shouldPause, wasAllStopped: isAllStopped }),
+  };
 }
 
 function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
@@ -53,6 +59,9 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
     const leave = () => setIsPointedAt(false);
     const focus = ({ target }: FocusEvent) => setHasFocus((target as Element).matches(':focus-visible'));
     const blur = () => setHasFocus(false);
+    // Both may have come before the slider.
+    setIsPointedAt(matchMedia('(hover: hover)').matches && current.matches(':hover'));
+    setHasFocus(current.querySelector(':focus-visible') !== null);
     current.addEventListener('pointerenter', enter);
     current.addEventListener('pointerleave', leave);
     current.addEventListener('focusin', focus);

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CAROUSEL_INTERVAL_MS, CAROUSEL_TRANSITION_MS } from '../../../frontend/lib/limits';
@@ -105,6 +105,16 @@ describe('the credits', () => {
     });
   });
 
+  it('have the words of the picture in view where their row is scrolled before it becomes a slider', async () => {
+    await withHome(async (page) => {
+      await holdRequests(page, '**/assets/RunningCarousel*');
+      await creditRoll(page).scrollIntoViewIfNeeded();
+      const row = creditRoll(page).locator('ul').first();
+      await row.evaluate((list) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' }));
+      await expect.poll(() => shownCredit(page)).toBe(credits.items[1]?.facts[0]?.value);
+    });
+  });
+
   it('can all be read without a script', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
     await page.goto('/');
@@ -207,12 +217,46 @@ describe('the quotes', () => {
     });
   });
 
+  it.each([
+    ['focus', (row: Locator) => row.focus()],
+    ['pointer', (row: Locator) => row.hover()],
+  ])('have no autoplay while the %s is on them since before it began', async (_, hold) => {
+    await withHome(async (page) => {
+      await stopTime(page);
+      const release = await holdRequests(page, '**/assets/RunningCarousel*');
+      const row = slider(page).getByRole('list', { name: quotesHeading });
+      await row.scrollIntoViewIfNeeded();
+      await hold(row);
+      release();
+      await slider(page).locator('.slick-slide').first().waitFor({ state: 'attached' });
+      await observed(slider(page));
+      await passTime(page, 3 * CAROUSEL_INTERVAL_MS);
+      expect(await shownQuote(page)).toBe(homeQuotes[0]?.people);
+    });
+  });
+
   it('have autoplay where Save-Data is set, which stops films only', async () => {
     await withQuotes(
       async (page) => {
         for (const next of homeQuotes.slice(1, 3)) await expectTurn(page, shownQuote, next?.people);
       },
       { saveData: true },
+    );
+  });
+
+  it('have autoplay under reduced motion only once it is asked for', async () => {
+    await withQuotes(
+      async (page) => {
+        await pressFromAfar(page, carousel.play);
+        await drawn(page);
+        await passTime(page, CAROUSEL_INTERVAL_MS + BEGIN_MS);
+        await expect.poll(() => shownQuote(page)).toBe(homeQuotes[1]?.people);
+        await pressFromAfar(page, carousel.pause);
+        await drawn(page);
+        await passTime(page, 3 * CAROUSEL_INTERVAL_MS);
+        expect(await shownQuote(page)).toBe(homeQuotes[1]?.people);
+      },
+      { reducedMotion: 'reduce' },
     );
   });
 
