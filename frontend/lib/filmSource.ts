@@ -5,7 +5,7 @@ export type Provider = 'youtube' | 'vimeo' | 'drive';
 export const NO_SPEECH = 'none';
 
 /** A film's name in `frontend/media`, or the URL of an embed, with autoplay and no tracking if the provider can. */
-export type FilmSource = { provider: 'local'; name: string } | { provider: Provider; frame: string };
+export type FilmSource = { provider: 'local'; name: string } | { provider: Provider; embedUrl: string };
 
 /** Origins of the embeds. */
 export const FRAME_ORIGINS: Readonly<Record<Provider, string>> = {
@@ -30,7 +30,7 @@ export function filmSource(videoUrl: string): FilmSource {
   if (!/[/:]/.test(videoUrl)) return { provider: 'local', name: videoUrl };
 
   const value = (name: string) => new RegExp(`[?&#]${name}=([\\w-]+)`).exec(videoUrl)?.[1];
-  const found = (provider: Provider, path: string) => ({ provider, frame: FRAME_ORIGINS[provider] + path });
+  const found = (provider: Provider, path: string) => ({ provider, embedUrl: FRAME_ORIGINS[provider] + path });
   const [, youtube] = YOUTUBE.exec(videoUrl) ?? [];
   if (youtube) {
     const start = secondsOf(value('t') ?? value('start'));

@@ -21,11 +21,7 @@ interface FilmDialogProps {
   onGone: () => void;
 }
 
-/**
- * A dialog that plays a film. It is a popover, so that it opens in the same frame as the click; the background becomes inert
- * after that (see inertBehindPopovers.ts). Escape closes it, and the focus returns to the card. The player is mounted one frame
- * later, because browsers are slow to create its controls.
- */
+/** Plays a film in a popover, which opens in the same frame as the click; inertBehindPopovers.ts then makes the page inert. */
 export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasPlayer, setHasPlayer] = useState(false);
@@ -40,7 +36,8 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
     }
     show(current);
     loops.cover(true);
-    // Mounted synchronously in the timer, so that Safari counts it as part of the click and lets the film play with sound.
+    // A frame later, because browsers are slow to create the player's controls. Synchronously in the timer: Safari counts it as
+    // part of the click, and so allows sound.
     const frame = requestAnimationFrame(() => setTimeout(() => flushSync(() => setHasPlayer(true))));
     return () => cancelAnimationFrame(frame);
   }, [isOpen]);
@@ -62,8 +59,10 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
     // The Forward button can reopen the dialog during its closing transition.
     if (dialog.current && !isShown(dialog.current)) onGone();
   };
-  const closeFromBackdrop = (event: MouseEvent) => {
-    if (event.target === event.currentTarget) close();
+  // A drag that ends beside the film, as of a selection, is a click on the dialog too.
+  const pressed = useRef<EventTarget>(null);
+  const closeFromBackdrop = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget && pressed.current === currentTarget) close();
   };
 
   return (
@@ -76,6 +75,9 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
       aria-labelledby="film-title"
       onToggle={({ newState }) => newState === 'closed' && handleClosed()}
       onClose={handleClosed}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
       onClick={closeFromBackdrop}
     >
       <div className={styles.box}>

@@ -5,6 +5,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -52,9 +53,8 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
   const isAsked = ({ id, path }: OpenableFilm) =>
     page === location ? String(id) === askedId : path === location.pathname;
   const asked = isHydrated ? films.find(isAsked) : undefined;
-  // The film that the dialog shows, from the click (the router changes the URL later than the next frame) until the end
-  // of the closing transition. After a click `isOpen` is true before `asked` has the film; during the transition
-  // `isOpen` is false.
+  // The film in the dialog, from the click until the end of the closing transition. The router changes the URL later than
+  // the next frame, so `isOpen` can be true before `asked` has the film.
   const [shown, setShown] = useState<OpenableFilm>();
   const [isOpen, setIsOpen] = useState(false);
   const hasPushed = useRef(false);
@@ -66,7 +66,7 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
     setIsOpen(true);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the address opens and closes it here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the film in the URL changes
   useEffect(() => {
     if (asked === undefined) {
       hasPushed.current = false;
@@ -94,6 +94,11 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
     return () => removeEventListener('popstate', closeIfLeft);
   }, [shown]);
 
+  // The visitor may choose a category while the dialog's code loads.
+  const latest = useRef({ location, page });
+  useLayoutEffect(() => {
+    latest.current = { location, page };
+  });
   // With useCallback, a click renders the dialog alone; links and page are rendered only when the URL has changed.
   const open = useCallback(
     async (film: OpenableFilm) => {
@@ -103,6 +108,7 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
       if (request !== lastRequest.current) return;
       show(film);
       hasPushed.current = true;
+      const { location, page } = latest.current;
       if (film.path !== undefined) {
         navigate(film.path, { state: dialogState(page) });
         return;
@@ -111,7 +117,7 @@ export function FilmDialogProvider({ films, children }: FilmDialogProviderProps)
       query.set(KEY, String(film.id));
       navigate({ search: query.toString() }, { state: dialogState() });
     },
-    [show, navigate, page, location.search],
+    [show, navigate],
   );
   const handleClose = () => {
     // A change of the URL has closed it.

@@ -1,4 +1,4 @@
-import { type RefCallback, type SyntheticEvent, useState } from 'react';
+import { type Ref, type SyntheticEvent, useState } from 'react';
 import site from '../../content/site.yaml';
 import { filmSource } from '../../lib/filmSource';
 import { jpegOf } from '../../lib/mediaFiles';
@@ -23,38 +23,38 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const source = filmSource(film.videoUrl);
   const ref = hadFocus ? focus : undefined;
-  if (source.provider !== 'local') return <FilmEmbed frame={source.frame} title={film.title} ref={ref} />;
+  if (source.provider !== 'local') return <FilmEmbed url={source.embedUrl} title={film.title} ref={ref} />;
 
   // Browsers try the sources in order. React, unlike the DOM, bubbles each source's error; only the last means failure.
   const failUnlessMoreFiles = ({ target, currentTarget }: SyntheticEvent<HTMLVideoElement>) => {
     if (target === currentTarget || target === [...currentTarget.querySelectorAll('source')].at(-1)) setHasFailed(true);
   };
 
+  if (hasFailed) {
+    return (
+      <div className={styles.player}>
+        <Picture still={film.poster} alt="" sizes="100vw" />
+        <p className={styles.failure} role="alert">
+          {filmDialog.unavailable}
+        </p>
+      </div>
+    );
+  }
+
   return (
-    <div className={styles.player}>
-      {hasFailed ? (
-        <>
-          <Picture still={film.poster} alt="" sizes="100vw" />
-          <p className={styles.failure} role="alert">
-            {filmDialog.unavailable}
-          </p>
-        </>
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: FilmFiles brings the track
-        <video
-          className={styles.player}
-          ref={ref}
-          aria-label={film.title}
-          controls
-          autoPlay
-          playsInline
-          poster={jpegOf(film.poster)}
-          onError={failUnlessMoreFiles}
-        >
-          <FilmFiles name={source.name} captions={film.captions} />
-        </video>
-      )}
-    </div>
+    // biome-ignore lint/a11y/useMediaCaption: FilmFiles brings the track
+    <video
+      className={styles.player}
+      ref={ref}
+      aria-label={film.title}
+      controls
+      autoPlay
+      playsInline
+      poster={jpegOf(film.poster)}
+      onError={failUnlessMoreFiles}
+    >
+      <FilmFiles name={source.name} captions={film.captions} />
+    </video>
   );
 }
 
@@ -62,19 +62,18 @@ export function FilmPlayer({ film, hadFocus = false }: FilmPlayerProps) {
 const focus = (player: HTMLElement | null) => player?.focus();
 
 interface FilmEmbedProps {
-  /** URL of the embed. */
-  frame: string;
+  url: string;
   title: string;
-  ref?: RefCallback<HTMLIFrameElement> | undefined;
+  ref?: Ref<HTMLIFrameElement> | undefined;
 }
 
 /** A provider's iframe. It contacts the provider, so render it only after the visitor has asked for the film. */
-export function FilmEmbed({ frame, title, ref }: FilmEmbedProps) {
+export function FilmEmbed({ url, title, ref }: FilmEmbedProps) {
   return (
     <iframe
       className={styles.player}
       ref={ref}
-      src={frame}
+      src={url}
       title={title}
       allow="autoplay; fullscreen; picture-in-picture"
       allowFullScreen

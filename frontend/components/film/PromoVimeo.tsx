@@ -1,26 +1,27 @@
 import Player from '@vimeo/player';
+import { useEffect, useRef } from 'react';
 import { filmSource } from '../../lib/filmSource';
 import { followView, promoPlayback } from '../../lib/promoPlayback';
-import type { Film } from '../../schema/records';
+import type { FramedPlayerProps } from './FilmFrame';
 import { FilmEmbed } from './FilmPlayer';
 
 /** The promo film in Vimeo's iframe, after the visitor's click; it then follows the rules of promoPlayback.ts. */
-export function PromoVimeo({ film }: { film: Film }) {
+export function PromoVimeo({ film, hadFocus }: FramedPlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
   const source = filmSource(film.videoUrl);
   if (source.provider === 'local') throw new Error(`"${film.videoUrl}" is no film of Vimeo.`);
+  useEffect(() => {
+    const { current } = frame;
+    if (current === null) return;
+    if (hadFocus) current.focus();
+    return connectPlayback(current);
+  }, [hadFocus]);
 
-  return (
-    <FilmEmbed
-      frame={source.frame.replace('autoplay=1', 'autoplay=1&muted=1')}
-      title={film.title}
-      ref={connectPlayback}
-    />
-  );
+  return <FilmEmbed url={source.embedUrl.replace('autoplay=1', 'autoplay=1&muted=1')} title={film.title} ref={frame} />;
 }
 
-function connectPlayback(frame: HTMLIFrameElement | null): (() => void) | undefined {
-  if (frame === null) return;
-  frame.focus();
+/** Ties Vimeo's player to the rules of promoPlayback.ts; returns the cleanup. */
+function connectPlayback(frame: HTMLIFrameElement): () => void {
   const vimeo = new Player(frame);
   vimeo.setLoop(true).catch(() => undefined);
   let isWanted = false;

@@ -50,7 +50,7 @@ export default function OurWorkPage() {
           />
         )}
       </PageTitle>
-      {category !== undefined && found && <FoundFilms category={category} films={found} />}
+      {category !== undefined && found && <FoundFilms category={category} films={found} key={category} />}
       {!found && featuredProjects.length > 0 && <FeaturedProjects films={featuredProjects} />}
       {additionalServices.services.length > 0 && (
         <Section heading={additionalServices.heading}>

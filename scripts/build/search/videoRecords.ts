@@ -28,9 +28,9 @@ export function videoRecords(films: readonly DescribedFilm[], siteUrl: string): 
 function whereItPlays(videoUrl: string, siteUrl: string): Pick<VideoObjectFields, 'contentUrl' | 'embedUrl'> {
   const source = filmSource(videoUrl);
   if (source.provider === 'local') return { contentUrl: absoluteFile(siteUrl, filesOf(source.name).at(-1)?.src ?? '') };
-  const frame = new URL(source.frame);
-  for (const name of PLAYBACK_OPTIONS) frame.searchParams.delete(name);
-  return { embedUrl: frame.href };
+  const url = new URL(source.embedUrl);
+  for (const name of PLAYBACK_OPTIONS) url.searchParams.delete(name);
+  return { embedUrl: url.href };
 }
 
 type VideoObjectFields = Extract<VideoObject, { '@type': 'VideoObject' }>;

@@ -6,6 +6,7 @@ import home from '../../fixtures/content/home.yaml';
 import landing from '../../fixtures/content/landing.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
+import { holdRequests } from '../../support/browser/holdRequests';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
@@ -223,6 +224,18 @@ describe('a promo film on Vimeo', () => {
           frame.contentWindow?.postMessage({ method: 'ping' }, '*');
         }),
     );
+
+  it('leaves the focus where the visitor has put it until the player comes', async () => {
+    const { page, expectNoProblems, close } = await openSite('/landing');
+    const release = await holdRequests(page, '**/assets/PromoVimeo-*.js');
+    await card(page, PROMO.title).click();
+    await page.locator('main a[href="/contact"]').last().focus();
+    release();
+    await page.frameLocator('iframe').getByText('A film of Vimeo').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/contact');
+    expectNoProblems();
+    await close();
+  });
 
   it('waits for a press, and from then on plays in view and has its sound from the second time on', async () => {
     const { page, frame, asked, expectNoProblems, close } = await playPromo();

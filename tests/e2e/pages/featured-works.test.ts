@@ -69,6 +69,21 @@ describe('a featured film', () => {
     });
   });
 
+  it('stays open where a drag that began on its title ends beside it', async () => {
+    await withWorks(async (page) => {
+      await card(page, second.title).click();
+      const dialog = page.getByRole('dialog', { name: second.title });
+      await dialog.getByRole('heading').hover();
+      await page.mouse.down();
+      await page.mouse.move(5, 5);
+      await page.mouse.up();
+      await expect.poll(() => playing(page)).toBe(0);
+      expect(await dialog.isVisible()).toBe(true);
+      await page.mouse.click(5, 5);
+      await dialog.waitFor({ state: 'detached' });
+    });
+  });
+
   it('makes the page behind it inert until it is closed, or left by going back', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
     await page.goto('/services');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { notableAmong } from '../../../frontend/lib/notableAmong';
+import { slugOf } from '../../../frontend/lib/slugOf';
 import films from '../../fixtures/content/films.yaml';
 import ourWork from '../../fixtures/content/our-work.yaml';
 import site from '../../fixtures/content/site.yaml';
@@ -268,6 +269,24 @@ describe('a category', () => {
     release();
     await expect.poll(() => pressed(page)).toEqual(['Documentaries']);
     await expect.poll(() => shown(page)).toEqual(within('Documentaries'));
+    expectNoProblems();
+    await close();
+  });
+
+  it('stays in the address where it is chosen while the code of a film’s dialog is on its way', async () => {
+    const film = films.films.find(({ path, videoUrl }) => path === undefined && videoUrl !== undefined);
+    if (film === undefined) throw new Error('The test needs a film without a page.');
+    const [next = ''] = categories.filter((category) => category !== film.category);
+    const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
+    const release = await holdRequests(page, '**/assets/FilmDialog-*.js');
+    await page.goto(`/our-work?category=${slugOf(film.category)}`);
+    await hydrated(page);
+    await page.getByRole('button', { name: film.title }).click();
+    await button(page, next).click();
+    await expect.poll(() => pressed(page)).toEqual([next]);
+    release();
+    await page.getByRole('dialog', { name: film.title }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?category=${slugOf(next)}&film=${film.id}`);
     expectNoProblems();
     await close();
   });

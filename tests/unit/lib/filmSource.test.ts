@@ -32,8 +32,8 @@ describe('an address of YouTube', () => {
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=soon', youtube()],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=at90', youtube()],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90x', youtube()],
-  ])('%s', (address, frame) => {
-    expect(filmSource(address)).toEqual({ provider: 'youtube', frame });
+  ])('%s', (address, embedUrl) => {
+    expect(filmSource(address)).toEqual({ provider: 'youtube', embedUrl });
   });
 });
 
@@ -53,8 +53,8 @@ describe('an address of Vimeo', () => {
     ['https://vimeo.com/manage/videos/76979871', vimeo()],
     ['https://player.vimeo.com/video/76979871', vimeo()],
     ['https://player.vimeo.com/video/76979871?h=8272103f6e&title=0', vimeo('&h=8272103f6e')],
-  ])('%s', (address, frame) => {
-    expect(filmSource(address)).toEqual({ provider: 'vimeo', frame });
+  ])('%s', (address, embedUrl) => {
+    expect(filmSource(address)).toEqual({ provider: 'vimeo', embedUrl });
   });
 });
 
@@ -71,8 +71,8 @@ describe('an address of Google Drive', () => {
     [`https://drive.google.com/open?usp=drive_copy&id=${id}&resourcekey=0-xyz`, drive('?resourcekey=0-xyz')],
     [`https://drive.google.com/u/12/open?id=${id}`, drive()],
     [`https://drive.google.com/uc?export=download&id=${id}`, drive()],
-  ])('%s', (address, frame) => {
-    expect(filmSource(address)).toEqual({ provider: 'drive', frame });
+  ])('%s', (address, embedUrl) => {
+    expect(filmSource(address)).toEqual({ provider: 'drive', embedUrl });
   });
 });
 
