@@ -7,8 +7,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './App';
-import { BASE } from './lib/base';
-import { routeOf } from './routes';
+import { currentRoute } from './routes';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root.');
@@ -17,16 +16,19 @@ if (root === null) throw new Error('The page has no #root.');
 if (document.readyState === 'loading') {
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
-const route = routeOf(window.location.pathname.slice(BASE.length));
+const route = currentRoute();
 // For an unusual spelling of a URL the server may send one page while the router finds another. React would then
 // replace the page and lose all typed text, so the page stays static.
 const isItsPage = route.file === root.dataset.page;
 if (isItsPage) await route.load();
 const sent = [...root.childNodes];
 const focusedId = document.activeElement?.id;
+const openMenuId = 'popover' in root ? document.querySelector('[popover]:popover-open')?.id : undefined;
 let isHydrated = false;
 addEventListener('hydrated', () => {
   isHydrated = true;
+  // From now on the router follows Back; until now it has not.
+  if (hasGoneBack()) window.location.reload();
 });
 if (hasGoneBack()) {
   window.location.reload();
@@ -40,7 +42,7 @@ if (hasGoneBack()) {
           <App />
         </BrowserRouter>
       </StrictMode>,
-      { onUncaughtError: showPageAsSent, onRecoverableError: restoreTyped },
+      { onUncaughtError: showPageAsSent, onRecoverableError: restoreUse },
     );
   });
 } else {
@@ -54,7 +56,7 @@ if (hasGoneBack()) {
 function showPageAsSent(problem: unknown): void {
   console.error(problem);
   setTimeout(() => {
-    if (routeOf(window.location.pathname.slice(BASE.length)) !== route) {
+    if (currentRoute() !== route) {
       window.location.reload();
       return;
     }
@@ -64,24 +66,31 @@ function showPageAsSent(problem: unknown): void {
 }
 
 /**
- * Puts back what was typed before hydration, and the focus: where the page as sent is not what React renders, because the
- * browser has translated it, React renders all of it again.
+ * Restores the typed text, the focus and what was open before hydration: where the page differs from what React renders,
+ * because the browser has translated it, React replaces all its elements.
  */
-function restoreTyped(problem: unknown): void {
+function restoreUse(problem: unknown): void {
   console.error(problem);
   // Later errors leave the page as it is, and what was typed first may be out of date.
   if (isHydrated) return;
-  for (const node of sent) {
-    if (!(node instanceof Element)) continue;
-    for (const { id, value } of node.querySelectorAll<HTMLInputElement>('input[id], textarea[id], select[id]')) {
-      const field = document.getElementById(id);
-      if (!field || !('value' in field)) continue;
-      field.value = value;
-      // The phone input tidies its number on this event.
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
+  for (const { id, value } of allSent<HTMLInputElement>('input[id], textarea[id], select[id]')) {
+    const field = document.getElementById(id);
+    if (!field || !('value' in field)) continue;
+    field.value = value;
+    // The phone input tidies its number on this event.
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+  const sentAnswers = allSent<HTMLDetailsElement>('details');
+  for (const [index, answer] of root?.querySelectorAll('details').entries() ?? []) {
+    answer.open = sentAnswers[index]?.open ?? false;
+  }
+  if (openMenuId) document.getElementById(openMenuId)?.showPopover();
   if (focusedId) document.getElementById(focusedId)?.focus();
+}
+
+/** The elements of the page as sent that match the selector. */
+function allSent<Kind extends Element>(selector: string): Kind[] {
+  return sent.flatMap((node) => (node instanceof Element ? [...node.querySelectorAll<Kind>(selector)] : []));
 }
 
 /** Whether Back or Forward has changed the URL before hydration, when nothing renders the new page. */

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, lazy } from 'react';
 import filmPages from './content/films.yaml?pages';
+import { BASE } from './lib/base';
 import { showLoading } from './lib/showLoading';
 import type { FilmPageContent } from './schema/films';
 import type { PageHead } from './schema/records';
@@ -75,6 +76,11 @@ export function routeOf(pathname: string): Route {
   return routes.find((route) => route.path === pathname) ?? notFoundRoute;
 }
 
+/** The route of the address bar. */
+export function currentRoute(): Route {
+  return routeOf(window.location.pathname.slice(BASE.length));
+}
+
 function headOf({ content }: TableLine): PageHead {
   const head = heads[`./content/${content}.yaml`];
   if (head === undefined)
@@ -103,15 +109,13 @@ function withPath(path: string, made: Route): Route & { path: string } {
 }
 
 function route({ content, module, isIndexed = true }: TableLine, head: PageHead, load: LoadPage): Route {
-  const loadInBrowser = () => showLoading(load().catch(askServer));
-  const Page = lazy(import.meta.env.SSR ? load : loadInBrowser);
+  const askServer = (problem: unknown): Promise<never> => {
+    // The visitor may have opened another page meanwhile.
+    if (currentRoute().Page !== Page) throw problem;
+    window.location.reload();
+    return new Promise(() => {});
+  };
+  const Page = lazy(import.meta.env.SSR ? load : () => showLoading(load().catch(askServer)));
 
   return { ...head, path: null, file: '404.html', content, isIndexed, module, load, Page };
-}
-
-/** Reloads and never resolves: the address bar already has the new URL, so the server sends the page. */
-function askServer(): Promise<never> {
-  window.location.reload();
-
-  return new Promise(() => {});
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { BASE } from '../lib/base';
 import { canPrefetch, idle } from '../lib/prefetch';
-import { routeOf } from '../routes';
+import { notFoundRoute, routeOf } from '../routes';
 
 /**
  * Prefetches the code of linked pages: of all of them in idle moments, and at once of the one under the pointer or with the
@@ -11,10 +11,11 @@ export function usePrefetch(): void {
   useEffect(() => {
     const prefetch = (link: Element | null) => {
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !canPrefetch()) return undefined;
+      const route = routeOf(link.pathname.slice(BASE.length));
+      // A link to a film's file leads to no page.
+      if (route === notFoundRoute) return undefined;
       // A failed prefetch is retried when the link is followed.
-      return routeOf(link.pathname.slice(BASE.length))
-        .load()
-        .catch(() => undefined);
+      return route.load().catch(() => undefined);
     };
     const prefetchHinted = ({ target }: Event) => prefetch(target instanceof Element ? target.closest('a') : null);
     const prefetchAll = async () => {

@@ -36,10 +36,12 @@ export function FilmLink({
   const hasPage = film.path !== undefined;
   const href = hasPage ? BASE + film.path : isLocal ? filesOf(source.name).at(-1)?.src : film.videoUrl;
 
-  const handleClick = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onWatch().catch(() => location.assign(href ?? ''));
+    const link = event.currentTarget;
+    // Without the link, the visitor has left the page meanwhile.
+    onWatch().catch(() => link.isConnected && location.assign(link.href));
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Space presses a button; on a link it scrolls the page.

@@ -5,7 +5,7 @@ import { hydrated, withTextFonts } from '../../support/browser/hydrated';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { link, loadingLine, title, visit } from '../../support/browser/visit';
+import { expectToStay, link, loadingLine, title, visit } from '../../support/browser/visit';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
@@ -70,6 +70,26 @@ describe('a link', () => {
     }, modifier);
     expect(isTaken).toBe(false);
     expect(await page.title()).toBe(pages.contact.title);
+    await close();
+  });
+
+  it('whose code fails after another page was opened leaves that page alone', async () => {
+    let release = () => {};
+    const { page, expectNoProblems, close } = await visit(browser, {
+      address: '/',
+      isIdle: false,
+      expectedProblems: [/Failed to (load resource|fetch)/],
+      before: async (page) => {
+        release = await holdRequests(page, '**/assets/ServicesPage-*.js', (route) => route.abort());
+      },
+    });
+    await link(page, '/services').click();
+    await link(page, '/contact').click();
+    await title(page).toBe(pages.contact.title);
+    await expectToStay(page, release);
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    expectNoProblems();
     await close();
   });
 
@@ -159,6 +179,26 @@ describe('back and forward', () => {
     await entry;
     await page.goBack({ waitUntil: 'commit' });
     release();
+    await title(page).toBe(pages.contact.title);
+    await page.locator('form[novalidate]').waitFor();
+    expectNoProblems();
+    await close();
+  });
+
+  it('lead to the right page while React hydrates', async () => {
+    const { page, expectNoProblems, close } = await visit(browser, { expectedProblems: [/#418/] });
+    await link(page, '/services').click();
+    await title(page).toBe(pages.services.title);
+    // The page begins to hydrate once it has asked whether the visitor has gone back, and React yields to the browser then.
+    await page.addInitScript((services) => {
+      if (location.pathname !== services) return;
+      const { getEntriesByType } = performance;
+      performance.getEntriesByType = (type) => {
+        if (type === 'navigation') history.back();
+        return getEntriesByType.call(performance, type);
+      };
+    }, '/services');
+    await page.reload();
     await title(page).toBe(pages.contact.title);
     await page.locator('form[novalidate]').waitFor();
     expectNoProblems();

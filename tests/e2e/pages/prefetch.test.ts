@@ -7,7 +7,7 @@ import { holdRequests } from '../../support/browser/holdRequests';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
-import { link, loadingLine, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
+import { expectToStay, link, loadingLine, modulesLoaded, pointAtLink, title, visit } from '../../support/browser/visit';
 import { pages } from '../../support/fixturePages';
 import { testSite } from '../../support/host/testSite';
 
@@ -55,16 +55,19 @@ describe('the code of another page', () => {
     await close();
   });
 
-  it('is fetched of every page that a link leads to, in idle moments after the page has loaded', async () => {
-    const { page, codeOf, expectNoProblems, close } = await visit(browser);
-    for (const name of ['HomePage', 'OurWorkPage', 'ServicesPage']) {
-      await expect.poll(() => codeOf(name)).toHaveLength(1);
-    }
-    await quiet(page);
-    expect(codeOf('NotFoundPage')).toEqual([]);
-    expectNoProblems();
-    await close();
-  });
+  it.each(['/contact', '/landing'])(
+    'is fetched of every page that a link of %s leads to, in idle moments after it has loaded',
+    async (address) => {
+      const { page, codeOf, expectNoProblems, close } = await visit(browser, { address });
+      for (const name of ['HomePage', 'OurWorkPage', 'ServicesPage']) {
+        await expect.poll(() => codeOf(name)).toHaveLength(1);
+      }
+      await quiet(page);
+      expect(codeOf('NotFoundPage')).toEqual([]);
+      expectNoProblems();
+      await close();
+    },
+  );
 
   it('is not fetched before the page has loaded', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width: 1440, height: 900 } });
@@ -188,6 +191,24 @@ describe('the dialog for films', () => {
     release();
     await page.getByRole('dialog', { name: work.title }).waitFor();
     expect(await loadingLine(page)).toBe('none');
+    expectNoProblems();
+    await close();
+  });
+
+  it('whose code fails after another page was opened leaves that page alone', async () => {
+    let release = () => {};
+    const { page, expectNoProblems, close } = await visit(browser, {
+      address: '/',
+      isIdle: false,
+      expectedProblems: [/Failed to load resource/],
+      before: async (page) => {
+        release = await holdRequests(page, '**/assets/FilmDialog-*.js', (route) => route.abort());
+      },
+    });
+    await card(page).click();
+    await link(page, '/contact').click();
+    await title(page).toBe(pages.contact.title);
+    await expectToStay(page, release);
     expectNoProblems();
     await close();
   });

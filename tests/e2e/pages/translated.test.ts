@@ -152,4 +152,25 @@ describe('a page that the browser translates', () => {
     expectNoProblems();
     await close();
   });
+
+  it.each([
+    ['an answer', '/contact', 'details:nth-of-type(2) summary', 'details:nth-of-type(2)[open]'],
+    ['the menu', '/contact', 'header [popovertarget]', '#sidebar:popover-open'],
+  ])('keeps %s open that was opened before it hydrates', async (_, address, opener, opened) => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+      expectedProblems: [/#418/],
+    });
+    const release = await holdRequests(page, '**/assets/entry-*.js');
+    await page.goto(address);
+    await translate(page);
+    await page.locator(opener).first().click();
+    await page.locator(opened).waitFor();
+    release();
+    await hydrated(page);
+    expect(await page.locator(opened).count()).toBe(1);
+    expectNoProblems();
+    await close();
+  });
 });

@@ -35,6 +35,17 @@ export async function visit(
 export const link = (page: Page, href: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).locator(`[href="${href}"]`);
 
+const LONG_ENOUGH_TO_LEAVE_MS = 1000;
+
+/** Fails if the page reloads or is left because of the requests that `release` lets fail. */
+export async function expectToStay(page: Page, release: () => void): Promise<void> {
+  const failure = page.waitForEvent('requestfailed');
+  const leave = page.waitForEvent('framenavigated', { timeout: LONG_ENOUGH_TO_LEAVE_MS }).catch(() => undefined);
+  release();
+  await failure;
+  expect(await leave).toBeUndefined();
+}
+
 /** The CSS `content` of the line below the bar, which shows that something loads: `""`, or `none`. */
 export const loadingLine = (page: Page): Promise<string> =>
   page
