@@ -7,7 +7,7 @@ import 'virtual:first-fonts.css';
 import { useEffect } from 'react';
 import { ErrorBoundary } from './components/ErrorBoundary';
 import { SiteLayout } from './components/layout/SiteLayout';
-import { ShownPage } from './components/Part';
+import { PageSelector } from './components/Part';
 import { useEntrances } from './hooks/useEntrances';
 import { useLateLayout } from './hooks/useLateLayout';
 import { usePageChange } from './hooks/usePageChange';
@@ -28,17 +28,17 @@ export function App() {
   }, []);
 
   // Matches nothing while a link's page is not shown yet: if that page fails, the server sends it (see entry-client.tsx).
-  const shownPage = `[data-page="${route.file}"]`;
+  const pageSelector = `[data-page="${route.file}"]`;
   // Without a Suspense boundary React keeps showing the old page until the next page's code has loaded.
   return (
-    <ShownPage value={shownPage}>
-      <ErrorBoundary content={shownPage}>
+    <PageSelector value={pageSelector}>
+      <ErrorBoundary container={pageSelector}>
         <SiteLayout>
-          <ErrorBoundary content={`${shownPage} main`} key={route.file}>
+          <ErrorBoundary container={`${pageSelector} main`} key={route.file}>
             <route.Page />
           </ErrorBoundary>
         </SiteLayout>
       </ErrorBoundary>
-    </ShownPage>
+    </PageSelector>
   );
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
   /** CSS selector of the element around the boundary, which contains nothing else. It matches no other element. */
-  content: string;
+  container: string;
   children: ReactNode;
 }
 
@@ -11,14 +11,13 @@ interface ErrorBoundaryState {
 }
 
 /**
- * If a component inside throws, keeps the elements that were there before, with all that the visitor has typed; their links
- * and form work natively. The rest of the page stays interactive. If the document has no such elements, because the page
- * of a link fails before it is shown, passes the error on.
+ * If a component inside throws, keeps the elements that were there, with the text typed into them; their links and forms work
+ * natively. Rethrows where no element matches, as before the page of a link is shown.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};
 
-  /** Taken at the failure, and put back after React has removed them. */
+  /** The elements at the time of the failure; React removes them before `putBack` is called. */
   private kept: readonly Node[] | undefined;
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
@@ -30,16 +29,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (failure === undefined) return this.props.children;
 
     if (this.kept === undefined) {
-      const [place, ...others] = document.querySelectorAll(this.props.content);
+      const [place, ...others] = document.querySelectorAll(this.props.container);
       if (place === undefined || others.length > 0) throw failure.error;
       this.kept = [...place.childNodes];
     }
     return <div style={{ display: 'contents' }} ref={this.putBack} />;
   }
 
-  override componentDidUpdate({ content }: ErrorBoundaryProps) {
-    // Only the server has the page that the boundary is now around.
-    if (this.state.failure !== undefined && content !== this.props.content) window.location.reload();
+  override componentDidUpdate({ container }: ErrorBoundaryProps) {
+    // The kept elements belong to the page before.
+    if (this.state.failure !== undefined && container !== this.props.container) window.location.reload();
   }
 
   private putBack = (place: HTMLDivElement | null) => place?.append(...(this.kept ?? []));

@@ -8,7 +8,7 @@ import { Part } from './Part';
 
 interface PageTitleProps {
   lines: readonly TitleLine[];
-  /** The sentence below the title. */
+  /** The sentence below the title; not shown with `footage`. */
   lead?: string;
   /** Maximum width of the title in pixels; by default it fills the page. */
   maxWidth?: 860 | 1040 | 1130;

@@ -24,7 +24,7 @@ export function usePageChange(route: Route): void {
     if (canonical) canonical.href = new URL(location.pathname, canonical.href).href;
     if (last.route === route && (isBack || state?.keepsView)) return;
     if (last.route !== route) {
-      // Error boundaries keep the elements of this page (see App.tsx).
+      // The selectors of the error boundaries contain it (see App.tsx).
       document.querySelector('[data-page]')?.setAttribute('data-page', route.file);
       // After Back and Forward the browser restores the scroll position, for which it needs the height of all sections.
       // Otherwise those below the first screen are laid out later, like those of the first page (see useLateLayout.ts).

@@ -3,11 +3,7 @@ import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from './l
 import { isMotionReduced, onMotionChange } from './motion';
 import { EDGES_EXCLUDED } from './onceInView';
 
-/**
- * Decides which loops play: the most visible ones, up to a limit per screen size. None plays in a hidden tab, behind a
- * dialog, after the visitor has stopped them, or under reduced motion or Save-Data. Where loops are stopped, so are the banners,
- * the promo film and the sliders; only sliders with buttons go on under Save-Data, because they are small.
- */
+/** The loops in the viewport, with the visible ratio of each. */
 const visible = new Map<HTMLVideoElement, number>();
 let observer: IntersectionObserver | undefined;
 let isStopped = false;
@@ -17,6 +13,10 @@ let isCovered = false;
 let lastState = '';
 const listeners = new Set<() => void>();
 
+/**
+ * Plays the most visible loops, up to a limit per screen size. Where loops are stopped, so are the banners, the promo film and
+ * the sliders; sliders with buttons go on under Save-Data, because they are small.
+ */
 export const loops = {
   /** Plays and pauses a muted film from now on; returns its cleanup. */
   add(video: HTMLVideoElement): () => void {
@@ -42,10 +42,10 @@ export const loops = {
   /** Whether the visitor or reduced motion stops the autoplay of sliders that have buttons. */
   areSlidersStopped: () => isStopped || (!hasChosen && isMotionReduced()),
 
-  /** Whether the tab is hidden or a dialog is open. */
+  /** Whether the tab is hidden or a film's dialog is open. */
   areHidden: () => document.hidden || isCovered,
 
-  /** Pauses all loops while a dialog is open. */
+  /** Pauses all loops while a film's dialog is open. */
   cover(isOpen: boolean): void {
     isCovered = isOpen;
     update();

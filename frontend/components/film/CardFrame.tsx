@@ -10,11 +10,7 @@ interface CardFrameProps {
   isFirst?: boolean;
 }
 
-/**
- * The picture of a film's card; it fills its container. It has the poster, the loop over it, and a play sign, which is
- * visible on hover and focus, and always on touch screens. The card is the ancestor with `data-film-card`. A film
- * without a video has only its poster.
- */
+/** A film's poster with its loop and a play sign; it fills its container. Its card is the ancestor with `data-film-card`. */
 export function CardFrame({ film, sizes, isFirst = false }: CardFrameProps) {
   return (
     <span className={film.videoUrl === undefined ? `${styles.frame} ${styles.still}` : styles.frame}>

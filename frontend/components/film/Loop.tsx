@@ -10,7 +10,7 @@ interface LoopProps extends Omit<PictureProps, 'alt'> {
   film: string | undefined;
 }
 
-/** A silent looping film over its still. They fill their container and say nothing that the text beside them does not. */
+/** A silent looping film over its still. Both fill their container and are decorative. */
 export function Loop({ film, ...still }: LoopProps) {
   return (
     <>
@@ -20,10 +20,7 @@ export function Loop({ film, ...still }: LoopProps) {
   );
 }
 
-/**
- * The film over the still. Static HTML does not have it: the `<video>` is added when its place first comes into view, because a dozen of them delay
- * the page that a link opens.
- */
+/** The film over the still, added when its place first comes into view: a dozen of them delay the page that a link opens. */
 function MovingPicture({ film }: { film: string }) {
   const place = useRef<HTMLSpanElement>(null);
   const [wasInView, setWasInView] = useState(false);

@@ -24,7 +24,7 @@ function Part({ fails }: { fails: boolean }) {
 
 const page = (fails: boolean) => (
   <main>
-    <ErrorBoundary content="main">
+    <ErrorBoundary container="main">
       <Part fails={fails} />
     </ErrorBoundary>
   </main>
@@ -61,7 +61,7 @@ it('keeps what was typed and chosen before the failure', () => {
 it('passes the error on if the document has no such element', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const fails = (
-    <ErrorBoundary content="#elsewhere">
+    <ErrorBoundary container="#elsewhere">
       <Part fails />
     </ErrorBoundary>
   );
