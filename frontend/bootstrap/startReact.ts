@@ -85,6 +85,10 @@ addEventListener('hydrated', () => {
   toggles()[pressed]?.click();
 });
 addEventListener('static', sendNatively);
+// A visitor who leaves while the form is held has sent it all the same.
+addEventListener('pagehide', () => {
+  if (held) navigator.sendBeacon(held.action, new URLSearchParams(new FormData(held) as unknown as string));
+});
 
 /** Calls `next` after first paint; `load` can come before it, and code run then would delay it. */
 function whenPainted(next: () => void): void {

@@ -1,7 +1,4 @@
-/**
- * The fields of an inquiry in the order of the form, as they are sent. This file imports no content: every page contains it,
- * and would get a new file hash whenever the contact page's words change.
- */
+/** The fields of an inquiry, as they are sent, in the order of the form. */
 export const fieldNames = ['name', 'email', 'phone', 'subject', 'projectType', 'message'] as const;
 export type FieldName = (typeof fieldNames)[number];
 export const isFieldName = (name: unknown): name is FieldName => fieldNames.some((known) => known === name);

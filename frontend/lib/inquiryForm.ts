@@ -14,7 +14,7 @@ export interface InquiryFormState {
   /** Whether the last inquiry was accepted and nothing has been edited since. */
   isThanked: boolean;
   result: Result | undefined;
-  /** Number of inquiries sent so far; each has its own result. */
+  /** Number of attempts to send so far; a result belongs to one of them. */
   attempt: number;
   /** Subject of the last inquiry that was sent. */
   subject: string;
@@ -22,7 +22,7 @@ export interface InquiryFormState {
   Dialog: ComponentType<ResultDialogProps> | undefined;
 }
 
-const AT_FIRST: InquiryFormState = {
+const INITIAL_STATE: InquiryFormState = {
   errors: {},
   warnings: {},
   isSending: false,
@@ -33,11 +33,7 @@ const AT_FIRST: InquiryFormState = {
   Dialog: undefined,
 };
 
-/**
- * The contact form's state outside any page, so that an answer arrives and a draft survives when the visitor navigates
- * away. Mounted fields keep their own values; `draft` has the values of fields that were unmounted.
- */
-let state = AT_FIRST;
+let state = INITIAL_STATE;
 let draft: InquiryFields | undefined;
 let idempotencyKey: string | undefined;
 const listeners = new Set<() => void>();
@@ -47,13 +43,17 @@ function change(next: Partial<InquiryFormState>): void {
   for (const listener of listeners) listener();
 }
 
+/**
+ * The contact form's state outside any page, so that an answer arrives and a draft survives when the visitor navigates away.
+ * Mounted fields keep their own values.
+ */
 export const inquiryForm = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   current: () => state,
-  inStaticHtml: () => AT_FIRST,
+  inStaticHtml: () => INITIAL_STATE,
 
   /** Ends the sending and shows the errors. */
   refuse: (errors: FieldErrors) => change({ errors, warnings: {}, isSending: false }),
@@ -78,6 +78,7 @@ export const inquiryForm = {
   keepDraft: (fields: InquiryFields) => {
     draft = fields;
   },
+  /** The values of the fields when the form was last unmounted, without those of its link. */
   draft: () => draft,
 
   /** Lets the server recognize an inquiry that is sent again because the first answer did not arrive. */

@@ -4,6 +4,9 @@ import { FOREIGN_PHONE_MAX_LENGTH, PHONE_MAX_LENGTH } from './limits';
 
 const { projectTypes } = contact;
 
+/** The project type of an inquiry that names none. */
+export const DEFAULT_PROJECT_TYPE = projectTypes[0]?.value ?? '';
+
 /**
  * Validates an inquiry by the server's rules before it is sent. Returns the fields as the server would store them, and an
  * error for each invalid field. Client and server are tested with the same cases.
@@ -14,7 +17,7 @@ export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; er
     email: ofOneLine(typed.email),
     phone: ofPhone(typed.phone),
     subject: ofOneLine(typed.subject),
-    projectType: ofOneLine(typed.projectType) || (projectTypes[0]?.value ?? ''),
+    projectType: ofOneLine(typed.projectType) || DEFAULT_PROJECT_TYPE,
     message: ofManyLines(typed.message),
   };
   const errors: FieldErrors = {};
@@ -48,17 +51,26 @@ export const PHONE_IS_FULL = 'Ten digits are enough; a number of another country
 /** The message for a number of another country that has no valid country code, or too few or too many digits. */
 export const FOREIGN_PHONE_IS_INVALID = 'Please enter the number with its country code, such as +971 50 123 4567.';
 
+/** A phone number as the input holds it: `text` fits, `rest` does not, and `warning` is the message about the rest. */
+export interface FittedPhone {
+  text: string;
+  rest: string;
+  warning: string | undefined;
+}
+
 /**
- * The phone input's text after an edit: the number in its plain form, cut to the input's length, with the characters that
- * were cut off and the message about them. Prefixes are handled as soon as a digit follows them: 00 becomes `+`, and +91 and
- * the trunk prefix 0 are removed, because they would displace the last digits.
+ * Puts a typed, pasted or autofilled number in its plain form, and fits it to the phone input. 00 becomes `+` at once; +91 and
+ * the trunk prefix 0 are removed once a digit from 1 to 9 follows, and 91 once ten digits follow.
  */
-export function phoneInputText(entered: string): { text: string; rest: string; warning: string | undefined } {
-  const plain = ofPhone(
-    ofPhone(entered)
-      .replace(/^00/, '+')
-      .replace(/^(?:\+91|91(?=[0-9]{10}))?0?(?=[1-9])/, ''),
-  );
+export function tidyPhone(entered: string): FittedPhone {
+  const plain = ofPhone(entered.replace(PHONE_PUNCTUATION, ''))
+    .replace(/^00/, '+')
+    .replace(/^(?:\+91|91(?=[0-9]{10}))?0?(?=[1-9])/, '');
+  return fitPhone(ofPhone(plain));
+}
+
+/** Cuts a number in its plain form to the length of the phone input. */
+export function fitPhone(plain: string): FittedPhone {
   const isForeign = plain.startsWith('+');
   const maxLength = isForeign ? FOREIGN_PHONE_MAX_LENGTH : PHONE_MAX_LENGTH;
   const rest = plain.slice(maxLength);
@@ -71,6 +83,8 @@ const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 /** Text of invisible characters only: spaces, joiners, fillers, variation selectors. */
 const NOTHING_SEEN =
   /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
+/** Copied numbers contain it; the server knows only separators. */
+const PHONE_PUNCTUATION = /[()./]/g;
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 /** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */
 const PLAUSIBLE_PHONE = /^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/;

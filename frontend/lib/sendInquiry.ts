@@ -24,21 +24,21 @@ export interface Circumstances {
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Sends an inquiry; the site's only API request. `message` is the server's message if it sent one. Without a readable answer
- * it is the message of the error, or `results.noAnswer` after the timeout. Never rejects.
+ * Sends an inquiry; never rejects. `message` is the server's, or without a readable answer that of the error, which is
+ * `results.noAnswer` after the timeout.
  */
 export async function sendInquiry(
   inquiry: InquiryFields,
   { idempotencyKey, ...spamSignals }: Circumstances,
 ): Promise<Outcome> {
-  const patience = new AbortController();
-  const waiting = setTimeout(() => patience.abort(new Error(results.noAnswer)), ANSWER_TIMEOUT_MS);
+  const controller = new AbortController();
+  const timeout = setTimeout(() => controller.abort(new Error(results.noAnswer)), ANSWER_TIMEOUT_MS);
   try {
     const response = await fetch(CONTACT_API, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
       body: JSON.stringify({ ...inquiry, ...spamSignals }),
-      signal: patience.signal,
+      signal: controller.signal,
       // Lets the request finish if the visitor leaves the site.
       keepalive: true,
     });
@@ -50,7 +50,7 @@ export async function sendInquiry(
   } catch (problem) {
     return { status: 'failed', message: problem instanceof Error ? problem.message : undefined };
   } finally {
-    clearTimeout(waiting);
+    clearTimeout(timeout);
   }
 }
 

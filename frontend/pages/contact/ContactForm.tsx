@@ -16,8 +16,8 @@ const { projectTypes, form: words } = contact;
 const { results } = site;
 
 export interface ContactFormProps {
-  /** These three are for the page that returns a form sent without JavaScript: typed values, errors, and a notice. */
-  draft?: Partial<InquiryFields>;
+  /** These three are for the page that returns a form sent without JavaScript: sent values, errors, and a notice. */
+  submitted?: Partial<InquiryFields>;
   errors?: FieldErrors;
   notice?: string;
 }
@@ -26,7 +26,7 @@ export interface ContactFormProps {
  * The contact form. Without JavaScript the browser checks required fields and the server answers with a page; with it,
  * validation, sending and answers stay in this page.
  */
-export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: ContactFormProps) {
+export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   const inquiryForm = useInquiryForm(form);
@@ -61,7 +61,7 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         {isThanked && (
           <>
             <Icon name="check" />
-            {/* An element of its own: browsers that translate a page replace its text nodes, and React could not remove it. */}
+            {/* An element: browsers that translate a page replace text nodes, and React could not remove another one. */}
             <span>{results.thanks}</span>
           </>
         )}
@@ -75,10 +75,10 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
         onInput={handleInput}
       >
         <Field name="name" label={labels.name} error={errors.name}>
-          {(tied) => (
+          {(controlProps) => (
             <input
-              {...tied}
-              defaultValue={draft.name}
+              {...controlProps}
+              defaultValue={submitted.name}
               placeholder={placeholders.name}
               autoComplete="name"
               required
@@ -87,11 +87,11 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           )}
         </Field>
         <Field name="email" label={labels.email} error={errors.email}>
-          {(tied) => (
+          {(controlProps) => (
             <input
-              {...tied}
+              {...controlProps}
               type="email"
-              defaultValue={draft.email}
+              defaultValue={submitted.email}
               placeholder={placeholders.email}
               autoComplete="email"
               required
@@ -100,11 +100,11 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           )}
         </Field>
         <Field name="phone" label={labels.phone} isOptional error={errors.phone}>
-          {(tied) => (
+          {(controlProps) => (
             <input
-              {...tied}
+              {...controlProps}
               inputMode="tel"
-              defaultValue={draft.phone}
+              defaultValue={submitted.phone}
               placeholder={placeholders.phone}
               autoComplete="tel"
               readOnly={isSending}
@@ -113,9 +113,9 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           )}
         </Field>
         <Field name="projectType" label={labels.projectType} error={errors.projectType}>
-          {(tied) => (
+          {(controlProps) => (
             <>
-              <select {...tied} defaultValue={draft.projectType}>
+              <select {...controlProps} defaultValue={submitted.projectType}>
                 {projectTypes.map(({ value, label }) => (
                   <option value={value} key={value}>
                     {label}
@@ -127,15 +127,20 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           )}
         </Field>
         <Field name="subject" label={labels.subject} isOptional error={errors.subject} isWide>
-          {(tied) => (
-            <input {...tied} defaultValue={draft.subject} placeholder={placeholders.subject} readOnly={isSending} />
+          {(controlProps) => (
+            <input
+              {...controlProps}
+              defaultValue={submitted.subject}
+              placeholder={placeholders.subject}
+              readOnly={isSending}
+            />
           )}
         </Field>
         <Field name="message" label={labels.message} error={errors.message} isWide>
-          {(tied) => (
+          {(controlProps) => (
             <textarea
-              {...tied}
-              defaultValue={draft.message}
+              {...controlProps}
+              defaultValue={submitted.message}
               placeholder={placeholders.message}
               rows={5}
               required
@@ -148,7 +153,13 @@ export function ContactForm({ draft = {}, errors: errorsInTemplate, notice }: Co
           <input name="website" tabIndex={-1} autoComplete="off" />
         </div>
         <div className={styles.actions}>
-          <button className={styles.send} type="submit" aria-disabled={isSending}>
+          <button
+            className={styles.send}
+            type="submit"
+            aria-disabled={isSending}
+            // The second click of a double click would send a number that was cut before its warning is read.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {isSending ? <span className={styles.busy}>{words.sending}</span> : words.send}
           </button>
           <p className={styles.wait} aria-live="polite">

@@ -15,7 +15,7 @@ import { usePrefilledSubject } from './usePrefilledSubject';
 
 const { callToAction, faqHeading, faqs, hero, titleLines } = contact;
 
-/** The contact page. With a draft, it is the page that returns a form sent without JavaScript. */
+/** The contact page. With submitted values, it is the page that returns a form sent without JavaScript. */
 export default function ContactPage(form: ContactFormProps) {
   const subject = usePrefilledSubject();
   const reach = [

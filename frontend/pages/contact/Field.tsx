@@ -14,7 +14,7 @@ interface FieldProps {
   error: string | undefined;
   isWide?: boolean;
   /** Renders the control with the attributes that link it to its label and error. */
-  children: (tied: {
+  children: (controlProps: {
     id: FieldName;
     name: FieldName;
     'aria-invalid': boolean;

@@ -6,9 +6,8 @@ import type { TitleLine } from '../../schema/records';
 const answerBack = contact.answerPages.back;
 
 /**
- * The answer to a form sent without JavaScript, if there is nothing to correct. Only the build renders it. Its file
- * must not end in `Page.tsx`: `routes.ts` brings such files into the client build. It uses only shared components, because
- * styles of its own would be missing.
+ * The page that answers a form sent without JavaScript, if there is nothing to correct; only the build renders it. Its file's
+ * name must not end in `Page.tsx`, which would bring it into the client build, and styles of its own would be missing.
  */
 export function FormAnswer({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
   return (

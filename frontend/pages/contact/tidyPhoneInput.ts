@@ -1,5 +1,11 @@
 import { inquiryForm } from '../../lib/inquiryForm';
-import { phoneInputText } from '../../lib/inquiryRules';
+import { type FittedPhone, fitPhone, tidyPhone } from '../../lib/inquiryRules';
+
+/**
+ * The number after the last edit. Its rest counts as long as the input has its text: further digits can show that 91 is the
+ * country code, and a `+` in front that the number is foreign. The visitor may leave the page and come back.
+ */
+let latest: FittedPhone = { text: '', rest: '', warning: undefined };
 
 /**
  * Ref callback that keeps a phone number in its plain form when typed, pasted or autofilled, limits its length, and warns if
@@ -8,56 +14,66 @@ import { phoneInputText } from '../../lib/inquiryRules';
  */
 export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | undefined {
   if (input === null) return undefined;
-  // The digits that did not fit, as long as the input has the text before them: only a further digit can show that 91 or 0 is a
-  // prefix, or a + that the number is one of another country.
-  let cut = { text: '', rest: '' };
+  const warn = () => {
+    if (latest.warning !== undefined) inquiryForm.warn('phone', latest.warning);
+  };
 
   const handleBeforeInput = (event: InputEvent) => {
     const typed = event.data ?? event.dataTransfer?.getData('text/plain');
-    if (!typed || event.isComposing) return;
+    if (!typed || event.isComposing || !event.cancelable) return;
     const { value } = input;
     const start = input.selectionStart ?? value.length;
     const end = input.selectionEnd ?? value.length;
     const before = value.slice(0, start);
     const after = value.slice(end);
-    // Text that replaces a selection makes room.
-    const waiting = start === end && value === cut.text ? cut.rest : '';
-    const next = after === '' ? before + waiting + typed : before + typed + after + waiting;
-    const { text, rest, warning } = phoneInputText(next);
-    // The browser's own edit is right.
-    if (text === before + typed + after) return;
+    const isNew = before + after === '';
+    const rest = !isNew && value === latest.text ? latest.rest : '';
+    const isAtEnd = start === value.length;
+    const next = tidyPhone(isAtEnd ? before + rest + typed : before + typed + after + rest);
+    const { text, warning } = next;
+    // Nothing to change: the browser inserts the text itself.
+    if (text === before + typed + after) {
+      latest = next;
+      return;
+    }
     event.preventDefault();
-    if (warning !== undefined && typed.length === 1 && text !== value) {
-      // A digit that is typed into a full field must not push another one out.
+    // A digit that is typed into a full field must not push another one out.
+    if (warning !== undefined && typed.length === 1 && start === end && text !== value) {
       inquiryForm.warn('phone', warning);
       return;
     }
-    if (text !== value) replaceAll(input, text);
-    cut = { text, rest };
-    if (warning !== undefined) inquiryForm.warn('phone', warning);
+    if (text !== value) {
+      replaceAll(input, text);
+      const behind = isAtEnd ? '' : after + rest;
+      const caret = (text + next.rest).length - behind.length;
+      input.setSelectionRange(caret, caret);
+    }
+    latest = next;
+    warn();
   };
-  /** Tidies a number that is there already; returns the message if it was cut. */
-  const tidy = (): string | undefined => {
-    const { text, rest, warning } = phoneInputText(input.value);
-    if (text !== input.value) input.value = text;
-    cut = { text, rest };
-    return warning;
+  const tidy = (number: FittedPhone) => {
+    latest = number;
+    if (input.value !== number.text) input.value = number.text;
   };
-  // Autofill fires no `beforeinput`, and a deleted `+` lowers the limit.
-  const handleInput = () => {
-    const warning = tidy();
-    // Later, because the form's own handler of this event clears the field's message.
-    if (warning !== undefined) setTimeout(() => inquiryForm.warn('phone', warning));
+  // Autofill may fire no `beforeinput`. A deletion only lowers the limit, at most: what is left of the number is no prefix.
+  const handleInput = ({ target, inputType }: Event & { inputType?: string }) => {
+    if (target !== input) return;
+    if (input.value !== latest.text)
+      tidy(inputType?.startsWith('delete') ? fitPhone(input.value) : tidyPhone(input.value));
+    warn();
   };
 
   // The number may have been typed before hydration, and the form sent, which is replayed soon.
-  const warning = tidy();
-  if (warning !== undefined) inquiryForm.warn('phone', warning);
+  if (input.value !== '') {
+    tidy(tidyPhone(input.value));
+    warn();
+  }
   input.addEventListener('beforeinput', handleBeforeInput);
-  input.addEventListener('input', handleInput);
+  // On the document, after the form's own handler, which removes the field's message.
+  document.addEventListener('input', handleInput);
   return () => {
     input.removeEventListener('beforeinput', handleBeforeInput);
-    input.removeEventListener('input', handleInput);
+    document.removeEventListener('input', handleInput);
   };
 }
 

@@ -6,7 +6,7 @@ import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { PREFILL } from '../../lib/askAbout';
 import { type FieldErrors, fieldNames, type InquiryFields } from '../../lib/inquiryFields';
 import { inquiryForm } from '../../lib/inquiryForm';
-import { checkInquiry } from '../../lib/inquiryRules';
+import { checkInquiry, DEFAULT_PROJECT_TYPE } from '../../lib/inquiryRules';
 import { sendInquiry } from '../../lib/sendInquiry';
 
 const { projectTypes } = contact;
@@ -60,13 +60,20 @@ export function useInquiryForm(ref: RefObject<HTMLFormElement | null>) {
     inquiryForm.startSending(inquiry, ResultDialog);
     // The result dialog returns the focus to this button; Safari does not focus a clicked button.
     form.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    const { pathname } = window.location;
     const outcome = await sendInquiry(inquiry, {
       website: String(new FormData(form).get('website') ?? ''),
       elapsedMs: Math.round(performance.now() - shownAtMs),
       idempotencyKey: inquiryForm.idempotencyKey(),
     });
-    if (outcome.status === 'invalid') showErrors(outcome.errors);
-    else inquiryForm.settle(outcome);
+    if (outcome.status !== 'invalid') {
+      inquiryForm.settle(outcome);
+      return;
+    }
+    showErrors(outcome.errors);
+    // On another page there are no fields to show the errors.
+    if (window.location.pathname !== pathname)
+      inquiryForm.settle({ status: 'failed', message: Object.values(outcome.errors)[0] });
   };
 
   return { ...state, errors: { ...state.warnings, ...state.errors }, handleSubmit, handleEdit: inquiryForm.edit };
@@ -79,13 +86,11 @@ function typedIn(form: HTMLFormElement): InquiryFields {
 
 type Prefill = Pick<InquiryFields, 'subject' | 'projectType'>;
 
-const ANY_TYPE = projectTypes[0]?.value ?? '';
-
 /** The subject and project type in the query of a link to the form. */
 function prefillIn(search: string): Prefill {
   const query = new URLSearchParams(search);
   const type = projectTypes.find(({ value }) => value === query.get(PREFILL.projectType));
-  return { subject: query.get(PREFILL.subject) ?? '', projectType: type?.value ?? ANY_TYPE };
+  return { subject: query.get(PREFILL.subject) ?? '', projectType: type?.value ?? DEFAULT_PROJECT_TYPE };
 }
 
 /** The draft, with the link's subject and project type where the visitor has not entered others. */
@@ -93,7 +98,7 @@ function withPrefill(draft: InquiryFields, prefill: Prefill): InquiryFields {
   return {
     ...draft,
     subject: draft.subject || prefill.subject,
-    projectType: draft.projectType === ANY_TYPE ? prefill.projectType : draft.projectType,
+    projectType: draft.projectType === DEFAULT_PROJECT_TYPE ? prefill.projectType : draft.projectType,
   };
 }
 
@@ -102,7 +107,7 @@ function withoutPrefill(typed: InquiryFields, prefill: Prefill): InquiryFields {
   return {
     ...typed,
     subject: typed.subject === prefill.subject ? '' : typed.subject,
-    projectType: typed.projectType === prefill.projectType ? ANY_TYPE : typed.projectType,
+    projectType: typed.projectType === prefill.projectType ? DEFAULT_PROJECT_TYPE : typed.projectType,
   };
 }
 

@@ -173,7 +173,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
   const { FormAnswer } = await import('../../../frontend/pages/contact/FormAnswer');
   const { default: ContactPage } = await import('../../../frontend/pages/contact/ContactPage');
   const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
-  const draft = tokens('') as Record<(typeof fieldNames)[number], string>;
+  const submitted = tokens('') as Record<(typeof fieldNames)[number], string>;
   const page = async (file: string, title: string, titleLines: readonly TitleLine[], content: ReactNode) => ({
     file: `api/${file}`,
     module: routeOf('/contact').module,
@@ -200,7 +200,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
       'contact-page.html',
       results.failedHeading,
       contact.titleLines,
-      <ContactPage draft={draft} errors={tokens('error:')} notice="{{notice}}" />,
+      <ContactPage submitted={submitted} errors={tokens('error:')} notice="{{notice}}" />,
     ),
   ]);
 }

@@ -94,6 +94,19 @@ describe('a visitor who writes to the studio', () => {
     await relay.stop();
   });
 
+  it('reaches the mailbox even where the page is left after a press on Send before hydration', async () => {
+    const { page, expectNoProblems, close } = await openContactForm(browser, host.url);
+    await holdRequests(page, '**/assets/*.js');
+    await page.reload({ waitUntil: 'domcontentloaded' });
+    const { message } = await fillForm(page);
+    await page.locator('button[type=submit]').click();
+    await page.locator('footer [href="/our-work"]').first().click();
+    await page.waitForURL('**/our-work');
+    await inbox.waitForMessage(({ text }) => text.includes(message));
+    expectNoProblems();
+    await close();
+  });
+
   it('sees the banner on a phone too, where it stands far above the button', async () => {
     const form = await openContactForm(browser, host.url, { viewport: { width: 390, height: 844 } });
     await form.waitForReact();
@@ -362,18 +375,19 @@ describe('a visitor whose message could not be sent', () => {
     expect(await inbox.messages()).toHaveLength(1);
   });
 
-  it('is told on whichever page the answer comes, and finds every word on coming back', async () => {
+  it.each([
+    ['Please call us.', { status: 503, json: { message: 'Please call us.' } }],
+    ['Too old.', { status: 422, json: { message: 'Please check.', errors: { projectType: 'Too old.' } } }],
+  ])('is told %s on whichever page the answer comes, and finds every word on coming back', async (told, refusal) => {
     await withForm(async ({ page, typed }) => {
-      const answer = await holdRequests(page, '**/api/contact_api.php', (route) =>
-        route.fulfill({ status: 503, json: { message: 'Please call us.' } }),
-      );
+      const answer = await holdRequests(page, '**/api/contact_api.php', (route) => route.fulfill(refusal));
       const typedWords = await fillForm(page);
       await page.locator('button[type=submit]').click();
       const services = page.getByRole('navigation', { name: 'Main' }).locator('[href="/services"]');
       await services.click();
       await page.waitForURL('**/services');
       answer();
-      expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe('Please call us.');
+      expect(await page.getByRole('alertdialog').locator('p').textContent()).toBe(told);
       await page.keyboard.press('Escape');
 
       await page.goBack();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL } from '../../../frontend/lib/inquiryRules';
 import site from '../../fixtures/content/site.yaml';
 import { fillForm, type OpenedForm, openContactForm, withContactForm } from '../../support/browser/contactForm';
+import { drawn } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { testSite } from '../../support/host/testSite';
@@ -60,7 +61,7 @@ describe('the phone field', () => {
     },
   );
 
-  it('keeps a number of another country, typed or autofilled, and sends it as typed', async () => {
+  it('keeps a number of another country, typed or autofilled, and sends it without spaces', async () => {
     await withContactForm(browser, host.url, async ({ page }) => {
       const sent = await catchPhones(page);
       const phone = page.locator('#phone');
@@ -118,6 +119,50 @@ describe('the phone field', () => {
     await phone.press('+');
     expect(await phone.inputValue()).toBe('+971501234567');
     expect(await form.page.locator('#phone-error').textContent()).toBe('');
+
+    await phone.fill('');
+    await phone.pressSequentially('971501234567');
+    await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(0, 1));
+    await phone.pressSequentially('+9');
+    expect(await phone.inputValue()).toBe('+971501234567');
+  });
+
+  it('still knows the digits that did not fit when the visitor comes back from another page', async () => {
+    await withContactForm(browser, host.url, async ({ page }) => {
+      const phone = page.locator('#phone');
+      await phone.pressSequentially('971501234567');
+      await page.locator('header nav [href="/services"]').click();
+      await phone.waitFor({ state: 'detached' });
+      await page.goBack();
+      await phone.press('Home');
+      await phone.press('+');
+      expect(await phone.inputValue()).toBe('+971501234567');
+      expect(await page.locator('#phone-error').textContent()).toBe('');
+    });
+  });
+
+  it('does not send a number that was cut at a double click', async () => {
+    await withContactForm(browser, host.url, async ({ page }) => {
+      const sent = await catchPhones(page);
+      await fillForm(page, { phone: '' });
+      await page.locator('#phone').pressSequentially('98765432105');
+      await page.locator('button[type=submit]').dblclick();
+      await drawn(page);
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone');
+      expect(await page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
+      expect(sent).toEqual([]);
+    });
+  });
+
+  it('keeps the caret behind what is pasted in the middle of a number', async () => {
+    const { page } = form;
+    const phone = page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially('98210');
+    await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+    await page.keyboard.insertText('76 54 3');
+    expect(await phone.inputValue()).toBe('9876543210');
+    expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7);
   });
 
   it('forgets the digits that did not fit where another number replaces the first', async () => {
@@ -143,7 +188,20 @@ describe('the phone field', () => {
     await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(1, 2));
     await page.keyboard.press('7');
     expect(await phone.inputValue()).toBe('9776543210');
-    expect(await page.locator('#phone-error').textContent()).toBe('');
+    expect(await page.locator('#phone-error').textContent()).toBe(PHONE_IS_FULL);
+  });
+
+  it.each([
+    ['9001234567', 0, 'Delete', '8', '8001234567'],
+    ['+971501234567', 3, 'Backspace', '6', '+961501234567'],
+  ])('has %s with the digit at %i replaced by %s and %s as %s', async (number, caret, key, digit, changed) => {
+    const phone = form.page.locator('#phone');
+    await phone.fill('');
+    await phone.pressSequentially(number);
+    await phone.evaluate((input: HTMLInputElement, place) => input.setSelectionRange(place, place), caret);
+    await phone.press(key);
+    await phone.press(digit);
+    expect(await phone.inputValue()).toBe(changed);
   });
 
   it('forgets the digits that did not fit once one is deleted', async () => {

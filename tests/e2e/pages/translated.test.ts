@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PHONE_IS_FULL } from '../../../frontend/lib/inquiryRules';
 import contact from '../../fixtures/content/contact.yaml';
 import films from '../../fixtures/content/films.yaml';
 import home from '../../fixtures/content/home.yaml';
@@ -113,6 +114,25 @@ describe('a page that the browser translates', () => {
     release();
     await page.getByRole('alertdialog').waitFor();
     await inbox.waitForMessage(({ text }) => text.includes(message));
+    expectNoProblems();
+    await close();
+  });
+
+  it('does not send a phone number that is too long and was sent before it hydrates', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      expectedProblems: [/#418/],
+    });
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    const release = await holdRequests(page, '**/assets/entry-*.js');
+    await page.goto('/contact');
+    await translate(page);
+    await fillForm(page, { phone: '98765432105' });
+    await page.locator('button[type=submit]').click();
+    release();
+    await expect.poll(() => page.locator('#phone-error').textContent()).toContain(PHONE_IS_FULL);
+    expect(posts).toEqual([]);
     expectNoProblems();
     await close();
   });

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldNames, isFieldName } from '../../../frontend/lib/inquiryFields';
-import {
-  checkInquiry,
-  FOREIGN_PHONE_IS_INVALID,
-  PHONE_IS_FULL,
-  phoneInputText,
-} from '../../../frontend/lib/inquiryRules';
+import { checkInquiry, FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL, tidyPhone } from '../../../frontend/lib/inquiryRules';
 import cases from '../../fixtures/inquiry-rules.json';
 
 describe('the rules of an inquiry, as the server has them', () => {
@@ -45,8 +40,10 @@ describe('the phone input', () => {
     ['9109876543210', '9876543210'],
     ['91987654321', '9198765432'],
     ['9198765432101', '9876543210'],
+    ['(098765) 432.10', '9876543210'],
+    ['+1 (201) 555/0123', '+12015550123'],
   ])('shows %s as %s', (entered, shown) => {
-    expect(phoneInputText(entered).text).toBe(shown);
+    expect(tidyPhone(entered).text).toBe(shown);
   });
 
   it.each([
@@ -58,7 +55,7 @@ describe('the phone input', () => {
     ['+123456789012345', undefined],
     ['+1234567890123456', FOREIGN_PHONE_IS_INVALID],
   ])('warns of %s only if it is cut', (entered, warning) => {
-    expect(phoneInputText(entered).warning).toBe(warning);
+    expect(tidyPhone(entered).warning).toBe(warning);
   });
 });
 
