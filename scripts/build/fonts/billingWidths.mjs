@@ -1,10 +1,8 @@
-import * as fontkit from 'fontkit';
 import { billingLines } from '../../../frontend/lib/billingLines.ts';
-import { subsetBytes } from './fontFiles.mjs';
-import { sourceOf } from './outlines.mjs';
-import { ANEK, BILLING_FONT } from './typefaces.mjs';
+import { EM, outlinesOf, sourceOf } from './outlines.mjs';
+import { ANEK } from './typefaces.mjs';
 
-/** As set in BillingBlock.module.css, in em. */
+/** As set in BillingBlock.module.css, in em; so are weight and width of the font. */
 const TRACKING = 0.022;
 const LABEL_MARGIN = 0.1;
 /** The fallback font, and browsers that round glyph widths to whole pixels, make lines wider by up to this factor. */
@@ -47,8 +45,6 @@ const rounded = (em) => String(Math.ceil(em * 10) / 10);
 
 /** The width of a text without letter spacing, in em. @param {string} text */
 async function widthOf(text) {
-  const capitals = text.toUpperCase();
-  const axes = { wght: BILLING_FONT.axes.wght.min, wdth: BILLING_FONT.axes.wdth?.min ?? 100 };
-  const font = fontkit.create(await subsetBytes({ source: ANEK.source, text: capitals, axes, format: 'sfnt' }));
-  return font.layout(capitals).advanceWidth / font.unitsPerEm;
+  const outlines = await outlinesOf(text.toUpperCase(), { wght: 400, wdth: 75, tracking: 0 });
+  return (outlines?.advance ?? 0) / EM;
 }

@@ -1,7 +1,6 @@
 import { createFontStack } from '@capsizecss/core';
-import { fromBuffer } from '@capsizecss/unpack';
-import * as fontkit from 'fontkit';
-import { subsetBytes, subsetFile, wholeFont } from './fontFiles.mjs';
+import { fromFile } from '@capsizecss/unpack/fs';
+import { openFont, subsetFile, wholeFont } from './fontFiles.mjs';
 
 /** Characters that a font keeps for measuring. */
 const SAMPLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,’-';
@@ -60,22 +59,8 @@ async function face(font) {
 }
 
 /** @param {Font} font @returns {Promise<string>} */
-export async function fileOf({ source, axes, text, range = '', features, isWhole }) {
-  return isWhole ? wholeFont(source) : subsetFile({ source, axes, text: text ?? charactersIn(range), features });
-}
-
-/** @param {string} range as in CSS @returns {string} */
-function charactersIn(range) {
-  return range
-    .split(',')
-    .flatMap((part) => {
-      const [first = 0, last = first] = part
-        .slice(2)
-        .split('-')
-        .map((hex) => Number.parseInt(hex, 16));
-      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
-    })
-    .join('');
+export async function fileOf({ source, axes, text, features }) {
+  return text === undefined ? wholeFont(source) : subsetFile({ source, axes, text, features });
 }
 
 /** @param {Font} font @returns {Promise<string>[]} a rule for each named CSS width on the font's axis and each system font */
@@ -115,10 +100,10 @@ function fallbacksOf(font) {
  * @returns {Promise<import('@capsizecss/core').FontMetrics & { familyName: string }>}
  */
 async function metricsOf({ family, source, isUppercase }, position) {
-  const bytes = await subsetBytes({ source, axes: position, text: SAMPLE, format: 'sfnt' });
-  const metrics = { ...(await fromBuffer(bytes)), familyName: family };
+  const file = await subsetFile({ source, axes: position, text: SAMPLE, format: 'sfnt' });
+  const metrics = { ...(await fromFile(file)), familyName: family };
   if (isUppercase) {
-    const width = fontkit.create(bytes).layout(UPPERCASE_SAMPLE).advanceWidth / UPPERCASE_SAMPLE.length;
+    const width = (await openFont(file)).layout(UPPERCASE_SAMPLE).advanceWidth / UPPERCASE_SAMPLE.length;
     Object.assign(metrics, { subsets: undefined, xWidthAvg: width });
   }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 import { ROOT } from '../../support/paths.mjs';
+import { writeAtomically } from '../../support/writeAtomically.mjs';
 
 const CACHE = join(ROOT, 'node_modules/.cache/fonts');
 const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
@@ -13,7 +15,7 @@ const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
  * @property {string} source path of the whole font inside `node_modules/@fontsource-variable/`
  * @property {string} text characters to keep
  * @property {Record<string, number | { min: number, max: number }>} axes kept part of each axis: a position or a range
- * @property {string[]} [features] OpenType features to keep: by default kerning, tabular figures, and marks
+ * @property {string[]} [features] OpenType features to keep: all that text uses by default, if not given
  * @property {'woff2' | 'sfnt'} [format] `sfnt` for measuring
  */
 
@@ -36,51 +38,34 @@ export function wholeFont(source) {
   );
 }
 
-/** Subsets in progress, by path. @type {Map<string, Promise<string>>} */
-const making = new Map();
-
 /**
  * Makes a subset of a font: some of its characters and a part of its axes. Each is made once and then taken from the
  * cache.
  * @param {Subset} subset
  * @returns {Promise<string>} path of its file
  */
-export async function subsetFile({
-  source,
-  text,
-  axes,
-  features = ['kern', 'tnum', 'mark', 'mkmk'],
-  format = 'woff2',
-}) {
+export async function subsetFile({ source, text, axes, features, format = 'woff2' }) {
   const whole = await readFile(wholeFont(source));
   const characters = [...new Set(text)].sort().join('');
+  // The types of subset-font lack the last two.
   const options = { targetFormat: format, variationAxes: axes, keepFeatures: features, noHinting: true };
   const key = createHash('sha256')
     .update(whole)
     .update(JSON.stringify([characters, options]))
     .digest('hex');
-  const file = join(CACHE, `${source.split('/')[0]}-${key.slice(0, 16)}.${format}`);
-  if (!existsSync(file) && !making.has(file)) {
-    making.set(
-      file,
-      subsetFont(whole, characters, options).then((font) => writeWhole(file, font)),
-    );
-  }
-
-  return making.get(file) ?? file;
-}
-
-/** Writes a file atomically: another build may read it meanwhile. @param {string} file @param {Buffer} bytes */
-async function writeWhole(file, bytes) {
-  const unfinished = `${file}.${process.pid}`;
-  await mkdir(CACHE, { recursive: true });
-  await writeFile(unfinished, bytes);
-  await rename(unfinished, file);
+  // The key is the folder's name: Vite adds a hash of its own to the file's, which every page contains.
+  const file = join(CACHE, key.slice(0, 16), `${source.split('/')[0]}.${format}`);
+  if (!existsSync(file)) await writeAtomically(file, await subsetFont(whole, characters, options));
 
   return file;
 }
 
-/** The bytes of a subset. @param {Subset} subset @returns {Promise<Buffer>} */
-export async function subsetBytes(subset) {
-  return readFile(await subsetFile(subset));
+/** A subset for measuring. @param {Omit<Subset, 'format'>} subset @returns {Promise<import('fontkit').Font>} */
+export async function openSubset(subset) {
+  return openFont(await subsetFile({ ...subset, format: 'sfnt' }));
+}
+
+/** @param {string} path @returns {Promise<import('fontkit').Font>} */
+export async function openFont(path) {
+  return /** @type {import('fontkit').Font} */ (fontkit.create(await readFile(path)));
 }

@@ -10,13 +10,14 @@ import { BILLING_FONT, LATER_FONTS, titleFont } from './typefaces.mjs';
 
 const FIRST_FONTS = '/@first-fonts.css';
 const TITLE_LINES = '/@title-lines.css';
+const TITLE_LINE_RULES = '\0virtual:title-lines';
 /** By import name. Vite treats an id that ends in `.css` as a stylesheet. */
 const MODULES: Readonly<Record<string, { id: string; load: () => Promise<string> }>> = {
   'virtual:first-fonts.css': { id: FIRST_FONTS, load: firstFontStyles },
   'virtual:later-fonts.css': { id: '/@later-fonts.css', load: () => faces(LATER_FONTS) },
   'virtual:title-lines.css': { id: TITLE_LINES, load: titleLineStyles },
   'virtual:first-fonts': { id: '\0virtual:first-fonts', load: firstFontsModule },
-  'virtual:title-lines': { id: '\0virtual:title-lines', load: titleLinesModule },
+  'virtual:title-lines': { id: TITLE_LINE_RULES, load: titleLinesModule },
 };
 
 /**
@@ -37,7 +38,10 @@ export function fontsPlugin(): Plugin {
     hotUpdate({ file, modules }) {
       if (!file.startsWith(join(ROOT, 'frontend/content'))) return undefined;
       const { moduleGraph } = this.environment;
-      return [...modules, ...[FIRST_FONTS, TITLE_LINES].flatMap((id) => moduleGraph.getModuleById(id) ?? [])];
+      return [
+        ...modules,
+        ...[FIRST_FONTS, TITLE_LINES, TITLE_LINE_RULES].flatMap((id) => moduleGraph.getModuleById(id) ?? []),
+      ];
     },
   };
 }
@@ -46,7 +50,7 @@ async function firstFontStyles(): Promise<string> {
   const { letters, billing } = await readTitles();
   const fonts = [titleFont(letters), BILLING_FONT];
   // Whole fonts have letters that few pages need; until one has loaded, any font of the system draws them.
-  const measured = [...fonts, ...LATER_FONTS.filter(({ isWhole }) => !isWhole)];
+  const measured = [...fonts, ...LATER_FONTS.filter(({ text }) => text !== undefined)];
   return (await faces(fonts)) + (await fallbackFaces(measured)) + (await billingRules(billing));
 }
 

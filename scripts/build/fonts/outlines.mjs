@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import * as fontkit from 'fontkit';
-import { subsetBytes, wholeFont } from './fontFiles.mjs';
+import { openFont, openSubset, wholeFont } from './fontFiles.mjs';
 import { ANEK, ANEK_DEVANAGARI, ANEK_EXT } from './typefaces.mjs';
 
 /** Outline units per em. */
@@ -10,16 +8,13 @@ export const CAPITAL = 0.639 * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
-/** OpenType features that shape Indian scripts, with kerning and marks. */
-const SHAPING =
-  'kern mark mkmk locl ccmp nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist calt liga';
-
 /**
  * A line of a title in the display typeface as glyph outlines: measured for the pages, and drawn in pictures without the font.
  * All lengths are in 1/1000 em.
  *
  * @typedef {object} Outlines
  * @property {string} path of SVG: y grows downward from the baseline, x from where the first letter's ink begins
+ * @property {number} advance where the next letter would begin, from where the line begins
  * @property {number} width of the ink
  * @property {number} bearing from where the line begins to its ink
  * @property {number} top of the line above the baseline: `CAPITAL`, or more for accents and marks
@@ -38,8 +33,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
     const isLatin = source !== ANEK_DEVANAGARI.source;
     /** @type {import('./fontFiles.mjs').Subset['axes']} */
     const axes = isLatin ? { wght, wdth } : { wght };
-    const features = source === ANEK.source ? undefined : SHAPING.split(' ');
-    const font = fontkit.create(await subsetBytes({ source, text: part, axes, features, format: 'sfnt' }));
+    const font = await openSubset({ source, text: part, axes });
     const scale = EM / font.unitsPerEm;
     const { glyphs, positions } = font.layout(part);
     for (const [index, glyph] of glyphs.entries()) {
@@ -67,6 +61,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
 
   return {
     path: letters.map(({ path }) => path.translate(-bearing, 0).toSVG()).join(''),
+    advance: x,
     width: Math.max(...letters.map(({ right }) => right)) - bearing,
     bearing,
     top: Math.max(...letters.map(({ top }) => top)),
@@ -95,7 +90,7 @@ export async function sourceOf(text) {
   fonts ??= Promise.all(
     [ANEK, ANEK_EXT, ANEK_DEVANAGARI].map(async ({ source }) => ({
       source,
-      font: fontkit.create(await readFile(wholeFont(source))),
+      font: await openFont(wholeFont(source)),
     })),
   );
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);

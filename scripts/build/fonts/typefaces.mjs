@@ -17,8 +17,15 @@ export const ANEK_DEVANAGARI = {
   axes: { wght: { min: 100, max: 800 } },
 };
 
-/** ASCII, English punctuation and the word joiner (see keepHyphens.ts): enough for most pages. */
-const ENGLISH = 'U+20-7E,U+A0,U+A9,U+B7,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2060,U+2212';
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
+/** English punctuation and the word joiner (see keepHyphens.ts). */
+const PUNCTUATION = '\u00a0©·–—‘’“”•…\u2060−';
+/** Enough for most pages. `features`: kerning, tabular figures and marks. */
+const ENGLISH = {
+  text: ASCII + PUNCTUATION,
+  range: `U+20-7E,${[...PUNCTUATION].map((sign) => `U+${sign.codePointAt(0)?.toString(16)}`)}`,
+  features: ['kern', 'tnum', 'mark', 'mkmk'],
+};
 /** The remaining characters of the `unicode-range` of each package. */
 const LATIN =
   'U+A1-A8,U+AA-B6,U+B8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-205F,U+2061-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD';
@@ -36,10 +43,9 @@ const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:
  * @property {string} family
  * @property {string} source path inside `node_modules/@fontsource-variable/`
  * @property {{ wght: Range, wdth?: Range }} axes
- * @property {string} [text] its characters, if pages always fetch it
- * @property {string} [range] its characters as `unicode-range`, if pages fetch it only for one of them
- * @property {string[]} [features] OpenType features that its subset keeps, if not all that the site uses
- * @property {boolean} [isWhole] whether the package's file is used unchanged
+ * @property {string} [text] the characters of its subset; without it, the package's file is used unchanged
+ * @property {string} [range] `unicode-range`, if pages fetch it only for one of its characters
+ * @property {string[]} [features] OpenType features of its subset
  * @property {boolean} [isUppercase] whether it sets only capitals
  */
 /** @typedef {{ min: number, max: number }} Range */
@@ -77,16 +83,16 @@ export const BILLING_FONT = {
  * @type {Font[]}
  */
 export const LATER_FONTS = [
-  { ...ANEK, range: ENGLISH },
-  { ...HANKEN, range: ENGLISH },
-  { ...ANEK, range: LATIN, isWhole: true },
-  { ...ANEK_EXT, range: LATIN_EXT, isWhole: true },
-  { ...HANKEN, range: LATIN, isWhole: true },
-  { ...HANKEN_EXT, range: LATIN_EXT, isWhole: true },
-  { ...ANEK_DEVANAGARI, range: DEVANAGARI, isWhole: true },
+  { ...ANEK, ...ENGLISH },
+  { ...HANKEN, ...ENGLISH },
+  { ...ANEK, range: LATIN },
+  { ...ANEK_EXT, range: LATIN_EXT },
+  { ...HANKEN, range: LATIN },
+  { ...HANKEN_EXT, range: LATIN_EXT },
+  { ...ANEK_DEVANAGARI, range: DEVANAGARI },
 ];
 
 /** The families that the bootstrap loads after first paint, as in a CSS `font` value; names such as "Source Sans 3" need quotes there. */
-export const TEXT_FAMILIES = LATER_FONTS.filter(({ range }) => range === ENGLISH)
+export const TEXT_FAMILIES = LATER_FONTS.filter(({ text }) => text !== undefined)
   .map(({ family }) => `"${family}"`)
   .join();

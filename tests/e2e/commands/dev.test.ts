@@ -2,6 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import home from '../../fixtures/content/home.yaml';
 import services from '../../fixtures/content/services.yaml';
 import { noteHydration, untilHydrated } from '../../support/browser/hydrated';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -9,7 +10,7 @@ import { fixtureCheckout } from '../../support/commands/buildFixture';
 import type { RunningCommand } from '../../support/commands/runCheckout';
 import { runDev } from '../../support/commands/runDev';
 
-const { intro } = services;
+const { intro, titleLines } = services;
 
 const START_MS = 180_000;
 const PATIENCE_MS = 20_000;
@@ -52,6 +53,36 @@ describe('npm run dev, while the content is edited', { timeout: 2 * PATIENCE_MS 
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace(intro, 'We do all of it.'));
     await page.getByText('We do all of it.').waitFor({ timeout: PATIENCE_MS });
+    writeFileSync(file, before);
+    await pageIsBack();
+  });
+
+  it('shows the new title of a film on the pages that choose it', async () => {
+    const file = join(checkout, 'frontend/content/films.yaml');
+    const before = readFileSync(file, 'utf8');
+    const [work] = home.featuredWorks;
+    await page.goto('/');
+    await untilHydrated(page);
+    writeFileSync(file, before.replace(`title: ${work?.title}`, 'title: The Other Name'));
+    await page.getByText('The Other Name').first().waitFor({ timeout: PATIENCE_MS });
+    writeFileSync(file, before);
+    await page
+      .getByText(work?.title ?? '')
+      .first()
+      .waitFor({ timeout: PATIENCE_MS });
+    await untilHydrated(page);
+    await page.goto('/services');
+    await pageIsBack();
+  });
+
+  it('sends the width of a new title line with the page', async () => {
+    const file = join(checkout, 'frontend/content/services.yaml');
+    const before = readFileSync(file, 'utf8');
+    const [line] = titleLines;
+    const sent = async () => (await page.request.get('/services')).text();
+    expect(await sent()).toContain(`${line?.text}"]{`);
+    writeFileSync(file, before.replace(`text: ${line?.text}`, 'text: Another line'));
+    await expect.poll(sent, { timeout: PATIENCE_MS }).toContain('Another line"]{');
     writeFileSync(file, before);
     await pageIsBack();
   });

@@ -1,17 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { fromBuffer } from '@capsizecss/unpack';
-import * as fontkit from 'fontkit';
+import { fromFile } from '@capsizecss/unpack/fs';
 import { expect, it } from 'vitest';
 import { ARIAL, fallbackFaces, SYSTEM_FONTS, UPPERCASE_SAMPLE } from '../../../../scripts/build/fonts/fontFaces.mjs';
+import { openFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
 import { ANEK } from '../../../../scripts/build/fonts/typefaces.mjs';
 
 it.each(SYSTEM_FONTS)('the metrics at weight $weight match Liberation Sans', async (font) => {
-  const file = `LiberationSans-${font.weight === 700 ? 'Bold' : 'Regular'}.ttf`;
-  const bytes = await readFile(`/usr/share/fonts/truetype/liberation/${file}`);
-  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes);
+  const name = `LiberationSans-${font.weight === 700 ? 'Bold' : 'Regular'}.ttf`;
+  const file = `/usr/share/fonts/truetype/liberation/${name}`;
+  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromFile(file);
   expect({ ascent, descent, lineGap, unitsPerEm }).toEqual(expect.objectContaining(measuresOf(ARIAL)));
   expect(font.xWidthAvg).toBe(xWidthAvg);
-  const { advanceWidth } = fontkit.create(bytes).layout(UPPERCASE_SAMPLE);
+  const { advanceWidth } = (await openFont(file)).layout(UPPERCASE_SAMPLE);
   expect(font.capitalsWidth).toBe(Math.round(advanceWidth / UPPERCASE_SAMPLE.length));
 });
 
