@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Logger, Plugin, ViteDevServer } from 'vite';
 import { ROOT } from '../../support/paths.mjs';
 import { makeMedia } from '../media.mjs';
-import { MODULE } from '../mediaModule.mjs';
-import { drafts } from './contentPlugin.ts';
+import { COLORS_ID, MEDIA_ID } from '../mediaModule.mjs';
+import { escapeHtml } from '../site/escapeHtml.ts';
 import { CONTENT, readContent } from './readContent.ts';
 
 const MEDIA = join(ROOT, 'frontend/media/');
@@ -14,16 +14,16 @@ const MEDIA = join(ROOT, 'frontend/media/');
  */
 export function contentInDevelopment(): Plugin {
   let problems: Promise<readonly string[]> = Promise.resolve([]);
-  let said = '';
+  let lastReport = '';
 
   const check = async (logger: Logger) => {
     // Run checks one after another: of two at once, the older could finish last and report outdated problems.
     problems = problems.then(findProblems);
     const sentences = await problems;
     const words = sentences.join('\n');
-    if (words !== said && words !== '') logger.error(words, { timestamp: true });
-    else if (words !== said) logger.info('The content is in order again.', { timestamp: true });
-    said = words;
+    if (words !== lastReport && words !== '') logger.error(words, { timestamp: true });
+    else if (words !== lastReport) logger.info('The content is in order again.', { timestamp: true });
+    lastReport = words;
     return sentences.length === 0;
   };
 
@@ -49,8 +49,8 @@ export function contentInDevelopment(): Plugin {
     async hotUpdate({ file, server }) {
       const isMedia = file.startsWith(MEDIA);
       if (this.environment.name !== 'client' || !(isMedia || file.startsWith(CONTENT))) return undefined;
-      if (isMedia) forgetMediaTable(server);
-      const wasFine = said === '';
+      if (isMedia) forgetMedia(server);
+      const wasFine = lastReport === '';
       const isFine = await check(server.config.logger);
       if (isFine && wasFine && !isMedia) return undefined;
       // Reload instead of a hot update: an invalid record would crash the open page.
@@ -63,7 +63,7 @@ export function contentInDevelopment(): Plugin {
 /** A sentence for each problem in the content, or in a media file that it names. */
 async function findProblems(): Promise<readonly string[]> {
   try {
-    const { problems } = await readContent(CONTENT, Object.fromEntries(drafts));
+    const { problems } = await readContent();
     if (problems.length === 0) await makeMedia();
     return problems;
   } catch (problem) {
@@ -71,15 +71,17 @@ async function findProblems(): Promise<readonly string[]> {
   }
 }
 
-function forgetMediaTable(server: ViteDevServer): void {
+function forgetMedia(server: ViteDevServer): void {
   for (const { moduleGraph } of Object.values(server.environments)) {
-    const table = moduleGraph.getModuleById(`\0${MODULE}`);
-    if (table) moduleGraph.invalidateModule(table);
+    for (const id of [MEDIA_ID, COLORS_ID]) {
+      const module = moduleGraph.getModuleById(id);
+      if (module) moduleGraph.invalidateModule(module);
+    }
   }
 }
 
 function pageOf(sentences: readonly string[]): string {
-  const items = sentences.map((sentence) => `<li>${sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</li>`);
+  const items = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
   return `<!doctype html>
 <html lang="en">
   <head>

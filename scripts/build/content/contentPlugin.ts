@@ -6,16 +6,11 @@ import { filmPages } from './filmPages.ts';
 import { keepHyphens } from './keepHyphens.ts';
 import { readContent } from './readContent.ts';
 
-/** Unsaved texts from the editor, by content file name; they replace the files. */
-export const drafts = new Map<string, string>();
-
 /**
- * Turns content files into modules: `import home from '…/content/home.yaml'` gives its checked records, with the facts
- * of `company.yaml` filled in. With `?page` it gives only `page`, so that the list of all pages does not include their
- * whole content. `?plain` changes nothing: by it, TypeScript tells a page without a schema (see content.d.ts).
- *
- * `films.yaml` leaves out the stories of films, so that lists of films do not include them: `?pages` gives the route of
- * each film's page, `?film=ID` the content of that page, and `?stories` the content of all film pages, for the build.
+ * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in. `?page` gives only the
+ * path and words of the page's head; `?plain` changes nothing, but tells TypeScript that the page has no schema (see content.d.ts).
+ * Of `films.yaml`, `?pages` gives the routes of film pages, `?film=ID` one page and `?stories` all of them; otherwise it has no
+ * stories.
  */
 export function contentPlugin(): Plugin {
   return {
@@ -24,9 +19,9 @@ export function contentPlugin(): Plugin {
       const [file = '', query = ''] = id.split('?');
       const folder = dirname(file);
       if (!file.endsWith('.yaml') || basename(folder) !== 'content') return undefined;
-      // Reload every file when `company.yaml` changes, because its facts are filled into all of them.
-      this.addWatchFile(join(folder, 'company.yaml'));
-      const { files, problems } = await readContent(folder, Object.fromEntries(drafts));
+      // Their records are filled into those of other files.
+      for (const source of ['company.yaml', 'films.yaml']) this.addWatchFile(join(folder, source));
+      const { files, problems } = await readContent(folder);
       const name = basename(file, '.yaml');
       if (!(name in files)) throw new Error(problems.join('\n'));
       // The facts of the company stay as typed: mails, settings and addresses use them too.

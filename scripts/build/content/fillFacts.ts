@@ -6,7 +6,9 @@ type Records = Readonly<Record<string, unknown>>;
  * @returns the files, and the names of the facts
  */
 export function fillFacts(files: Records): { filled: Records; facts: string[] } {
-  const facts = factsOf(files.company);
+  const typed = factsOf(files.company);
+  // A fact may contain others.
+  const facts = fill(typed, typed) as Record<string, string>;
   return { filled: fill(files, facts) as Records, facts: Object.keys(facts) };
 }
 

@@ -10,7 +10,7 @@ export interface FilmPage {
 
 /** The pages of all films with a story, in the order of the films. `studio` is the name of the studio. */
 export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
-  const told = films.flatMap(({ story, ...film }) => (story === undefined ? [] : [{ film, story }]));
+  const told = films.flatMap((film) => (film.story === undefined ? [] : [{ film, story: film.story }]));
   const linkTo = (index: number) => {
     const other = told.at(index % told.length)?.film;
     return other && told.length > 1 ? { path: filmPath(other.id), title: other.title } : undefined;
@@ -25,7 +25,7 @@ export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
     },
     content: {
       // The content check requires `videoUrl` and `description` of every film with a story.
-      film: cardOf({ story, ...film }) as FilmPageContent['film'],
+      film: cardOf(film) as FilmPageContent['film'],
       story,
       previous: linkTo(index - 1),
       next: linkTo(index + 1),

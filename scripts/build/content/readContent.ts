@@ -7,14 +7,20 @@ import { type Content, checkContent } from './checkContent.ts';
 export const CONTENT = join(ROOT, 'frontend/content');
 const ICONS = join(ROOT, 'frontend/icons');
 
+/** Unsaved texts from the editor, by content file name; they replace the files. */
+export const drafts = new Map<string, string>();
+
 let last: { key: string; content: Content } | undefined;
 
 /**
- * Reads and checks the content of a folder, with the folder `media` beside it, and completes its records. `drafts` are
- * texts that replace files, by file name. A file with problems has no records.
+ * Reads and checks the content of a folder, with the folder `media` beside it, and completes its records. `unsaved` are texts
+ * that replace files, by file name. A file with problems has no records.
  */
-export async function readContent(folder = CONTENT, drafts: Readonly<Record<string, string>> = {}): Promise<Content> {
-  const texts = { ...(await contentTexts(folder)), ...drafts };
+export async function readContent(
+  folder = CONTENT,
+  unsaved: Readonly<Record<string, string>> = Object.fromEntries(drafts),
+): Promise<Content> {
+  const texts = { ...(await contentTexts(folder)), ...unsaved };
   const icons = (await readdir(ICONS)).map((file) => parse(file).name);
   const input = [texts, { media: await readdir(join(folder, '../media')), icons }] as const;
   // The build calls this once for each file, and parsing all files takes longer than reading them.

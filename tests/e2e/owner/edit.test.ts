@@ -37,6 +37,19 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('shows a title line that is typed as wide as the others', async () => {
+    await own.editor.open('services');
+    await openList('1 title line');
+    const entry = own.editor.page.locator('[class*="SortableListItem"]').first();
+    await entry.getByRole('button').first().click();
+    await entry.getByLabel('Text').fill('Typed meanwhile');
+    const line = shownPage().locator('h1 [data-lockup$=" Typed meanwhile"]');
+    await line.waitFor();
+    await expect
+      .poll(() => line.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
+      .toBeGreaterThan(30);
+  });
+
   it('says what is wrong while it is typed, shows the page as it was, and saves none of it', async () => {
     await own.editor.open('services');
     const former = readFileSync(join(own.checkout, SERVICES), 'utf8');
