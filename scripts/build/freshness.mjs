@@ -1,12 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
+import { filesBelow } from './filesBelow.mjs';
 
 /** Holds the hash of the inputs of the last complete build. */
 const STAMP = join(ROOT, 'node_modules/.cache/site/built-from');
 
-const INPUTS = ['frontend', 'api', 'scripts/build', 'vite.config.ts', 'composer.json', 'package-lock.json'];
+const INPUTS = [
+  'frontend',
+  'api',
+  'scripts/build',
+  'scripts/edit',
+  'scripts/setup/editor.mjs',
+  'vite.config.ts',
+  'composer.json',
+  'package-lock.json',
+];
 const NO_INPUT = /^api\/vendor(\/|$)/;
 
 /** The settings that the build writes into the site. */
@@ -39,14 +49,10 @@ export async function hashInputs(settings) {
 
 /** @param {string} input @returns {Promise<string[]>} */
 async function filesOf(input) {
-  const path = join(ROOT, input);
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
-  if (entries === undefined) return [input];
+  const names = await filesBelow(join(ROOT, input)).catch(() => undefined);
+  if (names === undefined) return [input];
 
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((name) => !NO_INPUT.test(name));
+  return names.map((name) => `${input}/${name}`).filter((name) => !NO_INPUT.test(name));
 }
 
 /** @param {string | Buffer} content */

@@ -3,12 +3,13 @@ import filmStories from '../../../frontend/content/films.yaml?stories';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
+import { plainText } from '../../../frontend/lib/plainText';
 import { routes } from '../../../frontend/routes';
 import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
 
 /** The content of a page that the build needs for metadata and fonts. */
-export interface PageContents {
+interface PageContents {
   titleLines: readonly TitleLine[];
   /** The background of the Open Graph image. */
   still: string;
@@ -75,7 +76,7 @@ const filmEntries = new Map(
     film.path,
     {
       // For the Open Graph image; on the page the title is one line of text.
-      titleLines: withWidths([{ text: film.title }]),
+      titleLines: withWidths([{ text: plainText(film.title) }]),
       films: [film],
       dates: datesOf([film]),
     },
@@ -91,10 +92,7 @@ const contents = new Map(
   }),
 );
 
-/**
- * The contents of the page at a path. Only the build uses this; in the browser each page loads only its own content.
- * Throws for a path without a page.
- */
+/** The contents of the page at a path, for the build only. Throws for a path without a page. */
 export function pageContents(path: string): PageContents {
   const found = contents.get(path);
   if (found === undefined) throw new Error(`There is no page at ${path}.`);
