@@ -11,9 +11,6 @@ import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
 import { editorPlugin } from './scripts/edit/editorPlugin.ts';
 import { ROOT } from './scripts/support/paths.mjs';
 
-/** Hides Vite's plugin timings. */
-const QUIET = { pluginTimings: false };
-
 /** Two builds of one source: `client` runs in the browser, `ssr` renders the pages at build time. */
 export default defineConfig({
   root: join(ROOT, 'frontend'),
@@ -41,17 +38,18 @@ export default defineConfig({
     // Oldest supported browsers. Lightning CSS must not emit newer media-query syntax, or they lose the menu.
     target: ['chrome111', 'edge111', 'firefox114', 'safari16', 'ios16'],
     assetsInlineLimit: 0,
+    emptyOutDir: true,
+    manifest: true,
+    // Hides Vite's plugin timings.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
     client: {
       build: {
         outDir: STAGED_UPLOAD,
-        emptyOutDir: true,
-        manifest: true,
         // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see styles.mjs).
         cssCodeSplit: false,
         rolldownOptions: {
-          checks: QUIET,
           input: join(ROOT, 'frontend/entry-client.tsx'),
           output: {
             // Keep this name short: every page contains it.
@@ -64,14 +62,11 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: SERVER_BUILD,
-        emptyOutDir: true,
         copyPublicDir: false,
-        manifest: true,
         // Writes the CSS files that styles.mjs inlines.
         emitAssets: true,
-        rolldownOptions: { checks: QUIET, input: join(ROOT, 'scripts/build/site/prerender.tsx') },
+        rolldownOptions: { input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },
     },
   },
-  builder: {},
 });

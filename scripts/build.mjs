@@ -11,26 +11,24 @@ import { runCommand } from './support/command.mjs';
 export async function build() {
   await setUp(['npm', 'php', 'composer']);
   // Import after `setUp`, which installs the packages that these modules need.
-  const [
-    { installPackages },
-    { expectGoodContent },
-    { buildPages },
-    { stageRelease },
-    { publish },
-    { siteAddress },
-    { runTypeScript },
-  ] = await Promise.all([
-    import('./build/packages.mjs'),
-    import('./build/content/expectGoodContent.mjs'),
-    import('./build/pages.mjs'),
-    import('./build/phpRelease.mjs'),
-    import('./build/publish.mjs'),
-    import('./build/siteAddress.mjs'),
-    import('./support/run-typescript.mjs'),
-  ]);
+  const [{ installPackages }, { buildPages }, { stageRelease }, { publish }, { siteAddress }, { runTypeScript }] =
+    await Promise.all([
+      import('./build/packages.mjs'),
+      import('./build/pages.mjs'),
+      import('./build/phpRelease.mjs'),
+      import('./build/publish.mjs'),
+      import('./build/siteAddress.mjs'),
+      import('./support/run-typescript.mjs'),
+    ]);
 
   console.log('Building the site …');
-  await expectGoodContent();
+  /** @type {typeof import('./build/content/readContent.ts')} */
+  const { readContent } = await runTypeScript('scripts/build/content/readContent.ts');
+  const { problems } = await readContent();
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    throw new Error(`Nothing was built: mend the ${problems.length === 1 ? 'line' : 'lines'} above, and try again.`);
+  }
   await installPackages();
   const settings = await readSettings();
   const inputs = await hashInputs(settings);

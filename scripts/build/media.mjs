@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
 import { ROOT } from '../support/paths.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 
 const ORIGINALS = join(ROOT, 'frontend/media');
 
@@ -134,15 +136,15 @@ async function makeStill(file) {
     widths.map(async (each) => {
       const sized = image.clone().resize(each);
       const avif = sized.avif(each > PHONE_WIDTH ? FORMATS.avif : PHONE_AVIF);
-      await write(`${name}-${each}.${hash}.avif`, await avif.toBuffer());
+      await writeAtomically(join(MADE_MEDIA, `${name}-${each}.${hash}.avif`), await avif.toBuffer());
     }),
   );
   const jpeg = image.clone().resize({ width: JPEG_WIDTH, withoutEnlargement: true }).jpeg(FORMATS.jpg);
-  await write(`${name}.${hash}.jpg`, await jpeg.toBuffer());
+  await writeAtomically(join(MADE_MEDIA, `${name}.${hash}.jpg`), await jpeg.toBuffer());
   const { channels } = await image.clone().removeAlpha().stats();
   const color = `#${channels.map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`;
   const still = { width, height, widths, hash, color };
-  await writeFile(facts, JSON.stringify(still));
+  await writeAtomically(facts, JSON.stringify(still));
 
   return still;
 }
@@ -152,30 +154,11 @@ async function keepFiles(name, formats) {
   const contents = await Promise.all(formats.map((format) => readFile(join(ORIGINALS, `${name}.${format}`))));
   const hash = hashOf(contents);
   for (const [index, format] of formats.entries()) {
-    const kept = `${name}.${hash}.${format}`;
-    if (!(await isThere(kept))) await write(kept, /** @type {Buffer} */ (contents[index]));
+    const kept = join(MADE_MEDIA, `${name}.${hash}.${format}`);
+    if (!existsSync(kept)) await writeAtomically(kept, /** @type {Buffer} */ (contents[index]));
   }
 
   return hash;
-}
-
-/**
- * Writes a file into the cache atomically: an interrupted build leaves none half-written.
- * @param {string} name
- * @param {Buffer} content
- */
-export async function write(name, content) {
-  const path = join(MADE_MEDIA, name);
-  await writeFile(`${path}.new`, content);
-  await rename(`${path}.new`, path);
-}
-
-/** Whether the cache has this file. @param {string} name */
-export async function isThere(name) {
-  return stat(join(MADE_MEDIA, name)).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Eight characters of a content hash, for a file name. @param {(Buffer | string)[]} parts */

@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
-import { colorsOf, MADE_MEDIA, makeMedia, mediaFiles } from './media.mjs';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { colorsOf, MADE_MEDIA, makeMedia } from './media.mjs';
 
-/** The media table's module name in imports. */
-export const MODULE = 'virtual:media';
+/** Id of the module `virtual:media`. */
+export const MEDIA_ID = '\0virtual:media';
 /** Vite treats an id that ends in `.css` as a stylesheet. */
 const COLORS = 'virtual:still-colors.css';
-const COLORS_ID = '/@still-colors.css';
-const TYPES = {
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
-  '.mp4': 'video/mp4',
-  '.vtt': 'text/vtt',
-  '.webm': 'video/webm',
-};
+export const COLORS_ID = '/@still-colors.css';
 
 /**
  * Provides two modules: `virtual:media` is the table of stills, films and captions, and `virtual:still-colors.css` has
@@ -23,10 +16,10 @@ const TYPES = {
 export function mediaModule() {
   return {
     name: 'media-module',
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : id === COLORS ? COLORS_ID : undefined),
+    resolveId: (id) => (id === 'virtual:media' ? MEDIA_ID : id === COLORS ? COLORS_ID : undefined),
     async load(id) {
       if (id === COLORS_ID) return colorsOf(await makeMedia());
-      if (id !== `\0${MODULE}`) return undefined;
+      if (id !== MEDIA_ID) return undefined;
       const { stills, films, captions } = await makeMedia();
       // Without the mean color, which the browser takes from the stylesheet.
       const facts = Object.entries(stills).map(([name, { width, height, widths, hash }]) => [
@@ -39,18 +32,13 @@ export function mediaModule() {
         .join('\n');
     },
     configureServer(server) {
-      server.middlewares.use(`${server.config.base}media/`, async (request, response, next) => {
-        try {
-          const name = basename(request.url ?? '');
-          if (!mediaFiles(await makeMedia()).includes(name)) return next();
-          response.setHeader(
-            'Content-Type',
-            TYPES[/** @type {keyof typeof TYPES} */ (extname(name))] ?? 'application/octet-stream',
-          );
-          response.end(await readFile(join(MADE_MEDIA, name)));
-        } catch (problem) {
-          next(problem);
-        }
+      const media = `${server.config.base}media/`;
+      server.middlewares.use((request, _, next) => {
+        const { url = '' } = request;
+        const file = join(MADE_MEDIA, basename(url));
+        // Sources, which scripts import, have the same folder in their address.
+        if (url.startsWith(media) && existsSync(file)) request.url = `${server.config.base}@fs${file}`;
+        next();
       });
     },
   };

@@ -10,7 +10,7 @@ import { STAGED_PACKAGES } from './paths.mjs';
  */
 const SHIPPED = /\.php$|\/(LICENSE|COPYING)[^/]*$/;
 const NOT_SHIPPED = [
-  /\/phpmailer\/(language\/|get_oauth_token\.php|src\/(DSNConfigurator|OAuth\w*|POP3)\.php)/,
+  /\/phpmailer\/(get_oauth_token\.php|src\/(DSNConfigurator|OAuth\w*|POP3)\.php)/,
   // Unicode case tables of the mbstring polyfill; no code of ours converts case.
   /\/polyfill-mbstring\/Resources\//,
   // Composer's autoloader reads the same data from `autoload_static.php`; the rest only lists the installed packages.

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 import { filesBelow } from './filesBelow.mjs';
 import { copyPackages } from './packages.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
@@ -57,8 +58,7 @@ export async function writeRelease(api, parts) {
   const index = indexFile(await copyClasses(api), parts);
   const id = hashOf(index);
   await writeFile(join(api, 'releases', `${id}.php`), index);
-  await writeFile(join(api, 'release.txt.new'), `${id}\n`);
-  await rename(join(api, 'release.txt.new'), join(api, 'release.txt'));
+  await writeAtomically(join(api, 'release.txt'), `${id}\n`);
 }
 
 /** @param {string} api @returns {Promise<Record<string, string>>} the path of each class, below `api/` */
@@ -85,8 +85,7 @@ async function nameByContent(api, name) {
 async function writeByContent(api, path, content) {
   const { dir, name, ext } = parse(path);
   const target = join('files', dir, `${name}-${hashOf(content)}${ext}`);
-  await mkdir(dirname(join(api, target)), { recursive: true });
-  await writeFile(join(api, target), content);
+  await writeAtomically(join(api, target), content);
 
   return target;
 }

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { ROOT } from '../support/paths.mjs';
-import { hashOf, isThere, MADE_MEDIA, originalOf, write } from './media.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
+import { hashOf, MADE_MEDIA, originalOf } from './media.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 import { drawWords } from './sharedPictureWords.mjs';
 
@@ -25,11 +27,11 @@ export async function drawPicture(name, { still, titleLines, wordmark }, size) {
   const words = await drawWords(titleLines, wordmark, size);
   const hash = hashOf([original, grain, words, JSON.stringify([size, JPEG, sharp.versions])]);
   const file = `share-${name}.${hash}.jpg`;
-  if (!(await isThere(file))) {
+  if (!existsSync(join(MADE_MEDIA, file))) {
     const film = await filling(original, size);
     const grained = sharp(film).composite([{ input: grain, tile: true }]);
     const picture = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
-    await write(file, await picture.jpeg(JPEG).toBuffer());
+    await writeAtomically(join(MADE_MEDIA, file), await picture.jpeg(JPEG).toBuffer());
   }
   await mkdir(join(STAGED_UPLOAD, 'media'), { recursive: true });
   await copyFile(join(MADE_MEDIA, file), join(STAGED_UPLOAD, 'media', file));
@@ -41,7 +43,7 @@ export async function drawPicture(name, { still, titleLines, wordmark }, size) {
  * Scales and crops a still to fill the picture, as `object-fit: cover; object-position: 50% 30%` does in the styles.
  */
 async function filling(/** @type {Buffer} */ original, /** @type {{ width: number, height: number }} */ size) {
-  const image = sharp(original).rotate();
+  const image = sharp(original).autoOrient();
   const { autoOrient } = await image.metadata();
   const scale = Math.max(size.width / autoOrient.width, size.height / autoOrient.height);
   const [width, height] = [Math.ceil(autoOrient.width * scale), Math.ceil(autoOrient.height * scale)];

@@ -1,7 +1,6 @@
 import type { BreadcrumbList } from 'schema-dts';
 import filmStories from '../../../frontend/content/films.yaml?stories';
 import site from '../../../frontend/content/site.yaml';
-import { absoluteUrl } from './addresses';
 
 const { menu: mainLinks } = site;
 const footerGroups = site.footer.groups;
@@ -22,7 +21,7 @@ export function breadcrumbRecord(path: string, siteUrl: string): BreadcrumbList 
       '@type': 'ListItem',
       position: index + 1,
       name: link?.label,
-      item: absoluteUrl(siteUrl, link?.href ?? ''),
+      item: siteUrl + (link?.href ?? ''),
     })),
   };
 }

@@ -1,5 +1,4 @@
 import { BASE } from '../../../frontend/lib/base';
-import { absoluteUrl } from './addresses';
 
 /**
  * The text of robots.txt: crawlers may fetch everything but the API. Pages with `noindex` stay allowed, because
@@ -7,6 +6,6 @@ import { absoluteUrl } from './addresses';
  */
 export function robots(siteUrl: string | undefined): string {
   const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];
-  if (siteUrl !== undefined) lines.push('', `Sitemap: ${absoluteUrl(siteUrl, '/sitemap.xml')}`);
+  if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);
   return `${lines.join('\n')}\n`;
 }

@@ -1,17 +1,16 @@
 import type { Route } from '../../../frontend/routes';
-import { absoluteUrl } from './addresses';
 import { pageContents } from './pageContents';
 
 /**
  * The sitemap of all indexed pages, as XML. A page's `lastmod` is the newest date of its records, and is left out if
  * they have none: the date of a build says nothing about what has changed.
  */
-export function sitemap(routes: readonly Route[], siteUrl: string): string {
+export function sitemap(routes: readonly (Route & { path: string })[], siteUrl: string): string {
   const entries = routes.flatMap(({ path, isIndexed }) => {
-    if (path === null || !isIndexed) return [];
+    if (!isIndexed) return [];
     const newest = [...pageContents(path).dates].sort().at(-1);
     const lastmod = newest === undefined ? '' : `<lastmod>${newest}</lastmod>`;
-    return `  <url><loc>${absoluteUrl(siteUrl, path).replaceAll('&', '&amp;')}</loc>${lastmod}</url>`;
+    return `  <url><loc>${(siteUrl + path).replaceAll('&', '&amp;')}</loc>${lastmod}</url>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

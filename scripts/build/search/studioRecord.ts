@@ -1,7 +1,7 @@
 import type { ProfessionalService, WebSite } from 'schema-dts';
 import company from '../../../frontend/content/company.yaml';
 import { BASE } from '../../../frontend/lib/base';
-import { absoluteFile, absoluteUrl } from './addresses';
+import { absoluteFile } from './addresses';
 import { openingHours } from './openingHours';
 
 /** The studio as a schema.org business. `picture` is the address of a picture of it. */
@@ -15,7 +15,7 @@ export function studioRecord(siteUrl: string, picture: string | undefined): Prof
     '@id': studioId(siteUrl),
     name: company.name,
     legalName: company.legalName,
-    url: absoluteUrl(siteUrl, '/'),
+    url: `${siteUrl}/`,
     logo: absoluteFile(siteUrl, `${BASE}/icon-512.png`),
     image: picture,
     telephone: company.phone.dial,
@@ -38,10 +38,10 @@ export function siteRecord(siteUrl: string): WebSite {
   return {
     '@type': 'WebSite',
     name: company.name,
-    url: absoluteUrl(siteUrl, '/'),
+    url: `${siteUrl}/`,
     inLanguage: 'en-IN',
     publisher: { '@id': studioId(siteUrl) },
   };
 }
 
-const studioId = (siteUrl: string) => absoluteUrl(siteUrl, '/#studio');
+const studioId = (siteUrl: string) => `${siteUrl}/#studio`;

@@ -16,6 +16,7 @@ import { robots } from '../search/robots';
 import { type DrawPicture, makeSharedPictures } from '../search/sharedPictures';
 import { sitemap } from '../search/sitemap';
 import { structuredData } from '../search/structuredData';
+import type { SiteAddress } from '../siteAddress.mjs';
 import { escapeHtml } from './escapeHtml';
 import { fillTemplate } from './fillTemplate';
 import { frameSources } from './frameSources';
@@ -33,7 +34,7 @@ const { hero } = home;
 const { results } = site;
 
 /** The parts of the browser's build that the pages need. */
-export interface BrowserBuild {
+interface BrowserBuild {
   /** `index.html` with its placeholders. */
   shell: string;
   bootstrap: string;
@@ -46,16 +47,9 @@ export interface BrowserBuild {
 }
 
 /** The upload's text files by name, and the data that the local server needs to answer like the host. */
-export interface PrerenderedSite {
+interface PrerenderedSite {
   files: Record<string, string>;
   localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
-}
-
-/** The site's canonical address without a trailing slash, whether all others redirect there, and whether HSTS is on. */
-interface SiteAddress {
-  url: string | undefined;
-  isRedirectedTo: boolean;
-  isHttpsPromised: boolean;
 }
 
 /** Low priority: the first picture loads first, and the fallback fonts avoid a layout shift. */
@@ -96,7 +90,7 @@ export async function prerenderSite(
   Object.assign(
     files,
     webServerRules(rules, {
-      paths: paths(),
+      paths: routes.map(({ path }) => path),
       notFound: notFoundRoute.file,
       headers,
       pagePolicies: pagePolicies(styles),
@@ -113,8 +107,7 @@ export async function prerenderSite(
 }
 
 async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
-  const shared = routes.flatMap(({ path, file }) => (path === null ? [] : [{ path, file }]));
-  const pictures = siteUrl && (await makeSharedPictures(shared, siteUrl, build.drawPicture));
+  const pictures = siteUrl && (await makeSharedPictures(routes, siteUrl, build.drawPicture));
   const pictureOf = (path: string | null) => (pictures && path ? pictures.get(path) : undefined);
   return Promise.all(
     [...routes, notFoundRoute].map(async (route) => {
@@ -132,7 +125,7 @@ async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): P
         titleLines,
         head,
         body: await renderRoute(route),
-        facts: structuredData(route, siteUrl, pictureOf('/')?.address),
+        jsonLd: structuredData(route, siteUrl, pictureOf('/')?.address),
         hasBootstrap: true,
       };
     }),
@@ -161,7 +154,7 @@ export async function renderForDevelopment(shell: string, pathname: string, { tr
   const html = fillTemplate(transformed, {
     '<!--file-->': route.file,
     '<!--head-->': renderHead(route),
-    '<!--facts-->': '',
+    '<!--json-ld-->': '',
     '<!--style-->': `<style>${layers + titleLineStyles(titleLines)}</style>${styles()}`,
     '<!--page-->': page,
   });
@@ -180,7 +173,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
     titleLines,
     head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">\n    ${preloadFont(titleFont)}`,
     body: await renderInLayout(content),
-    facts: '',
+    jsonLd: '',
     hasBootstrap: false,
   });
   return Promise.all([
@@ -213,7 +206,7 @@ interface RenderedPage {
   head: string;
   body: string;
   /** Structured data for search engines, as HTML. */
-  facts: string;
+  jsonLd: string;
   /** Whether scripts hydrate the page. */
   hasBootstrap: boolean;
 }
@@ -234,10 +227,6 @@ function fillShell(build: BrowserBuild, page: RenderedPage, styles: string): str
       ? `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`
       : stylesheet,
     '<!--page-->': page.body,
-    '<!--facts-->': page.facts,
+    '<!--json-ld-->': page.jsonLd,
   });
-}
-
-function paths(): string[] {
-  return routes.flatMap((route) => route.path ?? []);
 }

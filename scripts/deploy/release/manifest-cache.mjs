@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ROOT } from '../../support/paths.mjs';
+import { writeAtomically } from '../../support/writeAtomically.mjs';
 import { manifestIn } from './remote-manifest.mjs';
 
 const FOLDER = join(ROOT, 'node_modules/.cache/deploy');
@@ -24,11 +25,8 @@ export async function readCachedManifest(account) {
 
 /** Caches a manifest, where the file system allows it. @param {Account} account @param {Buffer} bytes */
 export async function cacheManifest(account, bytes) {
-  const file = fileFor(account);
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.${process.pid}`, bytes);
-    await rename(`${file}.${process.pid}`, file);
+    await writeAtomically(fileFor(account), bytes);
   } catch {
     // Without the cache, the next deploy takes a moment longer.
   }

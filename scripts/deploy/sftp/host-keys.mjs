@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../../support/paths.mjs';
+import { writeAtomically } from '../../support/writeAtomically.mjs';
 
 /** The fingerprints of the host keys that this checkout has seen, by host and port. Git ignores it. */
 const KNOWN_HOSTS = join(ROOT, 'known-hosts.json');
@@ -37,8 +38,7 @@ export async function hostKeyProblem(presented, { host, port, fingerprint, isTri
     return `FTP_FINGERPRINT is missing: CI knows no key of a former deploy. The key of ${host} has the fingerprint ${presented}.`;
   }
   if (isTrial) return undefined;
-  await writeFile(`${KNOWN_HOSTS}.new`, `${JSON.stringify({ ...known, [name]: presented }, null, 2)}\n`);
-  await rename(`${KNOWN_HOSTS}.new`, KNOWN_HOSTS);
+  await writeAtomically(KNOWN_HOSTS, `${JSON.stringify({ ...known, [name]: presented }, null, 2)}\n`);
   console.log(`The key of ${host} is ${presented}; later deploys expect it.`);
 
   return undefined;
