@@ -76,7 +76,7 @@ async function manifestOf(folder) {
  * @param {string} [retentionDays]
  */
 async function bundleSite(base, retentionDays = '') {
-  const surrounding = process.env.NODE_ENV;
+  const formerNodeEnv = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
     const builder = await createBuilder({
@@ -88,8 +88,8 @@ async function bundleSite(base, retentionDays = '') {
     });
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
   } finally {
-    if (surrounding === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = surrounding;
+    if (formerNodeEnv === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = formerNodeEnv;
   }
 }
 

@@ -6,10 +6,9 @@ import { pattern } from './webServerRules';
 const HASH_PREFIX_LENGTH = 5;
 
 /**
- * Rules that remove the hashes of other pages' styles from a page's Content-Security-Policy, where they would add half
- * a kilobyte to its first response. `styles` are the inline styles by page file. Other hashes stay: during a deploy,
- * the policy also lists those of the former upload. `FilesMatch` compares file names without their folder, so a film's
- * page with the file name of another page keeps all hashes.
+ * Apache rules that remove the hashes of other pages' styles, half a kilobyte, from a page's Content-Security-Policy. `styles`
+ * are the inline styles by page file. Hashes of the former upload stay, because a deploy serves both, and a film's page whose
+ * file has the name of another page's keeps all hashes.
  */
 export function pagePolicies(styles: Record<string, string>): string {
   const hashes = Object.entries(styles).map(([file, text]) => ({ file, hash: hashOf(text) }));
