@@ -27,7 +27,7 @@ const openMenuId = 'popover' in root ? document.querySelector('[popover]:popover
 let isHydrated = false;
 addEventListener('hydrated', () => {
   isHydrated = true;
-  // From now on the router follows Back; until now it has not.
+  // The router follows Back only from now on; it may have been pressed during hydration.
   if (hasGoneBack()) window.location.reload();
 });
 if (hasGoneBack()) {
@@ -42,7 +42,7 @@ if (hasGoneBack()) {
           <App />
         </BrowserRouter>
       </StrictMode>,
-      { onUncaughtError: showPageAsSent, onRecoverableError: restoreUse },
+      { onUncaughtError: showPageAsSent, onRecoverableError: restoreInteraction },
     );
   });
 } else {
@@ -69,7 +69,7 @@ function showPageAsSent(problem: unknown): void {
  * Restores the typed text, the focus and what was open before hydration: where the page differs from what React renders,
  * because the browser has translated it, React replaces all its elements.
  */
-function restoreUse(problem: unknown): void {
+function restoreInteraction(problem: unknown): void {
   console.error(problem);
   // Later errors leave the page as it is, and what was typed first may be out of date.
   if (isHydrated) return;

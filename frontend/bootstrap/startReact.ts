@@ -85,9 +85,10 @@ addEventListener('hydrated', () => {
   toggles()[pressed]?.click();
 });
 addEventListener('static', sendNatively);
-// A visitor who leaves while the form is held has sent it all the same.
+// Visitors who leave while the form is held have pressed Send: it is sent in the background.
 addEventListener('pagehide', () => {
   if (held) navigator.sendBeacon(held.action, new URLSearchParams(new FormData(held) as unknown as string));
+  held = undefined;
 });
 
 /** Calls `next` after first paint; `load` can come before it, and code run then would delay it. */

@@ -12,7 +12,7 @@ interface ErrorBoundaryState {
 
 /**
  * If a component inside throws, keeps the elements that were there, with the text typed into them; their links and forms work
- * natively. Rethrows where no element matches, as before the page of a link is shown.
+ * natively. Rethrows the error if no element matches, because the page of a link fails before it is shown.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {};

@@ -14,7 +14,7 @@ interface PageTitleProps {
   maxWidth?: 860 | 1040 | 1130;
   /** The background film of the first screen, behind the title and `children`; it also adds the loop switch. */
   footage?: Footage;
-  /** The side of the film that stays in view on narrow screens; otherwise its middle does. */
+  /** The side of `footage` that stays in view on narrow screens; otherwise its middle does. */
   keeps?: 'right';
   children?: ReactNode;
 }

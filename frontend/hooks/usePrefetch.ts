@@ -12,7 +12,7 @@ export function usePrefetch(): void {
     const prefetch = (link: Element | null) => {
       if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || !canPrefetch()) return undefined;
       const route = routeOf(link.pathname.slice(BASE.length));
-      // A link to a film's file leads to no page.
+      // Links to media files match no route; they would fetch the code of the 404 page.
       if (route === notFoundRoute) return undefined;
       // A failed prefetch is retried when the link is followed.
       return route.load().catch(() => undefined);

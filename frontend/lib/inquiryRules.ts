@@ -63,7 +63,7 @@ export interface FittedPhone {
  * the trunk prefix 0 are removed once a digit from 1 to 9 follows, and 91 once ten digits follow.
  */
 export function tidyPhone(entered: string): FittedPhone {
-  const plain = ofPhone(entered.replace(PHONE_PUNCTUATION, ''))
+  const plain = ofPhone(FOREIGN_PREFIX.test(entered) ? entered : entered.replace(PHONE_PUNCTUATION, ''))
     .replace(/^00/, '+')
     .replace(/^(?:\+91|91(?=[0-9]{10}))?0?(?=[1-9])/, '');
   return fitPhone(ofPhone(plain));
@@ -83,7 +83,9 @@ const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
 /** Text of invisible characters only: spaces, joiners, fillers, variation selectors. */
 const NOTHING_SEEN =
   /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
-/** Copied numbers contain it; the server knows only separators. */
+/** Foreign numbers keep their brackets, and so are rejected: in `+44 (0)20 …` they are around a digit that is not dialed. */
+const FOREIGN_PREFIX = /^\s*(?:\+|00)(?!91)/;
+/** The punctuation of copied numbers, removed here because the server removes only spaces and dashes. */
 const PHONE_PUNCTUATION = /[()./]/g;
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
 /** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */

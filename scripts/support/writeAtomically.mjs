@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file whole or not at all, and its folder if it is missing: another build may read or write it meanwhile.
+ * Writes a file atomically, through a temporary file beside it, and makes its folder: another build may read or write the file
+ * at the same time.
  * @param {string} path
  * @param {string | Uint8Array} content
  */
 export async function writeAtomically(path, content) {
   const unfinished = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(unfinished, content);
-  await rename(unfinished, path);
+  try {
+    await writeFile(unfinished, content);
+    await rename(unfinished, path);
+  } catch (problem) {
+    await rm(unfinished, { force: true });
+    throw problem;
+  }
 }

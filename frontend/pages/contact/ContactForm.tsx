@@ -61,7 +61,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
         {isThanked && (
           <>
             <Icon name="check" />
-            {/* An element: browsers that translate a page replace text nodes, and React could not remove another one. */}
+            {/* In an element: browsers that translate a page replace text nodes, and React could not remove the new one. */}
             <span>{results.thanks}</span>
           </>
         )}
@@ -157,7 +157,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
             className={styles.send}
             type="submit"
             aria-disabled={isSending}
-            // The second click of a double click would send a number that was cut before its warning is read.
+            // The first click of a double click can show that the number was cut; the second would send it.
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
             {isSending ? <span className={styles.busy}>{words.sending}</span> : words.send}

@@ -1,11 +1,12 @@
 import { inquiryForm } from '../../lib/inquiryForm';
 import { type FittedPhone, fitPhone, tidyPhone } from '../../lib/inquiryRules';
 
+const EMPTY: FittedPhone = { text: '', rest: '', warning: undefined };
 /**
- * The number after the last edit. Its rest counts as long as the input has its text: further digits can show that 91 is the
- * country code, and a `+` in front that the number is foreign. The visitor may leave the page and come back.
+ * The number after the last edit, with the digits that did not fit: further ones can show that 91 is the country code, and a
+ * `+` in front that the number is foreign. It outlives the input, because the visitor may leave the page and come back.
  */
-let latest: FittedPhone = { text: '', rest: '', warning: undefined };
+let latest = EMPTY;
 
 /**
  * Ref callback that keeps a phone number in its plain form when typed, pasted or autofilled, limits its length, and warns if
@@ -26,8 +27,8 @@ export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | u
     const end = input.selectionEnd ?? value.length;
     const before = value.slice(0, start);
     const after = value.slice(end);
-    const isNew = before + after === '';
-    const rest = !isNew && value === latest.text ? latest.rest : '';
+    const replacesAll = before + after === '';
+    const rest = !replacesAll && value === latest.text ? latest.rest : '';
     const isAtEnd = start === value.length;
     const next = tidyPhone(isAtEnd ? before + rest + typed : before + typed + after + rest);
     const { text, warning } = next;
@@ -44,8 +45,8 @@ export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | u
     }
     if (text !== value) {
       replaceAll(input, text);
-      const behind = isAtEnd ? '' : after + rest;
-      const caret = (text + next.rest).length - behind.length;
+      const afterCaret = isAtEnd ? '' : after + rest;
+      const caret = (text + next.rest).length - afterCaret.length;
       input.setSelectionRange(caret, caret);
     }
     latest = next;
@@ -55,12 +56,16 @@ export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | u
     latest = number;
     if (input.value !== number.text) input.value = number.text;
   };
-  // Autofill may fire no `beforeinput`. A deletion only lowers the limit, at most: what is left of the number is no prefix.
+  // Autofill may fire no `beforeinput`. After a deletion only the length is checked: what is left may begin like a prefix.
   const handleInput = ({ target, inputType }: Event & { inputType?: string }) => {
     if (target !== input) return;
     if (input.value !== latest.text)
       tidy(inputType?.startsWith('delete') ? fitPhone(input.value) : tidyPhone(input.value));
     warn();
+  };
+
+  const handleReset = () => {
+    latest = EMPTY;
   };
 
   // The number may have been typed before hydration, and the form sent, which is replayed soon.
@@ -71,9 +76,11 @@ export function tidyPhoneInput(input: HTMLInputElement | null): (() => void) | u
   input.addEventListener('beforeinput', handleBeforeInput);
   // On the document, after the form's own handler, which removes the field's message.
   document.addEventListener('input', handleInput);
+  input.form?.addEventListener('reset', handleReset);
   return () => {
     input.removeEventListener('beforeinput', handleBeforeInput);
     document.removeEventListener('input', handleInput);
+    input.form?.removeEventListener('reset', handleReset);
   };
 }
 

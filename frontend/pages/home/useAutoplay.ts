@@ -27,9 +27,13 @@ export function useAutoplay(
     hasButtons ? loops.areSlidersStopped : loops.areStopped,
     loops.areStoppedInStaticHtml,
   );
+  const [isPaused, setIsPaused] = useState(isAllStopped);
+  const [wasAllStopped, setWasAllStopped] = useState(isAllStopped);
   // The button's choice holds until all movement is stopped or started.
-  const [choice, setChoice] = useState<{ isPaused: boolean; wasAllStopped: boolean }>();
-  const isPaused = choice?.wasAllStopped === isAllStopped ? choice.isPaused : isAllStopped;
+  if (wasAllStopped !== isAllStopped) {
+    setWasAllStopped(isAllStopped);
+    setIsPaused(isAllStopped);
+  }
   const isRunning = isInView && !isHeld && !isPaused;
 
   const showNextNow = useEffectEvent(showNext);
@@ -40,11 +44,7 @@ export function useAutoplay(
     return () => clearInterval(timer);
   }, [isRunning, shown]);
 
-  return {
-    isRunning,
-    isPaused,
-    pause: (shouldPause) => setChoice({ isPaused: shouldPause, wasAllStopped: isAllStopped }),
-  };
+  return { isRunning, isPaused, pause: setIsPaused };
 }
 
 function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
@@ -59,7 +59,7 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
     const leave = () => setIsPointedAt(false);
     const focus = ({ target }: FocusEvent) => setHasFocus((target as Element).matches(':focus-visible'));
     const blur = () => setHasFocus(false);
-    // Both may have come before the slider.
+    // The pointer or the focus may be there already; then no event follows.
     setIsPointedAt(matchMedia('(hover: hover)').matches && current.matches(':hover'));
     setHasFocus(current.querySelector(':focus-visible') !== null);
     current.addEventListener('pointerenter', enter);

@@ -19,7 +19,7 @@ export function contentPlugin(): Plugin {
       const [file = '', query = ''] = id.split('?');
       const folder = dirname(file);
       if (!file.endsWith('.yaml') || basename(folder) !== 'content') return undefined;
-      // Their records are filled into those of other files.
+      // Other files contain facts of the first and films of the second.
       for (const source of ['company.yaml', 'films.yaml']) this.addWatchFile(join(folder, source));
       const { files, problems } = await readContent(folder);
       const name = basename(file, '.yaml');

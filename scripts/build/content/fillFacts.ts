@@ -7,7 +7,7 @@ type Records = Readonly<Record<string, unknown>>;
  */
 export function fillFacts(files: Records): { filled: Records; facts: string[] } {
   const typed = factsOf(files.company);
-  // A fact may contain others.
+  // A fact may name others, but those no further ones.
   const facts = fill(typed, typed) as Record<string, string>;
   return { filled: fill(files, facts) as Records, facts: Object.keys(facts) };
 }

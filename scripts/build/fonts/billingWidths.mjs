@@ -1,8 +1,8 @@
 import { billingLines } from '../../../frontend/lib/billingLines.ts';
 import { EM, outlinesOf, sourceOf } from './outlines.mjs';
-import { ANEK } from './typefaces.mjs';
+import { ANEK, BILLING_FONT } from './typefaces.mjs';
 
-/** As set in BillingBlock.module.css, in em; so are weight and width of the font. */
+/** As set in BillingBlock.module.css, in em. */
 const TRACKING = 0.022;
 const LABEL_MARGIN = 0.1;
 /** The fallback font, and browsers that round glyph widths to whole pixels, make lines wider by up to this factor. */
@@ -45,6 +45,8 @@ const rounded = (em) => String(Math.ceil(em * 10) / 10);
 
 /** The width of a text without letter spacing, in em. @param {string} text */
 async function widthOf(text) {
-  const outlines = await outlinesOf(text.toUpperCase(), { wght: 400, wdth: 75, tracking: 0 });
+  const { wght, wdth } = BILLING_FONT.axes;
+  const look = { wght: wght.min, wdth: wdth?.min ?? 100, tracking: 0 };
+  const outlines = await outlinesOf(text.toUpperCase(), look);
   return (outlines?.advance ?? 0) / EM;
 }

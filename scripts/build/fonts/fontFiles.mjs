@@ -15,7 +15,7 @@ const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
  * @property {string} source path of the whole font inside `node_modules/@fontsource-variable/`
  * @property {string} text characters to keep
  * @property {Record<string, number | { min: number, max: number }>} axes kept part of each axis: a position or a range
- * @property {string[]} [features] OpenType features to keep: all that text uses by default, if not given
+ * @property {string[]} [features] OpenType features to keep; if not given, HarfBuzz's default set
  * @property {'woff2' | 'sfnt'} [format] `sfnt` for measuring
  */
 
@@ -47,13 +47,13 @@ export function wholeFont(source) {
 export async function subsetFile({ source, text, axes, features, format = 'woff2' }) {
   const whole = await readFile(wholeFont(source));
   const characters = [...new Set(text)].sort().join('');
-  // The types of subset-font lack the last two.
+  // Not passed as a literal, because the types of subset-font lack `keepFeatures` and `noHinting`.
   const options = { targetFormat: format, variationAxes: axes, keepFeatures: features, noHinting: true };
   const key = createHash('sha256')
     .update(whole)
     .update(JSON.stringify([characters, options]))
     .digest('hex');
-  // The key is the folder's name: Vite adds a hash of its own to the file's, which every page contains.
+  // The folder has the hash, not the file: Vite adds its own to the file's name, which every page contains.
   const file = join(CACHE, key.slice(0, 16), `${source.split('/')[0]}.${format}`);
   if (!existsSync(file)) await writeAtomically(file, await subsetFont(whole, characters, options));
 

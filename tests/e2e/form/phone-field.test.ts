@@ -110,7 +110,7 @@ describe('the phone field', () => {
     expect(await phone.inputValue()).toBe('+971501234567');
   });
 
-  it('gets all digits back with the plus sign that they need', async () => {
+  it('restores the digits that did not fit when a plus sign is typed in front', async () => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
     await phone.pressSequentially('971501234567');
@@ -141,7 +141,7 @@ describe('the phone field', () => {
     });
   });
 
-  it('does not send a number that was cut at a double click', async () => {
+  it('does not let a double click on Send send a number that was cut', async () => {
     await withContactForm(browser, host.url, async ({ page }) => {
       const sent = await catchPhones(page);
       await fillForm(page, { phone: '' });
@@ -194,7 +194,7 @@ describe('the phone field', () => {
   it.each([
     ['9001234567', 0, 'Delete', '8', '8001234567'],
     ['+971501234567', 3, 'Backspace', '6', '+961501234567'],
-  ])('has %s with the digit at %i replaced by %s and %s as %s', async (number, caret, key, digit, changed) => {
+  ])('makes of %s, at caret %i, with %s and %s the number %s', async (number, caret, key, digit, changed) => {
     const phone = form.page.locator('#phone');
     await phone.fill('');
     await phone.pressSequentially(number);
@@ -225,6 +225,24 @@ describe('the phone field', () => {
       await page.locator('button[type=submit]').click();
       await page.getByRole('alertdialog').waitFor();
       expect(sent).toEqual(['9876543210']);
+    });
+  });
+
+  it('forgets the digits that did not fit once the inquiry is sent', async () => {
+    await withContactForm(browser, host.url, async ({ page }) => {
+      await catchPhones(page);
+      await fillForm(page, { phone: '' });
+      const phone = page.locator('#phone');
+      await phone.pressSequentially('98765432105');
+      for (const _ of ['refused', 'sent']) await page.locator('button[type=submit]').click();
+      await page.getByRole('alertdialog').getByRole('button').click();
+      await expect.poll(() => phone.inputValue()).toBe('');
+      // As autofill does.
+      await phone.evaluate((input: HTMLInputElement) => {
+        input.value = '9876543210';
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+      expect(await page.locator('#phone-error').textContent()).toBe('');
     });
   });
 

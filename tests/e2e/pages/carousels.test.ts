@@ -105,7 +105,7 @@ describe('the credits', () => {
     });
   });
 
-  it('have the words of the picture in view where their row is scrolled before it becomes a slider', async () => {
+  it('show the words of the picture in view where the row is scrolled before the slider comes', async () => {
     await withHome(async (page) => {
       await holdRequests(page, '**/assets/RunningCarousel*');
       await creditRoll(page).scrollIntoViewIfNeeded();
@@ -251,7 +251,7 @@ describe('the quotes', () => {
         await drawn(page);
         await passTime(page, CAROUSEL_INTERVAL_MS + BEGIN_MS);
         await expect.poll(() => shownQuote(page)).toBe(homeQuotes[1]?.people);
-        await pressFromAfar(page, carousel.pause);
+        for (const name of [loopSwitch.play, loopSwitch.stop]) await pressFromAfar(page, name);
         await drawn(page);
         await passTime(page, 3 * CAROUSEL_INTERVAL_MS);
         expect(await shownQuote(page)).toBe(homeQuotes[1]?.people);

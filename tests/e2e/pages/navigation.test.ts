@@ -189,7 +189,7 @@ describe('back and forward', () => {
     const { page, expectNoProblems, close } = await visit(browser, { expectedProblems: [/#418/] });
     await link(page, '/services').click();
     await title(page).toBe(pages.services.title);
-    // The page begins to hydrate once it has asked whether the visitor has gone back, and React yields to the browser then.
+    // entry-client.tsx reads the navigation just before it hydrates the page.
     await page.addInitScript((services) => {
       if (location.pathname !== services) return;
       const { getEntriesByType } = performance;
