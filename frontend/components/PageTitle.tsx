@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Footage, TitleLine } from '../schema/records';
-import { Loop } from './film/Loop';
-import { LoopSwitch } from './film/LoopSwitch';
+import { Loop, LoopSwitch } from './film/Loop';
 import { Lockup } from './Lockup';
 import styles from './PageTitle.module.css';
 import { Part } from './Part';

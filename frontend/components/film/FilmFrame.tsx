@@ -6,7 +6,6 @@ import { Picture } from '../Picture';
 import { VisuallyHidden } from '../VisuallyHidden';
 import styles from './FilmFrame.module.css';
 import { FilmLink } from './FilmLink';
-import { FilmPlayer } from './FilmPlayer';
 
 /** Props of a player that replaces the link on a film's poster. */
 export interface FramedPlayerProps {
@@ -21,8 +20,7 @@ interface FilmFrameProps {
   film: Film;
   /** The `sizes` attribute of the poster. */
   sizes: string;
-  /** Loads another player than FilmPlayer. */
-  loadPlayer?: () => Promise<ComponentType<FramedPlayerProps>>;
+  loadPlayer: () => Promise<ComponentType<FramedPlayerProps>>;
   /** Whether the player loads when the film is near the viewport, not on a click. */
   isAutomatic?: boolean;
   /** Whether the poster is in the first screen. */
@@ -37,7 +35,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
   const isRequested = useRef(false);
   const [loaded, setLoaded] = useState<{ Player: ComponentType<FramedPlayerProps>; hadFocus: boolean }>();
   const show = useCallback(async () => {
-    const Player = (await loadPlayer?.()) ?? FilmPlayer;
+    const Player = await loadPlayer();
     const hadFocus = frame.current?.contains(document.activeElement) === true;
     setLoaded((current) => current ?? { Player, hadFocus });
   }, [loadPlayer]);

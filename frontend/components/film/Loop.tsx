@@ -1,9 +1,15 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import site from '../../content/site.yaml';
+import { useIsHydrated } from '../../hooks/useIsHydrated';
 import { loops } from '../../lib/loops';
 import { onceInView } from '../../lib/onceInView';
+import { Icon } from '../Icon';
 import { Picture, type PictureProps } from '../Picture';
+import { VisuallyHidden } from '../VisuallyHidden';
 import { FilmFiles } from './FilmFiles';
 import styles from './Loop.module.css';
+
+const { loopSwitch } = site;
 
 interface LoopProps extends Omit<PictureProps, 'alt'> {
   /** Name of the film's file in `media/`, without extension; without it there is only the still. */
@@ -47,4 +53,17 @@ function addToLoops(film: HTMLVideoElement | null) {
   film.onplaying = () => film.setAttribute('data-playing', '');
   film.onpause = () => film.removeAttribute('data-playing');
   return loops.add(film);
+}
+
+/** The button that stops and restarts all loops of the page. It renders after hydration, because loops need scripts. */
+export function LoopSwitch() {
+  const areStopped = useSyncExternalStore(loops.subscribe, loops.areStopped, loops.areStoppedInStaticHtml);
+  if (!useIsHydrated()) return null;
+
+  return (
+    <button className={styles.switch} type="button" onClick={() => loops.stop(!areStopped)}>
+      <Icon name={areStopped ? 'play' : 'pause'} />
+      <VisuallyHidden>{areStopped ? loopSwitch.play : loopSwitch.stop}</VisuallyHidden>
+    </button>
+  );
 }

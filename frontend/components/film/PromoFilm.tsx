@@ -3,27 +3,23 @@ import type { Film } from '../../schema/records';
 import { FilmFrame } from './FilmFrame';
 import styles from './PromoFilm.module.css';
 
-const PLAYERS = {
-  local: async () => (await import('./PromoPlayer')).PromoPlayer,
-  vimeo: async () => (await import('./PromoVimeo')).PromoVimeo,
-  youtube: undefined,
-  drive: undefined,
-};
+const loadPlayer = async () => (await import('./PromoPlayer')).PromoPlayer;
+const loadEmbed = async () => (await import('./PromoEmbed')).PromoEmbed;
 
 /**
  * The film that introduces the studio. A local film plays while it is in view; an embedded one waits for a click, and on
  * Vimeo then plays while it is in view.
  */
 export function PromoFilm({ film }: { film: Film }) {
-  const { provider } = filmSource(film.videoUrl);
+  const isLocal = filmSource(film.videoUrl).provider === 'local';
 
   return (
     <div className={styles.promo} data-enters>
       <FilmFrame
         film={film}
         sizes="(min-width: 1440px) 1296px, 92vw"
-        loadPlayer={PLAYERS[provider]}
-        isAutomatic={provider === 'local'}
+        loadPlayer={isLocal ? loadPlayer : loadEmbed}
+        isAutomatic={isLocal}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
 import { FilmFrame } from '../../components/film/FilmFrame';
+import { FilmPlayer } from '../../components/film/FilmPlayer';
 import { PageLink } from '../../components/PageLink';
 import { PairList } from '../../components/PairList';
 import { Part } from '../../components/Part';
@@ -14,6 +15,9 @@ import styles from './FilmPage.module.css';
 import { FILM_SIZES } from './filmSizes';
 
 const { filmPage: words } = site;
+
+/** Outside the page, because FilmFrame needs the same function at every render. */
+const loadPlayer = async () => FilmPlayer;
 
 /** A film's own page: the film, its client and credits, the task and the result. */
 export default function FilmPage({ film, story, previous, next }: FilmPageContent) {
@@ -38,7 +42,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </h1>
         <p className={styles.lead}>{film.description}</p>
         <div className={styles.film}>
-          <FilmFrame film={playable} sizes={FILM_SIZES} isFirst />
+          <FilmFrame film={playable} sizes={FILM_SIZES} loadPlayer={loadPlayer} isFirst />
         </div>
         <div className={styles.facts}>
           <PairList pairs={facts} />

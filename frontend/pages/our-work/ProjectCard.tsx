@@ -1,6 +1,6 @@
 import { CardFrame } from '../../components/film/CardFrame';
 import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
-import { LoopSwitch } from '../../components/film/LoopSwitch';
+import { LoopSwitch } from '../../components/film/Loop';
 import type { FilmCard } from '../../schema/films';
 import styles from './ProjectCard.module.css';
 

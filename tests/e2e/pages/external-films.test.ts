@@ -227,7 +227,7 @@ describe('a promo film on Vimeo', () => {
 
   it('leaves the focus where the visitor has put it until the player comes', async () => {
     const { page, expectNoProblems, close } = await openSite('/landing');
-    const release = await holdRequests(page, '**/assets/PromoVimeo-*.js');
+    const release = await holdRequests(page, '**/assets/PromoEmbed-*.js');
     await card(page, PROMO.title).click();
     await page.locator('main a[href="/contact"]').last().focus();
     release();

@@ -62,7 +62,13 @@ describe('a film with a story', () => {
   it.each(['Alt', 'Control', 'Meta', 'Shift'] as const)('leaves a click with %s to the browser', (modifier) =>
     onPage('/our-work', async (page) => {
       const isLeft = page.evaluate(
-        () => new Promise((resolve) => addEventListener('click', (click) => resolve(!click.defaultPrevented))),
+        () =>
+          new Promise((resolve) => {
+            addEventListener('click', (click) => {
+              resolve(!click.defaultPrevented);
+              click.preventDefault();
+            });
+          }),
       );
       await link(page, film.title).click({ modifiers: [modifier] });
       expect(await isLeft).toBe(true);

@@ -5,19 +5,21 @@ import { followView, promoPlayback } from '../../lib/promoPlayback';
 import type { FramedPlayerProps } from './FilmFrame';
 import { FilmEmbed } from './FilmPlayer';
 
-/** The promo film in Vimeo's iframe, after the visitor's click; it then follows the rules of promoPlayback.ts. */
-export function PromoVimeo({ film, hadFocus }: FramedPlayerProps) {
+/** The promo film in a provider's iframe, after the visitor's click; Vimeo's then follows the rules of promoPlayback.ts. */
+export function PromoEmbed({ film, hadFocus }: FramedPlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const source = filmSource(film.videoUrl);
-  if (source.provider === 'local') throw new Error(`"${film.videoUrl}" is no film of Vimeo.`);
+  if (source.provider === 'local') throw new Error(`"${film.videoUrl}" is no film of a provider.`);
+  const isVimeo = source.provider === 'vimeo';
   useEffect(() => {
     const { current } = frame;
     if (current === null) return;
     if (hadFocus) current.focus();
-    return connectPlayback(current);
-  }, [hadFocus]);
+    return isVimeo ? connectPlayback(current) : undefined;
+  }, [hadFocus, isVimeo]);
 
-  return <FilmEmbed url={source.embedUrl.replace('autoplay=1', 'autoplay=1&muted=1')} title={film.title} ref={frame} />;
+  const url = isVimeo ? source.embedUrl.replace('autoplay=1', 'autoplay=1&muted=1') : source.embedUrl;
+  return <FilmEmbed url={url} title={film.title} ref={frame} />;
 }
 
 /** Ties Vimeo's player to the rules of promoPlayback.ts; returns the cleanup. */
