@@ -20,6 +20,7 @@ interface FilmFrameProps {
   film: Film;
   /** The `sizes` attribute of the poster. */
   sizes: string;
+  /** Loads the player that replaces the link; must be the same function at every render. */
   loadPlayer: () => Promise<ComponentType<FramedPlayerProps>>;
   /** Whether the player loads when the film is near the viewport, not on a click. */
   isAutomatic?: boolean;

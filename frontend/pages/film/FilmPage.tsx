@@ -16,7 +16,6 @@ import { FILM_SIZES } from './filmSizes';
 
 const { filmPage: words } = site;
 
-/** Outside the page, because FilmFrame needs the same function at every render. */
 const loadPlayer = async () => FilmPlayer;
 
 /** A film's own page: the film, its client and credits, the task and the result. */
