@@ -1,3 +1,5 @@
+import type { Component } from 'react';
+
 const { CMS, createClass, h } = window;
 
 /** Debounce: the time without typing after which the preview is updated, in milliseconds. */
@@ -17,6 +19,10 @@ interface PreviewProps {
   entry: { get(name: 'data'): { toJS(): unknown } };
 }
 
+interface PreviewState {
+  problems: readonly string[];
+}
+
 /**
  * Shows the problems of the unsaved values beside each form, and below them the real page. `addresses` has the URL of
  * each page by the name of its content file; if it is null, a sentence takes the place of the page.
@@ -29,15 +35,15 @@ export function registerPagePreviews(addresses: Readonly<Record<string, string |
 
 function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
   let pause: ReturnType<typeof setTimeout> | undefined;
+  const show = async (preview: Component<PreviewProps, PreviewState>) =>
+    preview.setState({ problems: await takeDraft({ name, data: preview.props.entry.get('data').toJS() }) });
 
-  return createClass<PreviewProps, { problems: readonly string[] }>({
+  return createClass<PreviewProps, PreviewState>({
     getInitialState: () => ({ problems: [] }),
     componentDidUpdate({ entry }: PreviewProps) {
       if (entry.get('data') === this.props.entry.get('data')) return;
       clearTimeout(pause);
-      pause = setTimeout(async () => {
-        this.setState({ problems: await takeDraft({ name, data: this.props.entry.get('data').toJS() }) });
-      }, PAUSE_MS);
+      pause = setTimeout(() => show(this), PAUSE_MS);
     },
     componentDidMount() {
       addEventListener('pagehide', () => takeDraft({ name }));
@@ -62,7 +68,14 @@ function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
           ),
         address === null
           ? h('p', { style: { padding: 12 } }, 'The page has these words once it is built and uploaded.')
-          : h('iframe', { src: address, title: 'The page', style: { flex: 1, border: 0, background: '#0e080c' } }),
+          : h('iframe', {
+              src: address,
+              title: 'The page',
+              style: { flex: 1, border: 0, background: '#0e080c' },
+              // Vite's client ignores updates of modules that are still loading, so what is typed until then is shown now.
+              onLoad: ({ target }) =>
+                (target as HTMLIFrameElement).contentWindow?.addEventListener('hydrated', () => show(this)),
+            }),
       );
     },
   });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import services from '../../fixtures/content/services.yaml';
@@ -48,6 +49,30 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await expect
       .poll(() => line.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
       .toBeGreaterThan(30);
+  });
+
+  it('shows what is typed while the page beside the form loads', async () => {
+    const { page } = own.editor;
+    // Not `services.yaml?page`, which has only the words of its head.
+    const words = /\/services\.yaml\?(?!.*page)/;
+    let goOn = () => {};
+    const isTyped = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const holdOnce = async (route: Route) => {
+      const response = await route.fetch();
+      await isTyped;
+      await route.fulfill({ response });
+    };
+    await page.route(words, holdOnce, { times: 1 });
+    const loading = page.waitForRequest(words);
+    await own.editor.open('services');
+    await loading;
+    const taken = page.waitForResponse((response) => response.url().endsWith('/admin/draft'));
+    await page.getByLabel('Intro').fill('We film it, and cut it.');
+    await taken;
+    goOn();
+    await shownPage().getByText('We film it, and cut it.').waitFor();
   });
 
   it('says what is wrong while it is typed, shows the page as it was, and saves none of it', async () => {
