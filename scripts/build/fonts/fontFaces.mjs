@@ -1,28 +1,15 @@
 import { createFontStack } from '@capsizecss/core';
 import { fromFile } from '@capsizecss/unpack/fs';
 import { openFont, subsetFile, wholeFont } from './fontFiles.mjs';
-
-/** Characters that a font keeps for measuring. */
-const SAMPLE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 .,’-';
+import { ARIMO, ASCII } from './typefaces.mjs';
 
 /** Uppercase fonts are measured with this, since capsize measures lowercase. */
-export const UPPERCASE_SAMPLE =
-  'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
+const UPPERCASE_SAMPLE = 'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
 
-/**
- * The sans-serif fonts of systems, by weight. Liberation Sans has Arial's metrics, and Roboto nearly so. The average
- * widths are those of Liberation Sans: `xWidthAvg` as @capsizecss/unpack reads it, `capitalsWidth` from
- * `UPPERCASE_SAMPLE`.
- */
-export const ARIAL = { familyName: 'Arial', ascent: 1854, descent: -434, lineGap: 67, unitsPerEm: 2048 };
-export const SYSTEM_FONTS = [
-  { weight: 400, xWidthAvg: 913, capitalsWidth: 1213, names: ['Arial', 'Liberation Sans', 'Roboto'] },
-  {
-    weight: 700,
-    xWidthAvg: 983,
-    capitalsWidth: 1226,
-    names: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'],
-  },
+/** The sans-serif fonts of systems, by weight; all have the metrics of Arimo, Roboto nearly so. */
+const SYSTEM_FONTS = [
+  { weight: 400, names: ['Arial', 'Liberation Sans', 'Roboto'] },
+  { weight: 700, names: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'] },
 ];
 
 /** The widths that CSS names, from `ultra-condensed` to `ultra-expanded`, in percent (CSS Fonts 4, 2.5). */
@@ -71,12 +58,11 @@ function fallbacksOf(font) {
   // A font with a single weight gets only the nearest system weight as its fallback.
   const isDrawn = (/** @type {number} */ weight) => wght.min < wght.max || wght.min >= 600 === weight >= 600;
   return widths.flatMap((width) =>
-    SYSTEM_FONTS.filter(({ weight }) => isDrawn(weight)).map(async ({ weight, names, xWidthAvg, capitalsWidth }) => {
+    SYSTEM_FONTS.filter(({ weight }) => isDrawn(weight)).map(async ({ weight, names }) => {
       const position = { wght: Math.min(Math.max(weight, wght.min), wght.max), ...(width && { wdth: width }) };
-      const system = { ...ARIAL, xWidthAvg: font.isUppercase ? capitalsWidth : xWidthAvg };
-      const { fontFaces } = createFontStack([await metricsOf(font, position), system], {
-        fontFaceFormat: 'styleObject',
-      });
+      const web = await metricsOf(font, position);
+      const system = await metricsOf({ ...ARIMO, isUppercase: font.isUppercase }, { wght: weight });
+      const { fontFaces } = createFontStack([web, system], { fontFaceFormat: 'styleObject' });
       const { sizeAdjust, ascentOverride, descentOverride } = fontFaces[0]?.['@font-face'] ?? {};
       return rule({
         'font-family': `"${family} Fallback"`,
@@ -100,7 +86,7 @@ function fallbacksOf(font) {
  * @returns {Promise<import('@capsizecss/core').FontMetrics & { familyName: string }>}
  */
 async function metricsOf({ family, source, isUppercase }, position) {
-  const file = await subsetFile({ source, axes: position, text: SAMPLE, format: 'sfnt' });
+  const file = await subsetFile({ source, axes: position, text: ASCII, format: 'sfnt' });
   const metrics = { ...(await fromFile(file)), familyName: family };
   if (isUppercase) {
     const width = (await openFont(file)).layout(UPPERCASE_SAMPLE).advanceWidth / UPPERCASE_SAMPLE.length;

@@ -4,7 +4,7 @@ export const ANEK = {
   source: 'anek-latin/files/anek-latin-latin-standard-normal.woff2',
   axes: { wght: { min: 300, max: 800 }, wdth: { min: 75, max: 125 } },
 };
-const HANKEN = {
+export const HANKEN = {
   family: 'Hanken Grotesk',
   source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
   axes: { wght: { min: 400, max: 700 } },
@@ -16,8 +16,15 @@ export const ANEK_DEVANAGARI = {
   source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
   axes: { wght: { min: 100, max: 800 } },
 };
+/** Not on the site: it has the metrics of Arial and Liberation Sans, for the fallback fonts. */
+export const ARIMO = {
+  family: 'Arimo',
+  source: 'arimo/files/arimo-latin-wght-normal.woff2',
+  axes: { wght: { min: 400, max: 700 } },
+};
 
-const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
+/** The printable characters of ASCII. */
+export const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
 /** English punctuation and the word joiner (see keepHyphens.ts). */
 const PUNCTUATION = '\u00a0©·–—‘’“”•…\u2060−';
 /** Enough for most pages. `features`: kerning, tabular figures and marks. */

@@ -1,20 +1,41 @@
-import { fromFile } from '@capsizecss/unpack/fs';
 import { expect, it } from 'vitest';
-import { ARIAL, fallbackFaces, SYSTEM_FONTS, UPPERCASE_SAMPLE } from '../../../../scripts/build/fonts/fontFaces.mjs';
-import { openFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
-import { ANEK } from '../../../../scripts/build/fonts/typefaces.mjs';
+import { fallbackFaces } from '../../../../scripts/build/fonts/fontFaces.mjs';
+import { openFont, openSubset } from '../../../../scripts/build/fonts/fontFiles.mjs';
+import { ANEK, ARIMO, ASCII, HANKEN } from '../../../../scripts/build/fonts/typefaces.mjs';
+import privacy from '../../../fixtures/content/privacy.yaml';
 
-it.each(SYSTEM_FONTS)('the metrics at weight $weight match Liberation Sans', async (font) => {
-  const name = `LiberationSans-${font.weight === 700 ? 'Bold' : 'Regular'}.ttf`;
-  const file = `/usr/share/fonts/truetype/liberation/${name}`;
-  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromFile(file);
-  expect({ ascent, descent, lineGap, unitsPerEm }).toEqual(expect.objectContaining(measuresOf(ARIAL)));
-  expect(font.xWidthAvg).toBe(xWidthAvg);
-  const { advanceWidth } = (await openFont(file)).layout(UPPERCASE_SAMPLE);
-  expect(font.capitalsWidth).toBe(Math.round(advanceWidth / UPPERCASE_SAMPLE.length));
+const WORDS = privacy.sections.map(({ text }) => text).join(' ');
+const LIBERATION = '/usr/share/fonts/truetype/liberation/LiberationSans-';
+
+/** The width of the words in a font, in em. */
+function widthIn(font: Awaited<ReturnType<typeof openFont>>): number {
+  return font.layout(WORDS).advanceWidth / font.unitsPerEm;
+}
+
+it.each([
+  { weight: 400, file: `${LIBERATION}Regular.ttf` },
+  { weight: 700, file: `${LIBERATION}Bold.ttf` },
+])(
+  'words in the fallback font of weight $weight are as wide as in the web font, within half a percent',
+  async (system) => {
+    const rules = await fallbackFaces([HANKEN]);
+    const [, percent] = new RegExp(`font-weight: ${system.weight};.*size-adjust: ([\\d.]+)%`).exec(rules) ?? [];
+    const fallback = (widthIn(await openFont(system.file)) * Number(percent)) / 100;
+    const web = await openSubset({ ...HANKEN, axes: { wght: system.weight }, text: ASCII });
+    expect(Math.abs(fallback / widthIn(web) - 1)).toBeLessThan(0.005);
+  },
+);
+
+it.each([
+  { weight: 400, file: `${LIBERATION}Regular.ttf` },
+  { weight: 700, file: `${LIBERATION}Bold.ttf` },
+])('Arimo of weight $weight has the heights and widths of Liberation Sans', async ({ weight, file }) => {
+  const system = await openFont(file);
+  const arimo = await openSubset({ ...ARIMO, axes: { wght: weight }, text: ASCII });
+  expect(widthIn(arimo)).toBeCloseTo(widthIn(system), 1);
+  for (const height of ['ascent', 'descent', 'lineGap', 'unitsPerEm'] as const)
+    expect(arimo[height]).toBe(system[height]);
 });
-
-const measuresOf = ({ familyName: _, ...measures }: typeof ARIAL) => measures;
 
 it('a font with a width axis has a fallback at each width of it that CSS names', async () => {
   const rules = await fallbackFaces([{ ...ANEK, axes: { wght: { min: 800, max: 800 }, wdth: ANEK.axes.wdth } }]);
