@@ -128,6 +128,23 @@ it.each([390, 768, 1440])(
   },
 );
 
+it('the notable works of Services are as wide in the fallback font as in their own, within 6 percent', async () => {
+  const { page, close } = await openPage(browser, { baseURL: host.url });
+  const releaseFonts = await holdRequests(page, '**/*.woff2');
+  await page.goto('/services', { waitUntil: 'commit' });
+  const names = page.locator('[data-billing=late] > li');
+  await names.last().waitFor();
+  const widths = () => names.evaluateAll((each) => each.map((name) => name.getBoundingClientRect().width));
+  const before = await widths();
+  releaseFonts();
+  await withTextFonts(page);
+  const shares = (await widths()).map((width, index) => (before[index] ?? 0) / width);
+  expect(shares.length).toBeGreaterThan(3);
+  expect(Math.min(...shares)).toBeGreaterThan(0.94);
+  expect(Math.max(...shares)).toBeLessThan(1.06);
+  await close();
+});
+
 it('every line of a title behind a link is as wide as the title', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   await page.goto('/contact');
