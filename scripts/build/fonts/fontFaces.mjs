@@ -1,16 +1,18 @@
 import { createFontStack } from '@capsizecss/core';
 import { fromFile } from '@capsizecss/unpack/fs';
 import { openFont, subsetFile, wholeFont } from './fontFiles.mjs';
-import { ARIMO, ASCII } from './typefaces.mjs';
+import { ASCII } from './typefaces.mjs';
 
 /** Uppercase fonts are measured with this, since capsize measures lowercase. */
 const UPPERCASE_SAMPLE = 'THE PEOPLE YOU BRIEF ARE THE PEOPLE WHO CUT THE FILM AND NOTHING GETS LOST IN HANDOVER';
 
-/** The sans-serif fonts of systems, by weight; all have the metrics of Arimo, Roboto nearly so. */
+/** The sans-serif fonts of systems, by weight. */
 const SYSTEM_FONTS = [
   { weight: 400, names: ['Arial', 'Liberation Sans', 'Roboto'] },
   { weight: 700, names: ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'] },
 ];
+/** A font with the metrics of Arial and Liberation Sans, and nearly those of Roboto. It is measured, and not on the site. */
+export const ARIMO = { family: 'Arimo', source: 'arimo/files/arimo-latin-wght-normal.woff2' };
 
 /** The widths that CSS names, from `ultra-condensed` to `ultra-expanded`, in percent (CSS Fonts 4, 2.5). */
 const CSS_WIDTHS = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
@@ -81,7 +83,7 @@ function fallbacksOf(font) {
 
 /**
  * Returns capsize's metrics of a font at a position of its axes.
- * @param {Font} font
+ * @param {Pick<Font, 'family' | 'source' | 'isUppercase'>} font
  * @param {Record<string, number>} position
  * @returns {Promise<import('@capsizecss/core').FontMetrics & { familyName: string }>}
  */

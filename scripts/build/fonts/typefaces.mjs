@@ -16,12 +16,6 @@ export const ANEK_DEVANAGARI = {
   source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
   axes: { wght: { min: 100, max: 800 } },
 };
-/** Not on the site: it has the metrics of Arial and Liberation Sans, for the fallback fonts. */
-export const ARIMO = {
-  family: 'Arimo',
-  source: 'arimo/files/arimo-latin-wght-normal.woff2',
-  axes: { wght: { min: 400, max: 700 } },
-};
 
 /** The printable characters of ASCII. */
 export const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fallbackFaces } from '../../../../scripts/build/fonts/fontFaces.mjs';
+import { ARIMO, fallbackFaces } from '../../../../scripts/build/fonts/fontFaces.mjs';
 import { openFont, openSubset } from '../../../../scripts/build/fonts/fontFiles.mjs';
-import { ANEK, ARIMO, ASCII, HANKEN } from '../../../../scripts/build/fonts/typefaces.mjs';
+import { ANEK, ASCII, HANKEN } from '../../../../scripts/build/fonts/typefaces.mjs';
 import privacy from '../../../fixtures/content/privacy.yaml';
 
 const WORDS = privacy.sections.map(({ text }) => text).join(' ');
