@@ -131,13 +131,14 @@ interface Draft {
   data?: unknown;
 }
 
-/** Shows unsaved records in the page if they are valid, even if it should show them already. */
+/** Shows unsaved records in the page if they are valid. */
 async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<{ problems: readonly string[] }> {
+  const former = drafts.get(name);
   const saved = await readFile(fileOf(name), 'utf8');
   const written = data === undefined ? saved : writeRecords(name, saved, data);
   const text = written === saved ? undefined : written;
   const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
-  if (problems.length > 0 || (text === undefined && !drafts.has(name))) return { problems };
+  if (problems.length > 0 || text === former) return { problems };
 
   if (text === undefined) drafts.delete(name);
   else drafts.set(name, text);

@@ -33,9 +33,7 @@ export function fontFolders() {
 export function wholeFont(source) {
   const file = join(PACKAGES, source);
   if (existsSync(file)) return file;
-  throw new Error(
-    `There is no font ${source}, which scripts/build/fonts/typefaces.mjs names. Install its package, @fontsource-variable/${source.split('/')[0]}, or name another font there.`,
-  );
+  throw new Error(`There is no font ${source}: install its package, @fontsource-variable/${source.split('/')[0]}.`);
 }
 
 /**

@@ -35,8 +35,14 @@ export function registerPagePreviews(addresses: Readonly<Record<string, string |
 
 function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const show = async (preview: Component<PreviewProps, PreviewState>) =>
+  /** When a draft was last sent, in milliseconds since 1970. */
+  let sentAt = 0;
+  const show = async (preview: Component<PreviewProps, PreviewState>) => {
+    sentAt = Date.now();
     preview.setState({ problems: await takeDraft({ name, data: preview.props.entry.get('data').toJS() }) });
+  };
+  // Vite's client ignores updates of modules that are still loading, so the page may lack a draft sent meanwhile.
+  const reloadIfStale = (page: Window) => page.performance.timeOrigin < sentAt && page.location.reload();
 
   return createClass<PreviewProps, PreviewState>({
     getInitialState: () => ({ problems: [] }),
@@ -72,9 +78,10 @@ function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
               src: address,
               title: 'The page',
               style: { flex: 1, border: 0, background: '#0e080c' },
-              // Vite's client ignores updates of modules that are still loading, so what is typed until then is shown now.
-              onLoad: ({ target }) =>
-                (target as HTMLIFrameElement).contentWindow?.addEventListener('hydrated', () => show(this)),
+              onLoad({ target }) {
+                const page = (target as HTMLIFrameElement).contentDocument?.defaultView;
+                page?.addEventListener('hydrated', () => reloadIfStale(page));
+              },
             }),
       );
     },

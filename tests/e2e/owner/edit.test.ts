@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import services from '../../fixtures/content/services.yaml';
 import { drawn } from '../../support/browser/frames';
+import { noteHydration } from '../../support/browser/hydrated';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { changedLines, ownEditor } from '../../support/owner/editorPage';
 
@@ -21,6 +22,17 @@ async function openList(words: string): Promise<void> {
 
 /** The page in the preview beside the form. */
 const shownPage = () => own.editor.page.frameLocator('iframe#preview-pane').frameLocator('iframe[title="The page"]');
+
+async function untilShownPageHydrates(): Promise<void> {
+  await expect
+    .poll(() =>
+      shownPage()
+        .locator('html')
+        .evaluate(() => window.isHydrated),
+    )
+    .toBe(true);
+  await drawn(own.editor.page);
+}
 
 describe('npm run edit', { timeout: 60_000 }, () => {
   it('shows what is typed in the real page, and saves one line for one word', async () => {
@@ -64,6 +76,7 @@ describe('npm run edit', { timeout: 60_000 }, () => {
       await isTyped;
       await route.fulfill({ response });
     };
+    await page.goto('about:blank');
     await page.route(words, holdOnce, { times: 1 });
     const loading = page.waitForRequest(words);
     await own.editor.open('services');
@@ -73,6 +86,24 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await taken;
     goOn();
     await shownPage().getByText('We film it, and cut it.').waitFor();
+  });
+
+  it('loads the page once more for the title of a film, and not again and again', async () => {
+    const { page } = own.editor;
+    await noteHydration(page);
+    await own.editor.open('films');
+    await untilShownPageHydrates();
+    let loads = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await openList('14 films');
+    const entry = page.locator('[class*="SortableListItem"]').filter({ hasText: 'The Silver Reel Honours' });
+    await entry.getByRole('button').first().click();
+    await entry.getByLabel('Title', { exact: true }).fill('A film renamed');
+    await shownPage().getByText('A film renamed').first().waitFor();
+    await untilShownPageHydrates();
+    expect(loads).toBe(1);
   });
 
   it('says what is wrong while it is typed, shows the page as it was, and saves none of it', async () => {

@@ -131,9 +131,8 @@ it.each([390, 768, 1440])(
 it('the notable works of Services are as wide in the fallback font as in their own, within 6 percent', async () => {
   const { page, close } = await openPage(browser, { baseURL: host.url });
   const releaseFonts = await holdRequests(page, '**/*.woff2');
-  await page.goto('/services', { waitUntil: 'commit' });
+  await page.goto('/services', { waitUntil: 'domcontentloaded' });
   const names = page.locator('[data-billing=late] > li');
-  await names.last().waitFor();
   const widths = () => names.evaluateAll((each) => each.map((name) => name.getBoundingClientRect().width));
   const before = await widths();
   releaseFonts();

@@ -3,7 +3,6 @@ import { wholeFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
 
 it('a font that is not installed is named with its package', () => {
   expect(() => wholeFont('no-such-font/files/no-such-font-latin.woff2')).toThrow(
-    'There is no font no-such-font/files/no-such-font-latin.woff2, which scripts/build/fonts/typefaces.mjs names. ' +
-      'Install its package, @fontsource-variable/no-such-font, or name another font there.',
+    'There is no font no-such-font/files/no-such-font-latin.woff2: install its package, @fontsource-variable/no-such-font.',
   );
 });
