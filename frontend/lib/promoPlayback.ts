@@ -25,6 +25,7 @@ export type PromoPlayback = ReturnType<typeof promoPlayback>;
  */
 export function promoPlayback(player: PlayerControl, show: (state: PromoState) => void) {
   let isInView = false;
+  let wasSeen = false;
   let isPlaying = false;
   let hasPlayed = false;
   let isMuted = true;
@@ -41,6 +42,8 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
     try {
       await player.play();
       hasPlayed = true;
+      isRefused = false;
+      report();
     } catch (problem) {
       // On any other error, such as a pause before the start or a missing file, the poster stays.
       if (!isPlaying || (problem as Error).name !== 'NotAllowedError') return;
@@ -73,7 +76,9 @@ export function promoPlayback(player: PlayerControl, show: (state: PromoState) =
         isRefused = false;
         if (hasPlayed && !isSoundOff()) isMuted = false;
       }
-      isInView = isHalfInView;
+      // The first call tells where the film is: a visitor may have started it with less than half in view.
+      isInView = isHalfInView || (isInView && !wasSeen);
+      wasSeen = true;
       update();
     },
 
@@ -112,11 +117,9 @@ export function followView(playback: PromoPlayback, frame: HTMLElement): () => v
   );
   observer.observe(frame);
   const unsubscribe = loops.subscribe(playback.followLoops);
-  addEventListener('visibilitychange', playback.followLoops);
   return () => {
     observer.disconnect();
     unsubscribe();
-    removeEventListener('visibilitychange', playback.followLoops);
     playback.see(false);
   };
 }

@@ -55,6 +55,29 @@ function openPromo(refuses: (isMuted: boolean) => boolean = () => false, problem
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('the promo film', () => {
+  it('goes on where a visitor who sees less than half of it pressed play, until it leaves the view', async () => {
+    const { film, playback, scroll } = openPromo();
+    playback.choosePlay(true);
+    await scroll(false);
+    expect(film.isPlaying).toBe(true);
+    await scroll(false);
+    expect(film.isPlaying).toBe(false);
+  });
+
+  it('has no play button any more once a start that was refused at first has worked', async () => {
+    let isRefusing = true;
+    const { seen, playback, scroll } = openPromo(() => isRefusing);
+    await scroll(true);
+    expect(seen.isWaiting).toBe(true);
+    isRefusing = false;
+    page.isHidden = true;
+    playback.followLoops();
+    page.isHidden = false;
+    playback.followLoops();
+    await settled();
+    expect(seen.isWaiting).toBe(false);
+  });
+
   it('plays only in view, muted at first, and with sound from the second time on', async () => {
     const { film, seen, scroll } = openPromo();
     expect(film.isPlaying).toBe(false);
