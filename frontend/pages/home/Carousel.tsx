@@ -18,7 +18,7 @@ interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition
 }
 
 /**
- * Slides with autoplay while they are in view. Until the slider's code has loaded they are a scrollable row; the slider then
+ * Slides with autoplay while they are in view, if there are several. Until the slider's code has loaded they are a scrollable row; the slider then
  * starts at the same slide. Without a label they are decorative.
  */
 export function Carousel({ label, transition, slides, children }: CarouselProps) {
@@ -28,8 +28,9 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
   const [Running, setRunning] = useState<ComponentType<RunningCarouselProps>>();
   const [shown, setShown] = useState(0);
 
+  const isSlider = slides.length > 1;
   useEffect(() => {
-    if (!isNear) return;
+    if (!isNear || !isSlider) return;
     const start = async () => {
       const { RunningCarousel } = await import('./RunningCarousel');
       // When idle, the layout is up to date, so reading the scroll position forces no reflow.
@@ -42,7 +43,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
     };
     // If the code cannot be loaded, the scrollable row stays.
     start().catch(() => undefined);
-  }, [isNear]);
+  }, [isNear, isSlider]);
 
   return (
     <div
@@ -59,7 +60,7 @@ export function Carousel({ label, transition, slides, children }: CarouselProps)
             ref={row}
             aria-hidden={label === undefined || undefined}
             aria-label={label}
-            tabIndex={label === undefined ? undefined : 0}
+            tabIndex={label === undefined || !isSlider ? undefined : 0}
             onScroll={({ currentTarget }) => setShown(slideInView(currentTarget))}
           >
             {slides.map((slide) => (

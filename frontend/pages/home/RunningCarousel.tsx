@@ -56,15 +56,7 @@ export function RunningCarousel({ place, label, transition, slides, shown, onSho
         />
       ) : (
         <div className={styles.controls}>
-          {slides.length > 1 && (
-            <CarouselControls
-              count={slides.length}
-              shown={shown}
-              isChosen={isChosen}
-              onMove={move}
-              autoplay={autoplay}
-            />
-          )}
+          <CarouselControls count={slides.length} shown={shown} isChosen={isChosen} onMove={move} autoplay={autoplay} />
         </div>
       )}
     </>

@@ -11,8 +11,8 @@ export interface Autoplay {
 }
 
 /**
- * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover,
- * keyboard focus, the pause button and stopped loops pause it.
+ * Calls `showNext` every `CAROUSEL_INTERVAL_MS`, counted from the last change of `shown`, while `place` is on screen. Hover, a
+ * finger, keyboard focus, the pause button and stopped loops pause it.
  */
 export function useAutoplay(
   place: RefObject<HTMLElement | null>,
@@ -22,11 +22,7 @@ export function useAutoplay(
 ): Autoplay {
   const isInView = useInView(place);
   const isHeld = useIsHeld(place);
-  const isAllStopped = useSyncExternalStore(
-    loops.subscribe,
-    hasButtons ? loops.areSlidersStopped : loops.areStopped,
-    loops.areStoppedInStaticHtml,
-  );
+  const isAllStopped = useSyncExternalStore(loops.subscribe, hasButtons ? loops.areSlidersStopped : loops.areStopped);
   const [isPaused, setIsPaused] = useState(isAllStopped);
   const [wasAllStopped, setWasAllStopped] = useState(isAllStopped);
   // The button's choice holds until all movement is stopped or started.
@@ -49,6 +45,7 @@ export function useAutoplay(
 
 function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isTouched, setIsTouched] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
 
   useEffect(() => {
@@ -57,6 +54,9 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
     // A touch ends without a hover, so only a mouse pauses. A clicked button keeps the focus, so only visible focus pauses.
     const enter = ({ pointerType }: PointerEvent) => setIsPointedAt(pointerType === 'mouse');
     const leave = () => setIsPointedAt(false);
+    // Not pointer events, which end when the browser begins to scroll, in the middle of a swipe.
+    const touch = () => setIsTouched(true);
+    const release = () => setIsTouched(false);
     const focus = ({ target }: FocusEvent) => setHasFocus((target as Element).matches(':focus-visible'));
     const blur = () => setHasFocus(false);
     // The pointer or the focus may be there already; then no event follows.
@@ -64,15 +64,21 @@ function useIsHeld(place: RefObject<HTMLElement | null>): boolean {
     setHasFocus(current.querySelector(':focus-visible') !== null);
     current.addEventListener('pointerenter', enter);
     current.addEventListener('pointerleave', leave);
+    current.addEventListener('touchstart', touch, { passive: true });
+    current.addEventListener('touchend', release);
+    current.addEventListener('touchcancel', release);
     current.addEventListener('focusin', focus);
     current.addEventListener('focusout', blur);
     return () => {
       current.removeEventListener('pointerenter', enter);
       current.removeEventListener('pointerleave', leave);
+      current.removeEventListener('touchstart', touch);
+      current.removeEventListener('touchend', release);
+      current.removeEventListener('touchcancel', release);
       current.removeEventListener('focusin', focus);
       current.removeEventListener('focusout', blur);
     };
   }, [place]);
 
-  return isPointedAt || hasFocus;
+  return isPointedAt || isTouched || hasFocus;
 }

@@ -25,6 +25,10 @@ const END_MS = 10;
 
 const creditRoll = (page: Page) => page.locator('section', { has: page.getByText(credits.heading) });
 const shownCredit = (page: Page) => creditRoll(page).locator('[data-shown] dd').first().textContent();
+const seenCredits = (page: Page) =>
+  creditRoll(page)
+    .locator('li:has(dl)')
+    .evaluateAll((items) => items.map((item) => getComputedStyle(item).opacity));
 const slider = (page: Page) => page.getByRole('group', { name: quotesHeading });
 /** The slide in view; all others are hidden from screen readers. */
 const shownSlide = (page: Page) => slider(page).locator('.slick-slide[aria-hidden=false]');
@@ -115,6 +119,17 @@ describe('the credits', () => {
     });
   });
 
+  it('can all be read where nothing moves', async () => {
+    const expectWhole = async (page: Page) => {
+      await expect.poll(() => seenCredits(page)).toEqual(credits.items.map(() => '1'));
+    };
+    await withHome(expectWhole, { reducedMotion: 'reduce' });
+    await withHome(async (page) => {
+      await pressFromAfar(page, loopSwitch.stop);
+      await expectWhole(page);
+    });
+  });
+
   it('can all be read without a script', async () => {
     const { page, close } = await openPage(browser, { baseURL: host.url, javaScriptEnabled: false });
     await page.goto('/');
@@ -126,10 +141,7 @@ describe('the credits', () => {
       ),
     );
     expect(new Set(places.map((place) => place?.y)).size).toBe(credits.items.length);
-    const seen = await creditRoll(page)
-      .locator('li:has(dl)')
-      .evaluateAll((items) => items.map((item) => getComputedStyle(item).opacity));
-    expect(new Set(seen)).toEqual(new Set(['1']));
+    expect(new Set(await seenCredits(page))).toEqual(new Set(['1']));
     await close();
   });
 });

@@ -75,6 +75,14 @@ describe('autoplay', () => {
     expectTurn();
   });
 
+  it('waits while a finger is on the slider', () => {
+    const { group } = openSlider();
+    fireEvent.touchStart(group);
+    expectNoTurn();
+    fireEvent.touchEnd(group);
+    expectTurn();
+  });
+
   it('shows a slide that the visitor asked for as long as any other', () => {
     openSlider();
     pass(CAROUSEL_INTERVAL_MS - 100);
