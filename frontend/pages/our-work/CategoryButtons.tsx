@@ -1,4 +1,4 @@
-import { startTransition, useOptimistic } from 'react';
+import { startTransition, useEffect, useOptimistic, useRef } from 'react';
 import ourWork from '../../content/our-work.yaml';
 import { showWhole } from '../../lib/showWhole';
 import styles from './CategoryButtons.module.css';
@@ -20,6 +20,15 @@ interface CategoryButtonsProps {
 export function CategoryButtons({ categories, countOf, chosen, onChoose, result }: CategoryButtonsProps) {
   // The button changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
   const [pressed, press] = useOptimistic(chosen);
+  const row = useRef<HTMLUListElement>(null);
+  // The page's address may name a category whose button is beside the screen. Not scrollIntoView, which scrolls the page too.
+  useEffect(() => {
+    const { current } = row;
+    const button = chosen && current?.querySelector('[aria-pressed="true"]');
+    if (!current || !button) return;
+    const { left, right } = button.getBoundingClientRect();
+    if (left < 0 || right > innerWidth) current.scrollLeft += (left + right - innerWidth) / 2;
+  }, [chosen]);
   const toggle = (category: string) =>
     startTransition(() => {
       const asked = category === pressed ? undefined : category;
@@ -29,7 +38,7 @@ export function CategoryButtons({ categories, countOf, chosen, onChoose, result 
 
   return (
     <div className={styles.filter}>
-      <ul className={styles.categories} aria-label={filter.label}>
+      <ul className={styles.categories} ref={row} aria-label={filter.label}>
         {categories.map((category) => (
           <li key={category}>
             <button

@@ -259,6 +259,21 @@ describe('a category', () => {
     );
   });
 
+  it('that the address names is in view on a phone', async () => {
+    const last = categories.at(-1) ?? '';
+    await onOurWork(
+      async (page) => {
+        const isWhole = async () => {
+          const { x = 0, width = 0 } = (await button(page, last).boundingBox()) ?? {};
+          return x >= 0 && x + width <= 390;
+        };
+        await expect.poll(isWhole).toBe(true);
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      },
+      { address: `/our-work?category=${slugOf(last)}`, viewport: { width: 390, height: 844 } },
+    );
+  });
+
   it('that is pressed before hydration is chosen after it, whatever else is pressed meanwhile', async () => {
     const { page, expectNoProblems, close } = await openPage(browser, { baseURL: host.url });
     const release = await holdRequests(page, '**/assets/*.js');

@@ -43,6 +43,8 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
     await page.goto('/');
     expect(await page.locator('h1').textContent()).toContain('छह साल से');
     expect(await page.locator('li[data-type]').count()).toBe(20);
+    // A single quote is no slider: nothing to scroll to or to pause.
+    expect(await page.getByRole('group', { name: quotesHeading }).locator('[tabindex]').count()).toBe(0);
     await page.goto('/our-work');
     expect(await page.locator('details').count()).toBe(1);
     await page.goto('/services');

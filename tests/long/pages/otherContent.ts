@@ -24,11 +24,12 @@ export function growContent(checkout: string): void {
   editContent(checkout, 'films', (films) => ({
     ...films,
     films: [
-      ...films.films.map((film) =>
-        film.id === 'silver-reel-honours'
-          ? { ...film, title: 'बारिश, The Thiruvananthapuram International Documentary Festival' }
-          : film,
-      ),
+      ...films.films.map((film) => {
+        if (film.id === 'silver-reel-honours') {
+          return { ...film, title: 'बारिश, The Thiruvananthapuram International Documentary Festival' };
+        }
+        return film.story ? { ...film, title: `${film.title}, Thiruvananthapuram` } : film;
+      }),
       {
         id: 'international-festival',
         title: 'The Thiruvananthapuram International Documentary Festival',
