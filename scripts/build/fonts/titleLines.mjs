@@ -18,7 +18,9 @@ export async function titleLineRules(lines) {
 /** @param {{ text: string, width: number }} line */
 async function ruleOf({ text, width }) {
   const outlines = await outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth: width });
-  const { width: ink, bearing, top, bottom } = outlines ?? { width: EM, bearing: 0, top: CAPITAL, bottom: 0 };
+  const letters = [...new Intl.Segmenter('en').segment(text)].length;
+  // A line that cannot be measured gets a square for each letter.
+  const { width: ink, bearing, top, bottom } = outlines ?? { width: letters * EM, bearing: 0, top: CAPITAL, bottom: 0 };
   const mark = `${width} ${text}`.replace(/["\\]/g, '\\$&');
   const above = Math.max(0, top - CAPITAL);
   const padding = above || bottom ? `padding-block:${em(above)} ${em(bottom)};` : '';

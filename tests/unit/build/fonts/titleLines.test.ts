@@ -20,8 +20,9 @@ it('an accent and the marks of other scripts get room above and below', async ()
   expect(await ruleOf('कुल')).toMatch(/em 0\.[1-9]\d\dem;/);
 });
 
-it('a line with a letter that no font has is drawn by a font of the system, which cannot be measured', async () => {
-  expect(await ruleOf('தமிழ்')).toBe('font-size:100.00cqi;margin-left:0.000em');
+it('a line with a letter that no font has, which cannot be measured, gets room for a square for each letter', async () => {
+  expect(await ruleOf('தமிழ்')).toBe('font-size:33.33cqi;margin-left:0.000em');
+  expect(await ruleOf('Films 🎬')).toBe('font-size:14.29cqi;margin-left:0.000em');
 });
 
 it('weight, letter spacing and line height are those of Lockup.module.css', async () => {
