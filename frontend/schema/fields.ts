@@ -285,7 +285,11 @@ function unknownAddress(address: string): string | undefined {
 /** The problem if no file of this kind has the name. */
 function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
   const known = files.filter((file) => ending.test(file)).map((file) => file.replace(ending, ''));
-  if (known.includes(name)) return undefined;
+  if (known.includes(name)) {
+    return /^[\w.-]+$/.test(name)
+      ? undefined
+      : `names the ${kind} ${shown(name)}; rename the file, with English letters, digits and hyphens only`;
+  }
   const format = kind === 'film' ? 'mp4' : 'jpg';
   const bare = name.replace(/\.\w+$/, '');
   if (known.includes(bare)) return `names the ${kind} "${name}"; write "${bare}", without the ending`;

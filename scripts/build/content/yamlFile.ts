@@ -48,12 +48,20 @@ export function parseYamlFile(text: string): YamlFile {
     })),
     ...(document.errors.length === 0 ? marks : []),
     ...cutOffWords(document, lineAt),
+    ...unreadableLetters(text, lineAt),
   ];
   return {
     data: document.errors.length === 0 && marks.length === 0 ? document.toJS() : undefined,
     problems,
     lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0] ?? 0),
   };
+}
+
+/** Finds U+FFFD, which takes the place of a byte that is not UTF-8. */
+function unreadableLetters(text: string, lineAt: (offset: number) => number): FileProblem[] {
+  const offset = text.indexOf('\ufffd');
+  const sentence = 'has letters that cannot be read; save the file as UTF-8, and type them again.';
+  return offset < 0 ? [] : [{ line: lineAt(offset), sentence }];
 }
 
 /** Finds words that begin with `!`, `&` or `*`: YAML reads them as a tag, an anchor or an alias, and drops them. */

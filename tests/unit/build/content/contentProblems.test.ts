@@ -583,6 +583,21 @@ it.each(['Reel', 'The Old Kerala Film Laboratory'])('the fixture titles have roo
   expect(saidOf('company.yaml name', name)).toEqual([]);
 });
 
+it('a picture whose name browsers would not find is to be renamed', () => {
+  const films = sample.films?.replace('poster: diya-row', 'poster: "Haldi #2"') ?? '';
+  const { problems } = checkContent({ ...sample, films }, { ...names, media: [...names.media, 'Haldi #2.jpg'] });
+  expect(problems.join()).toContain(
+    'names the picture "Haldi #2"; rename the file, with English letters, digits and hyphens only.',
+  );
+});
+
+it('a file that is not saved as UTF-8 is named with the line of its first unreadable letter', () => {
+  const text = new TextDecoder().decode(Buffer.from(sample.privacy?.replace('Privacy', 'Café') ?? '', 'latin1'));
+  expect(checkContent({ ...sample, privacy: text }, names).problems).toContain(
+    'frontend/content/privacy.yaml:3: has letters that cannot be read; save the file as UTF-8, and type them again.',
+  );
+});
+
 describe('films may be elsewhere', () => {
   it.each([
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
