@@ -10,9 +10,11 @@ const STAMP = join(ROOT, 'node_modules/.cache/site/built-from');
 const INPUTS = [
   'frontend',
   'api',
+  'scripts/build.mjs',
   'scripts/build',
   'scripts/edit',
   'scripts/setup/editor.mjs',
+  'scripts/support',
   'vite.config.ts',
   'composer.json',
   'package-lock.json',

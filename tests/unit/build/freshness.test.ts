@@ -9,9 +9,11 @@ vi.mock('../../../scripts/support/paths.mjs', () => checkout);
 const files = [
   'frontend/content/home.yaml',
   'api/contact_api.php',
+  'scripts/build.mjs',
   'scripts/build/pages.mjs',
   'scripts/edit/page.html',
   'scripts/setup/editor.mjs',
+  'scripts/support/paths.mjs',
   'vite.config.ts',
   'composer.json',
   'package-lock.json',
