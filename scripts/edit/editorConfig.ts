@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
@@ -14,9 +15,9 @@ export interface EditorConfig {
   [setting: string]: unknown;
 }
 
-/** For the owner's machine. `base` is the prefix of every path of the site, with a trailing slash. */
+/** For a browser tab on the owner's machine. `base` is the prefix of every path of the site, with a trailing slash. */
 export async function editorConfig(base: string): Promise<EditorConfig> {
-  const backend = { name: 'proxy', proxy_url: '/admin/files', branch: 'main' };
+  const backend = { name: 'proxy', proxy_url: `/admin/files?tab=${randomUUID()}`, branch: 'main' };
   return { ...(await commonConfig(base)), media: await sources(base), backend };
 }
 

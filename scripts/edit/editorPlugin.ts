@@ -1,10 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
 import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
 import { EDITOR } from '../setup/editor.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 import { editorConfig } from './editorConfig.ts';
 import { receiveUpload } from './uploads.ts';
 import { writeRecords } from './writeRecords.ts';
@@ -24,11 +25,11 @@ export function editorPlugin(): Plugin {
     apply: (_, { command, mode }) => command === 'serve' && mode === 'edit',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const [pathname = ''] = (request.url ?? '').split('?');
+        const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
         if (pathname === '/admin') return redirect(response, '/admin/');
         if (!pathname.startsWith('/admin/')) return next();
         try {
-          await answer(server, pathname.slice('/admin/'.length), request, response);
+          await answer(server, pathname.slice('/admin/'.length), searchParams.get('tab') ?? '', request, response);
         } catch (problem) {
           send(response, 500, { error: problem instanceof Error ? problem.message : String(problem) });
         }
@@ -37,7 +38,13 @@ export function editorPlugin(): Plugin {
   };
 }
 
-async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  server: ViteDevServer,
+  name: string,
+  tab: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   if (request.method === 'PUT' && name.startsWith('media/')) {
     await receiveUpload(decodeURIComponent(name.slice('media/'.length)), request, response);
     return;
@@ -47,7 +54,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     if (!request.headers['content-type']?.startsWith('application/json'))
       return send(response, 415, { error: 'Send JSON.' });
     const body = JSON.parse(await bodyOf(request));
-    if (name === 'files') return send(response, 200, await fileAction(server, body));
+    if (name === 'files') return send(response, 200, await fileAction(server, tab, body));
     if (name === 'draft') return send(response, 200, await showDraft(server, body));
   }
   if (name === '') {
@@ -77,17 +84,17 @@ interface EntryFile {
   raw: string;
 }
 
-async function fileAction(server: ViteDevServer, request: FileAction): Promise<unknown> {
+async function fileAction(server: ViteDevServer, tab: string, request: FileAction): Promise<unknown> {
   switch (request.action) {
     case 'info':
       return { repo: 'this site', publish_modes: ['simple'], type: 'local_fs' };
     case 'entriesByFiles':
-      return Promise.all(request.params.files.map(({ path }) => entryAt(path)));
+      return Promise.all(request.params.files.map(({ path }) => entryAt(tab, path)));
     case 'getEntry':
-      return entryAt(request.params.path);
+      return entryAt(tab, request.params.path);
     case 'persistEntry': {
       const { dataFiles = [], entry } = request.params;
-      for (const file of entry ? [...dataFiles, entry] : dataFiles) await save(server, file);
+      for (const file of entry ? [...dataFiles, entry] : dataFiles) await save(server, tab, file);
       return { message: 'saved' };
     }
     case 'getMedia':
@@ -98,29 +105,29 @@ async function fileAction(server: ViteDevServer, request: FileAction): Promise<u
   }
 }
 
-/** The texts of the files as the forms loaded them, by name. */
+/** The texts of the files as the forms of a browser tab loaded them, by tab and name. */
 const opened = new Map<string, string>();
 
-async function entryAt(path: string) {
+async function entryAt(tab: string, path: string) {
   const name = nameOf(path);
   const data = await readFile(fileOf(name), 'utf8');
-  opened.set(name, data);
+  opened.set(`${tab} ${name}`, data);
   return { data, file: { path, label: name, id: null } };
 }
 
 /** Saves a file. If its new content has problems, rejects with them and writes nothing. */
-async function save(server: ViteDevServer, { path, raw }: EntryFile): Promise<void> {
+async function save(server: ViteDevServer, tab: string, { path, raw }: EntryFile): Promise<void> {
   const name = nameOf(path);
   const former = await readFile(fileOf(name), 'utf8');
-  // Otherwise the form would overwrite the changes that a command or a text editor has made since.
-  if (opened.get(name) !== former) {
+  // Otherwise the form would overwrite the changes that another tab, a command or a text editor has made since.
+  if (opened.get(`${tab} ${name}`) !== former) {
     throw new Error(`frontend/content/${name}.yaml was changed meanwhile: reload this page, and type it again.`);
   }
   const text = writeRecords(name, former, parse(raw));
   const { problems } = await readContent(CONTENT, { [name]: text });
   if (problems.length > 0) throw new Error(problems.join('\n'));
-  await writeFile(fileOf(name), text);
-  opened.set(name, text);
+  await writeAtomically(fileOf(name), text);
+  opened.set(`${tab} ${name}`, text);
   drafts.delete(name);
   reload(server, name);
 }
@@ -138,7 +145,7 @@ async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<
   const written = data === undefined ? saved : writeRecords(name, saved, data);
   const text = written === saved ? undefined : written;
   const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
-  if (problems.length > 0 || text === former) return { problems };
+  if (text === former || (text !== undefined && problems.length > 0)) return { problems };
 
   if (text === undefined) drafts.delete(name);
   else drafts.set(name, text);

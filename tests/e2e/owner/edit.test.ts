@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import services from '../../fixtures/content/services.yaml';
 import { drawn } from '../../support/browser/frames';
 import { noteHydration } from '../../support/browser/hydrated';
@@ -168,6 +168,26 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await own.editor.save();
     const after = parse(readFileSync(file, 'utf8')).faqs;
     expect(after).toEqual([before[1], before[0], ...before.slice(2)]);
+  });
+
+  it('saves nothing over what another tab has saved', async () => {
+    const path = SERVICES;
+    const former = readFileSync(join(own.checkout, path), 'utf8');
+    const openTab = async () => {
+      const { backend } = await (await fetch(`${own.editor.site}/admin/config.json`)).json();
+      const ask = async (action: string, params: object) => {
+        const body = JSON.stringify({ action, params });
+        const headers = { 'Content-Type': 'application/json' };
+        return (await fetch(own.editor.site + backend.proxy_url, { method: 'POST', headers, body })).json();
+      };
+      await ask('getEntry', { path });
+      return (intro: string) => ask('persistEntry', { entry: { path, raw: stringify({ ...parse(former), intro }) } });
+    };
+    const saves = [await openTab(), await openTab()] as const;
+    expect(await saves[1]('We film.')).toEqual({ message: 'saved' });
+    expect(await saves[0]('We cut.')).toEqual({ error: expect.stringContaining('was changed meanwhile') });
+    expect(parse(readFileSync(join(own.checkout, path), 'utf8')).intro).toBe('We film.');
+    await saves[1](parse(former).intro);
   });
 
   it('is for this machine and this page alone', async () => {
