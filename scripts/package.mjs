@@ -1,10 +1,11 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
+import { writeAtomically } from './support/writeAtomically.mjs';
 
 /** @typedef {import('./package/siteZip.mjs').Files} Files */
 
@@ -91,9 +92,7 @@ async function packChanges(since, before, now) {
 async function pack(name, files) {
   const { zipOf } = await import('./package/siteZip.mjs');
   const archive = zipOf(files);
-  // Write atomically: an interrupted run leaves the former archive.
-  await writeFile(join(ROOT, `${name}.new`), archive);
-  await rename(join(ROOT, `${name}.new`), join(ROOT, name));
+  await writeAtomically(join(ROOT, name), archive);
   const count = Object.keys(files).length;
   return `${count} ${count === 1 ? 'file' : 'files'}, ${(archive.length / 1e6).toFixed(1)} MB`;
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
@@ -10,6 +10,7 @@ import { tryFtp } from '../deploy/try-login.mjs';
 import { tryMailServer } from '../doctor/mail/mailTransport.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 import { writeSettings } from './envFile.ts';
 import { type CompanyFile, companyQuestions, type Question, SETTINGS_QUESTIONS } from './questions.ts';
 
@@ -43,7 +44,7 @@ export async function runInit(args: readonly string[], directory: string): Promi
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const newSettings = await askSettings(settings, ask, known);
 
-  await writeFile(COMPANY, newText);
+  await writeAtomically(COMPANY, newText);
   await writeSettings(newSettings);
   console.log(`\nfrontend/content/company.yaml and .env say who you are, ${answered.name}.`);
   return values['no-start'] !== true;

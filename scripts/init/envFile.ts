@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 
 const FILE = join(ROOT, '.env');
 
@@ -9,8 +10,7 @@ const FILE = join(ROOT, '.env');
 export async function writeSettings(settings: Readonly<Record<string, string>>): Promise<void> {
   const former = await readFile(existsSync(FILE) ? FILE : join(ROOT, '.env.example'), 'utf8');
   const text = Object.entries(settings).reduce((all, [name, value]) => withSetting(all, name, value), former);
-  await writeFile(FILE, text, { mode: 0o600 });
-  await chmod(FILE, 0o600);
+  await writeAtomically(FILE, text, 0o600);
 }
 
 function withSetting(text: string, name: string, value: string): string {

@@ -1,10 +1,11 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { checkContent } from '../build/content/checkContent.ts';
 import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 import { rewriteYaml } from '../edit/writeYaml.ts';
 import { ROOT } from '../support/paths.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 import { type Conversion, type Converted, convertMedia, MEDIA } from './convertMedia.ts';
 import { recordOf } from './record.ts';
 import type { Section } from './sections.ts';
@@ -37,7 +38,7 @@ export async function addMedia(
   if (destination === undefined) return { made };
   const { section } = destination;
   const { texts, record } = await withRecord(made, destination);
-  for (const [name, text] of Object.entries(texts)) await writeFile(fileOf(name), text);
+  for (const [name, text] of Object.entries(texts)) await writeAtomically(fileOf(name), text);
   return { made, record: { file: `frontend/content/${section.file}.yaml`, title: String(record.title ?? made.still) } };
 }
 

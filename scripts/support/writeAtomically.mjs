@@ -4,15 +4,16 @@ import { dirname } from 'node:path';
 
 /**
  * Writes a file atomically, through a temporary file beside it, and makes its folder: another build may read or write the file
- * at the same time.
+ * at the same time, and a full disk or a power cut must not leave half of it.
  * @param {string} path
  * @param {string | Uint8Array} content
+ * @param {number} [mode] the file's permissions
  */
-export async function writeAtomically(path, content) {
+export async function writeAtomically(path, content, mode) {
   const unfinished = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true });
   try {
-    await writeFile(unfinished, content);
+    await writeFile(unfinished, content, { mode });
     await rename(unfinished, path);
   } catch (problem) {
     await rm(unfinished, { force: true });

@@ -75,6 +75,8 @@ function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | un
               onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
                 const [file] = target.files ?? [];
                 if (file === undefined) return;
+                // Otherwise the browser reports no change when the same file is chosen again.
+                target.value = '';
                 const name = await upload(file, (progress) => this.setState({ progress }));
                 if (name === undefined) return;
                 known[name] = URL.createObjectURL(file);
