@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { category, filmId, paragraph, slug, still, text, wholeNumber } from './fields.ts';
-import { billingNames, captionsNeeded, filmFields, type PageHead } from './records.ts';
+import { billingNames, captionsNeeded, type Film, filmFields, type PageHead } from './records.ts';
 import { described, filmAt, list, record, rule } from './structures.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
@@ -67,6 +67,9 @@ export type AllFilms = v.InferOutput<typeof films>;
 
 /** A film as lists show it, without its story. `path` is the path of its own page, if it has one. */
 export type FilmCard = Omit<StudioFilm, 'story'> & { path?: string };
+
+/** A film that a page can open: at `path` if it has its own page, otherwise on the same page with `?film=` and its `id`. */
+export type OpenableFilm = Film & { id: string | number; path?: string };
 
 /** The content of `films.yaml` as pages import it. */
 export interface Films {

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import site from '../../content/site.yaml';
 import { loops } from '../../lib/loops';
 import { settled } from '../../lib/settled';
+import type { OpenableFilm } from '../../schema/films';
 import { Icon } from '../Icon';
 import { PageLink } from '../PageLink';
 import styles from './FilmDialog.module.css';
-import type { OpenableFilm } from './FilmDialogProvider';
 import { FilmPlayer } from './FilmPlayer';
 
 const { filmDialog } = site;

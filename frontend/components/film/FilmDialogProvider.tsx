@@ -16,11 +16,8 @@ import { BASE } from '../../lib/base';
 import { onceInView } from '../../lib/onceInView';
 import { canPrefetch, idle } from '../../lib/prefetch';
 import { showLoading } from '../../lib/showLoading';
-import type { Film } from '../../schema/records';
+import type { OpenableFilm } from '../../schema/films';
 import { FilmLink } from './FilmLink';
-
-/** A film that can be opened: at `path` if it has its own page, otherwise on this page with `?film=` and its `id`. */
-export type OpenableFilm = Film & { id: string | number; path?: string };
 
 /** Opens a film in the dialog; rejects if the dialog's code cannot be loaded. */
 type OpenFilm = (film: OpenableFilm) => Promise<void>;

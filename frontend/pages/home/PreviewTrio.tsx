@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { FilmDialogLink, type OpenableFilm } from '../../components/film/FilmDialogProvider';
+import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
 import { Loop } from '../../components/film/Loop';
 import { Part } from '../../components/Part';
 import { loopOf } from '../../lib/filmSource';
 import { showWhole } from '../../lib/showWhole';
+import type { OpenableFilm } from '../../schema/films';
 import styles from './PreviewTrio.module.css';
 
 const MIDDLE = 1;

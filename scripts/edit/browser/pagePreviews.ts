@@ -41,6 +41,7 @@ function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
     sentAt = Date.now();
     preview.setState({ problems: await takeDraft({ name, data: preview.props.entry.get('data').toJS() }) });
   };
+  const discard = () => takeDraft({ name });
   // Vite's client ignores updates of modules that are still loading, so the page may lack a draft sent meanwhile.
   const reloadIfStale = (page: Window) => page.performance.timeOrigin < sentAt && page.location.reload();
 
@@ -52,11 +53,12 @@ function previewOf(name: string, address: string | null, takeDraft: TakeDraft) {
       pause = setTimeout(() => show(this), PAUSE_MS);
     },
     componentDidMount() {
-      addEventListener('pagehide', () => takeDraft({ name }));
+      addEventListener('pagehide', discard);
     },
     componentWillUnmount() {
+      removeEventListener('pagehide', discard);
       clearTimeout(pause);
-      takeDraft({ name });
+      discard();
     },
     render() {
       const { problems } = this.state;

@@ -6,16 +6,17 @@ import privacy from '../../../fixtures/content/privacy.yaml';
 
 const WORDS = privacy.sections.map(({ text }) => text).join(' ');
 const LIBERATION = '/usr/share/fonts/truetype/liberation/LiberationSans-';
+const SYSTEM_FONTS = [
+  { weight: 400, file: `${LIBERATION}Regular.ttf` },
+  { weight: 700, file: `${LIBERATION}Bold.ttf` },
+];
 
 /** The width of the words in a font, in em. */
 function widthIn(font: Awaited<ReturnType<typeof openFont>>): number {
   return font.layout(WORDS).advanceWidth / font.unitsPerEm;
 }
 
-it.each([
-  { weight: 400, file: `${LIBERATION}Regular.ttf` },
-  { weight: 700, file: `${LIBERATION}Bold.ttf` },
-])(
+it.each(SYSTEM_FONTS)(
   'words in the fallback font of weight $weight are as wide as in the web font, within half a percent',
   async (system) => {
     const rules = await fallbackFaces([HANKEN]);
@@ -26,16 +27,16 @@ it.each([
   },
 );
 
-it.each([
-  { weight: 400, file: `${LIBERATION}Regular.ttf` },
-  { weight: 700, file: `${LIBERATION}Bold.ttf` },
-])('Arimo of weight $weight has the heights and widths of Liberation Sans', async ({ weight, file }) => {
-  const system = await openFont(file);
-  const arimo = await openSubset({ ...ARIMO, axes: { wght: weight }, text: ASCII });
-  expect(widthIn(arimo)).toBeCloseTo(widthIn(system), 1);
-  for (const height of ['ascent', 'descent', 'lineGap', 'unitsPerEm'] as const)
-    expect(arimo[height]).toBe(system[height]);
-});
+it.each(SYSTEM_FONTS)(
+  'Arimo of weight $weight has the heights and widths of Liberation Sans',
+  async ({ weight, file }) => {
+    const system = await openFont(file);
+    const arimo = await openSubset({ ...ARIMO, axes: { wght: weight }, text: ASCII });
+    expect(widthIn(arimo)).toBeCloseTo(widthIn(system), 1);
+    for (const height of ['ascent', 'descent', 'lineGap', 'unitsPerEm'] as const)
+      expect(arimo[height]).toBe(system[height]);
+  },
+);
 
 it('a font with a width axis has a fallback at each width of it that CSS names', async () => {
   const rules = await fallbackFaces([{ ...ANEK, axes: { wght: { min: 800, max: 800 }, wdth: ANEK.axes.wdth } }]);
