@@ -80,14 +80,15 @@ function entriesOf(item: SchemaParts, choices: Choices) {
 }
 
 /** Kinds of texts that are chosen from a list. */
-const CHOSEN: readonly TextKind[] = ['icon', 'page', 'category', 'projectType', 'filmId'];
+const CHOSEN: readonly TextKind[] = ['icon', 'page', 'projectType', 'filmId'];
 
-/** Our own widgets are named like the kind of text in the schema: see `browser/mediaWidgets.ts`. */
+/** Our own widgets are named like the kind of text in the schema: see `browser/widgets.ts`. */
 function textInput(schema: SchemaParts, choices: Choices) {
   const kind = textKindOf(schema);
   if (kind === undefined) return { widget: 'string' };
   if (kind === 'lines') return { widget: 'text' };
-  return CHOSEN.includes(kind) ? { widget: 'select', options: choices[kind] ?? [] } : { widget: kind };
+  if (CHOSEN.includes(kind)) return { widget: 'select', options: choices[kind] ?? [] };
+  return { widget: kind, ...(choices[kind] && { options: choices[kind] }) };
 }
 
 /** Labels of fields and files whose name is unclear to the owner. */

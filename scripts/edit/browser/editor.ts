@@ -1,11 +1,11 @@
-import { registerMediaWidgets } from './mediaWidgets.ts';
 import { type Draft, registerPagePreviews } from './pagePreviews.ts';
 import { upload } from './upload.ts';
+import { registerWidgets } from './widgets.ts';
 
 /** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
 const { previews, media, ...config } = await answer.json();
-registerMediaWidgets(media, upload);
+registerWidgets(media, upload);
 registerPagePreviews(previews, showDraft);
 window.CMS.init({ config });
 

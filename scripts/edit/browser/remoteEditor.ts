@@ -2,8 +2,8 @@ import { parse } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
 import { writeRecords } from '../writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
-import { registerMediaWidgets } from './mediaWidgets.ts';
 import { registerPagePreviews } from './pagePreviews.ts';
+import { registerWidgets } from './widgets.ts';
 
 const { CMS } = window;
 
@@ -15,7 +15,7 @@ const { previews, media, names, ...config } = await answer.json();
 const texts: Record<string, string> = {};
 
 registerTokenLogin();
-registerMediaWidgets(media);
+registerWidgets(media);
 registerPagePreviews(previews, async ({ name, data }) => (data === undefined ? [] : problemsOf(name, data)));
 CMS.registerCustomFormat('content', 'yaml', {
   fromFile(text: string) {

@@ -145,6 +145,26 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     expect(changedLines(`${file}.before`, file)).toEqual(['<     videoUrl: stage-lights', '>     videoUrl: rain-song']);
   });
 
+  it('takes a new category together with its first film', async () => {
+    const { page } = own.editor;
+    const file = join(own.checkout, FILMS);
+    copyFileSync(file, `${file}.before`);
+    await own.editor.open('films');
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await page.getByLabel('Entry').last().fill('Trailers');
+    await openList('14 films');
+    const entry = page.locator('[class*="SortableListItem"]').filter({ hasText: 'The Silver Reel Honours' });
+    await entry.getByRole('button').first().click();
+    await entry.getByLabel('Category', { exact: true }).fill('Trailers');
+    await own.editor.save();
+    expect(changedLines(`${file}.before`, file)).toEqual([
+      '>   - Trailers',
+      '<     category: Live Events',
+      '>     category: Trailers',
+    ]);
+    copyFileSync(`${file}.before`, file);
+  });
+
   it('moves an entry by drag, with all its lines', async () => {
     const file = join(own.checkout, 'frontend/content/contact.yaml');
     const before = parse(readFileSync(file, 'utf8')).faqs;
