@@ -18,8 +18,8 @@ interface CarouselProps extends Pick<RunningCarouselProps, 'label' | 'transition
 }
 
 /**
- * Slides with autoplay while they are in view, if there are several. Until the slider's code has loaded they are a scrollable row; the slider then
- * starts at the same slide. Without a label they are decorative.
+ * Slides with autoplay while they are in view. Until the slider's code has loaded they are a scrollable row; the slider then
+ * starts at the same slide. A single slide gets no slider. Without a label slides are decorative.
  */
 export function Carousel({ label, transition, slides, children }: CarouselProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ export function CategoryButtons({ categories, countOf, chosen, onChoose, result 
   // The button changes in the next frame, before the filtered projects are rendered; the next press acts on its new state.
   const [pressed, press] = useOptimistic(chosen);
   const row = useRef<HTMLUListElement>(null);
-  // The page's address may name a category whose button is beside the screen. Not scrollIntoView, which scrolls the page too.
+  // The URL may name a category whose button the row has not scrolled to. Not scrollIntoView, which scrolls the page too.
   useEffect(() => {
     const { current } = row;
     const button = chosen && current?.querySelector('[aria-pressed="true"]');
