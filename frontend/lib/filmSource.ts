@@ -1,5 +1,56 @@
-/** Sites whose films can be embedded. */
-export type Provider = 'youtube' | 'vimeo' | 'drive';
+/** A site whose films can be embedded. */
+interface FilmProvider {
+  name: string;
+  /** Origin of the embeds. */
+  origin: string;
+  /** Matches the address of a film as copied from the browser; the first group is the film's ID. */
+  address: RegExp;
+  /** The embed's path for what `address` has captured; `value` finds a parameter of the address. */
+  embedPath: (captured: string[], value: (parameter: string) => string | undefined) => string;
+  /** Parameters of the embed that say how it plays, not which film it is. */
+  playback: readonly string[];
+}
+
+/** The providers; the notice in `content/privacy.yaml` names them too. */
+export const filmProviders = {
+  youtube: {
+    name: 'YouTube',
+    origin: 'https://www.youtube-nocookie.com',
+    address:
+      /^https?:\/\/(?:(?:\w+\.)?youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i,
+    embedPath: ([id], value) => {
+      const start = secondsOf(value('t') ?? value('start'));
+      return `/embed/${id}?autoplay=1&playsinline=1${start ? `&start=${start}` : ''}`;
+    },
+    playback: ['autoplay', 'playsinline'],
+  },
+  vimeo: {
+    name: 'Vimeo',
+    origin: 'https://player.vimeo.com',
+    // The second group is the hash that opens unlisted films.
+    address:
+      /^https?:\/\/(?:\w+\.)?vimeo\.com\/(?:(?!video)[a-z]+\/[^/]+\/)?(?:videos?\/)?(\d+)(?:\/([\da-f]+))?(?![\w-])/i,
+    embedPath: ([id, hash], value) => {
+      const key = hash ?? value('h');
+      const start = value('t');
+      return `/video/${id}?dnt=1&autoplay=1${key ? `&h=${key}` : ''}${start ? `#t=${start}` : ''}`;
+    },
+    playback: ['autoplay', 'dnt'],
+  },
+  drive: {
+    name: 'Google Drive',
+    origin: 'https://drive.google.com',
+    address:
+      /^https?:\/\/(?:drive|docs)\.google\.com\/(?:file\/(?:u\/\d+\/)?d\/|(?:u\/\d+\/)?(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i,
+    embedPath: ([id], value) => {
+      const key = value('resourcekey');
+      return `/file/d/${id}/preview${key ? `?resourcekey=${key}` : ''}`;
+    },
+    playback: [],
+  },
+} as const satisfies Record<string, FilmProvider>;
+
+export type Provider = keyof typeof filmProviders;
 
 /** Value of `captions` for films without speech. */
 export const NO_SPEECH = 'none';
@@ -7,46 +58,25 @@ export const NO_SPEECH = 'none';
 /** A film's name in `frontend/media`, or the URL of an embed, with autoplay and no tracking if the provider can. */
 export type FilmSource = { provider: 'local'; name: string } | { provider: Provider; embedUrl: string };
 
-/** Origins of the embeds. */
-export const FRAME_ORIGINS: Readonly<Record<Provider, string>> = {
-  youtube: 'https://www.youtube-nocookie.com',
-  vimeo: 'https://player.vimeo.com',
-  drive: 'https://drive.google.com',
-};
-
-// Each captures the film's ID; Vimeo's second group is the hash that opens unlisted films.
-const YOUTUBE =
-  /^https?:\/\/(?:(?:\w+\.)?youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i;
-const VIMEO =
-  /^https?:\/\/(?:\w+\.)?vimeo\.com\/(?:(?!video)[a-z]+\/[^/]+\/)?(?:videos?\/)?(\d+)(?:\/([\da-f]+))?(?![\w-])/i;
-const DRIVE =
-  /^https?:\/\/(?:drive|docs)\.google\.com\/(?:file\/(?:u\/\d+\/)?d\/|(?:u\/\d+\/)?(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i;
-
 /**
- * The source of a film, given its name in `frontend/media` or its URL on YouTube, Vimeo or Google Drive as copied from the
- * browser. Throws if a URL is none of these; does not check that a local film exists.
+ * The source of a film, given its name in `frontend/media` or its URL at one of the providers as copied from the browser.
+ * Throws if a URL is none of these; does not check that a local film exists.
  */
 export function filmSource(videoUrl: string): FilmSource {
   if (!/[/:]/.test(videoUrl)) return { provider: 'local', name: videoUrl };
 
   const value = (name: string) => new RegExp(`[?&#]${name}=([\\w-]+)`).exec(videoUrl)?.[1];
-  const found = (provider: Provider, path: string) => ({ provider, embedUrl: FRAME_ORIGINS[provider] + path });
-  const [, youtube] = YOUTUBE.exec(videoUrl) ?? [];
-  if (youtube) {
-    const start = secondsOf(value('t') ?? value('start'));
-    return found('youtube', `/embed/${youtube}?autoplay=1&playsinline=1${start ? `&start=${start}` : ''}`);
+  for (const [provider, { origin, address, embedPath }] of Object.entries<FilmProvider>(filmProviders)) {
+    const [match, ...captured] = address.exec(videoUrl) ?? [];
+    if (match) return { provider: provider as Provider, embedUrl: origin + embedPath(captured, value) };
   }
-  const [, vimeo, hash = value('h')] = VIMEO.exec(videoUrl) ?? [];
-  if (vimeo) {
-    const start = value('t');
-    return found('vimeo', `/video/${vimeo}?dnt=1&autoplay=1${hash ? `&h=${hash}` : ''}${start ? `#t=${start}` : ''}`);
-  }
-  const [, drive] = DRIVE.exec(videoUrl) ?? [];
-  if (drive) {
-    const key = value('resourcekey');
-    return found('drive', `/file/d/${drive}/preview${key ? `?resourcekey=${key}` : ''}`);
-  }
-  throw new Error(`"${videoUrl}" is no film: paste its address on YouTube, Vimeo or Google Drive from the browser.`);
+  throw new Error(`"${videoUrl}" is no film: paste its address on ${providerNames()} from the browser.`);
+}
+
+/** The names of all providers, as in "YouTube, Vimeo or Google Drive". */
+export function providerNames(): string {
+  const names = Object.values(filmProviders).map(({ name }) => name);
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
 }
 
 /** The silent film on a film's card: its loop, or the film itself if it is local. Undefined if the card has only its poster. */

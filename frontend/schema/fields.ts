@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filmSource, NO_SPEECH } from '../lib/filmSource.ts';
+import { filmSource, NO_SPEECH, providerNames } from '../lib/filmSource.ts';
 import { nearest } from './nearest.ts';
 import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
@@ -250,7 +250,7 @@ export const loop = v.pipe(
   ),
 );
 
-/** Like `loop`, or the URL of a film on YouTube, Vimeo or Google Drive. */
+/** Like `loop`, or the URL of a film at one of the providers. */
 export const film = v.pipe(
   text,
   input('film'),
@@ -278,7 +278,7 @@ function unknownAddress(address: string): string | undefined {
     filmSource(address);
     return undefined;
   } catch {
-    return `is ${shown(address)}; write the address of a film on YouTube, Vimeo or Google Drive from https:// on, or the name of a film in frontend/media`;
+    return `is ${shown(address)}; write the address of a film on ${providerNames()} from https:// on, or the name of a film in frontend/media`;
   }
 }
 

@@ -1,11 +1,8 @@
 import type { VideoObject } from 'schema-dts';
-import { filmSource } from '../../../frontend/lib/filmSource';
+import { filmProviders, filmSource } from '../../../frontend/lib/filmSource';
 import { filesOf, jpegOf } from '../../../frontend/lib/mediaFiles';
 import { absoluteFile } from './addresses';
 import type { DescribedFilm } from './pageContents';
-
-/** Query parameters of a player that do not identify its film. */
-const PLAYBACK_OPTIONS = ['autoplay', 'playsinline', 'dnt'];
 
 /**
  * A page's films as schema.org records, each once. Films without a date are left out: search engines require the date
@@ -29,7 +26,7 @@ function whereItPlays(videoUrl: string, siteUrl: string): Pick<VideoObjectFields
   const source = filmSource(videoUrl);
   if (source.provider === 'local') return { contentUrl: absoluteFile(siteUrl, filesOf(source.name).at(-1)?.src ?? '') };
   const url = new URL(source.embedUrl);
-  for (const name of PLAYBACK_OPTIONS) url.searchParams.delete(name);
+  for (const name of filmProviders[source.provider].playback) url.searchParams.delete(name);
   return { embedUrl: url.href };
 }
 

@@ -1,10 +1,10 @@
-import { FRAME_ORIGINS, filmSource } from '../../../frontend/lib/filmSource';
+import { filmProviders, filmSource } from '../../../frontend/lib/filmSource';
 
 /** The sorted origins of the providers that embed films of this content, for the policy's `frame-src`. */
 export function frameSources(content: unknown): string[] {
   const origins = videoUrlsIn(content).flatMap((url) => {
     const { provider } = filmSource(url);
-    return provider === 'local' ? [] : FRAME_ORIGINS[provider];
+    return provider === 'local' ? [] : filmProviders[provider].origin;
   });
   return [...new Set(origins)].sort();
 }

@@ -1,6 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FRAME_ORIGINS } from '../../../frontend/lib/filmSource';
+import { filmProviders } from '../../../frontend/lib/filmSource';
 import company from '../../fixtures/content/company.yaml';
 import home from '../../fixtures/content/home.yaml';
 import landing from '../../fixtures/content/landing.yaml';
@@ -13,6 +13,8 @@ import { buildFixture, type FixtureBuild } from '../../support/commands/buildFix
 import { editContent } from '../../support/commands/editContent';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { testSite } from '../../support/host/testSite';
+
+const embedOrigins = Object.values(filmProviders).map(({ origin }) => origin);
 
 const { featuredWorks } = home;
 const { portfolio, promo } = landing;
@@ -102,8 +104,8 @@ async function openSite(address: string, options: { javaScriptEnabled?: boolean 
   page.on('request', (request) => {
     if (!request.url().startsWith(host.url)) asked.push(request.url());
   });
-  for (const origin of Object.values(FRAME_ORIGINS)) {
-    const body = origin === FRAME_ORIGINS.vimeo ? VIMEO : `<!doctype html><p>A film of ${origin}</p>`;
+  for (const origin of embedOrigins) {
+    const body = origin === filmProviders.vimeo.origin ? VIMEO : `<!doctype html><p>A film of ${origin}</p>`;
     await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: 'text/html', body }));
   }
   await page.goto(address);
@@ -181,9 +183,7 @@ describe('films of other sites', () => {
   });
 
   it('are the only ones beside the map that the security policy lets in', async () => {
-    expect(await framesAdmittedBy(host.url)).toEqual(
-      [new URL(company.map).origin, ...Object.values(FRAME_ORIGINS)].sort(),
-    );
+    expect(await framesAdmittedBy(host.url)).toEqual([new URL(company.map).origin, ...embedOrigins].sort());
     const isExternal = [...featuredWorks, ...portfolio, promo].some(({ videoUrl }) => videoUrl.includes('://'));
     if (!isExternal) {
       expect(await framesAdmittedBy(testSite().host.url)).toEqual([new URL(company.map).origin]);
