@@ -15,7 +15,7 @@ import { logoLines, withWidths } from './lineWidths.ts';
 import { daysOf, timeOf } from './openingHours.ts';
 import { counters, fact } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
-import { instead, shown } from './wording.ts';
+import { hasSameWords, instead, shown } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
@@ -93,12 +93,22 @@ export const company = v.pipe(
     copyrightYear: described(wholeNumber(1900, 2100), 'Until the browser puts this year in its place.'),
     copyrightNote: v.optional(paragraph),
     credits: described(webAddress, 'Your page in a database of films.'),
-    social: list(record({ name: text, icon, href: v.optional(webAddress) }), { unique: ['name'] }),
+    social: list(
+      record({
+        name: text,
+        icon,
+        href: described(
+          v.optional(webAddress),
+          'Your page there. Without it, the icon stands at the foot of the page but is no link.',
+        ),
+      }),
+      { unique: ['name'] },
+    ),
     legalLinks: list(record({ label: text, href: v.optional(pageOrWebAddress) }), { unique: ['label'] }),
   }),
   rule(({ name, logo }) => {
     const set = logo?.map((line) => line.text).join(' ');
-    return set === undefined || sameWords(set, name)
+    return set === undefined || hasSameWords(set, name)
       ? undefined
       : `reads ${shown(set)}, but the name is ${shown(name)}; write the words of the name, or remove logo, and the build sets the name`;
   }, 'logo'),
@@ -113,6 +123,3 @@ export const company = v.pipe(
   }),
 );
 export type Company = v.InferOutput<typeof company>;
-
-const sameWords = (one: string, other: string) =>
-  one.replace(/\s+/g, ' ').toLowerCase() === other.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -16,7 +16,7 @@ import {
 } from './fields.ts';
 import { withWidths } from './lineWidths.ts';
 import { described, list, record, rule } from './structures.ts';
-import { instead, shown } from './wording.ts';
+import { hasSameWords, instead, shown } from './wording.ts';
 
 const width = described(
   v.optional(v.picklist([75, 100, 125], instead('75 (narrow), 100 or 125 (wide), or nothing'))),
@@ -29,16 +29,24 @@ const width = described(
  */
 export const titleLines = v.pipe(
   list(
-    record({
-      text,
-      width,
-      narrow: v.optional(
-        v.pipe(
-          list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
-          v.transform(withWidths),
+    v.pipe(
+      record({
+        text,
+        width,
+        narrow: v.optional(
+          v.pipe(
+            list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
+            v.transform(withWidths),
+          ),
         ),
-      ),
-    }),
+      }),
+      rule(({ text: line, narrow }) => {
+        const set = narrow?.map(({ text }) => text).join(' ');
+        return set === undefined || hasSameWords(set, line)
+          ? undefined
+          : `reads ${shown(set)}, but the line is ${shown(line)}; write the words of the line, or remove narrow, and phones show the line as it is`;
+      }, 'narrow'),
+    ),
     { unique: ['text'], neededFor: 'every page has a title' },
   ),
   v.transform(withWidths),

@@ -27,3 +27,9 @@ export function ordinal(place: number): string {
   const isTeen = place % 100 > 10 && place % 100 < 14;
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
+
+/** Whether two texts have the same words, whatever their capitals and spaces. */
+export function hasSameWords(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => text.trim().replace(/\s+/g, ' ').toLowerCase());
+  return first === second;
+}

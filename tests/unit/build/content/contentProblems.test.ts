@@ -22,6 +22,11 @@ const sample = Object.fromEntries(
   ]),
 );
 
+const PATHS = Object.values(sample)
+  .flatMap((text) => parse(text).page?.path ?? [])
+  .sort()
+  .join(', ');
+
 /** The problems of content files, given by their texts, without line numbers. */
 function saidOfTexts(texts: Record<string, string>): string[] {
   const { problems } = checkContent({ ...sample, ...texts }, names);
@@ -218,7 +223,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'contact.yaml answerPages.back.href',
       '/hom',
-      'contact.yaml: answerPages.back.href is "/hom"; write one of /, /contact, /landing, /our-work, /privacy, /services.',
+      `contact.yaml: answerPages.back.href is "/hom"; write one of ${PATHS}.`,
     ],
     [
       'site.yaml admin',
@@ -243,13 +248,18 @@ describe('a mistake in the content is one sentence', () => {
     ],
     [
       'home.yaml titleLines.1.narrow',
+      [{ text: 'of editing' }, { text: 'work' }],
+      'home.yaml: the narrow of the title line "of editing experience" (2nd of 2 in titleLines) reads "of editing work", but the line is "of editing experience"; write the words of the line, or remove narrow, and phones show the line as it is.',
+    ],
+    [
+      'home.yaml titleLines.1.narrow',
       [],
       'home.yaml: the narrow of the title line "of editing experience" (2nd of 2 in titleLines) has no entry; write at least one: narrow screens show these lines.',
     ],
     [
       'home.yaml hero.button.href',
       'contact',
-      'home.yaml: hero.button.href is "contact"; write one of /, /contact, /landing, /our-work, /privacy, /services, or # and the id of a place on the page, or tel: and a number such as +919876543210.',
+      `home.yaml: hero.button.href is "contact"; write one of ${PATHS}, or # and the id of a place on the page, or tel: and a number such as +919876543210.`,
     ],
     ['landing.yaml hero.words', '', 'landing.yaml: hero.words is empty; write the words that stand here.'],
     [
@@ -297,17 +307,17 @@ describe('a mistake in the content is one sentence', () => {
     [
       'company.yaml legalLinks.0.href',
       '#',
-      'company.yaml: the href of the legal link "Privacy Policy" (1st of 2 in legalLinks) is "#"; write one of /, /contact, /landing, /our-work, /privacy, /services, or an address from https:// on.',
+      `company.yaml: the href of the legal link "Privacy Policy" (1st of 2 in legalLinks) is "#"; write one of ${PATHS}, or an address from https:// on.`,
     ],
     [
       'home.yaml callToAction.buttons.1.href',
       'contact',
-      'home.yaml: the href of the button "Contact Us" (2nd of 2 in callToAction.buttons) is "contact"; write one of /, /contact, /landing, /our-work, /privacy, /services, or # and the id of a place on the page, or tel: and a number such as +919876543210.',
+      `home.yaml: the href of the button "Contact Us" (2nd of 2 in callToAction.buttons) is "contact"; write one of ${PATHS}, or # and the id of a place on the page, or tel: and a number such as +919876543210.`,
     ],
     [
       'site.yaml menu.1.href',
       '/our-works',
-      'site.yaml: the href of the link "Our Work" (2nd of 4 in menu) is "/our-works"; write one of /, /contact, /landing, /our-work, /privacy, /services (did you mean /our-work?).',
+      `site.yaml: the href of the link "Our Work" (2nd of 4 in menu) is "/our-works"; write one of ${PATHS} (did you mean /our-work?).`,
     ],
 
     // Pictures and films.
