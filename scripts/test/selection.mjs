@@ -16,26 +16,37 @@ const KINDS = {
   site: (file) => /^tests\/(e2e|long)\/.*\.test\.ts$/.test(file),
 };
 
+/** @param {string} file */
+const isLong = (file) => file.startsWith('tests/long/');
+
 /**
- * The test files whose paths contain one of these words. Throws if a word matches none.
+ * The test files whose paths contain one of these words; a long test only for a word that no other test's path contains, because
+ * long tests install much more. Throws if a word matches none.
  *
  * @param {string[]} words
  * @returns {Selection}
  */
 export function selectTests(words) {
   const files = testFiles();
-  for (const word of words) {
-    if (!files.some((file) => file.includes(word))) {
-      throw new Error(`No test file has "${word}" in its path: look in tests/, or run "npm test" for all of them.`);
-    }
-  }
-  const selected = files.filter((file) => words.some((word) => file.includes(word)));
+  const chosen = new Set(words.flatMap((word) => filesNamed(word, files)));
+  const selected = files.filter((file) => chosen.has(file));
 
   return {
     php: selected.filter(KINDS.php),
     unit: selected.filter(KINDS.unit),
     site: selected.filter(KINDS.site),
   };
+}
+
+/** @param {string} word @param {string[]} files */
+function filesNamed(word, files) {
+  const named = files.filter((file) => file.includes(word));
+  if (named.length === 0) {
+    throw new Error(`No test file has "${word}" in its path: look in tests/, or run "npm test" for all of them.`);
+  }
+  const short = named.filter((file) => !isLong(file));
+
+  return short.length > 0 ? short : named;
 }
 
 function testFiles() {

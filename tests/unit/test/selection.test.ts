@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { selectTests } from '../../../scripts/test/selection.mjs';
 
@@ -12,7 +12,8 @@ describe('words after "npm test --"', () => {
     });
   });
 
-  it('choose long tests too, but no helpers', () => {
+  it('choose long tests only where no other test has the word, and no helpers', () => {
+    expect(selectTests(['seo/search-engines']).site).toEqual(['tests/e2e/seo/search-engines.test.ts']);
     expect(selectTests(['tests/long/endpoint']).site).toContain('tests/long/endpoint/contact-fuzz.test.ts');
     expect(selectTests(['php/']).php.filter((file) => !file.endsWith('Test.php'))).toEqual([]);
   });
@@ -21,9 +22,20 @@ describe('words after "npm test --"', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
     const words = scripts['test:update'].split('--update ')[1].split(' ');
     const writing = /toMatchFileSnapshot|from '\.\/audits'/;
-    const all = selectTests(['tests/']).site.filter((file) => writing.test(readFileSync(file, 'utf8')));
+    const all = selectTests(['tests/e2e/', 'tests/long/']).site.filter((file) =>
+      writing.test(readFileSync(file, 'utf8')),
+    );
     expect(selectTests(words).site).toEqual(all);
     expect(all.length).toBeGreaterThan(0);
+  });
+
+  it('in the docs choose files', () => {
+    const docs = ['CONTRIBUTING.md', 'README.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
+    const commands = docs
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/npm test -- (?:--update )?([\w/-]+)/g)]);
+    expect(commands.length).toBeGreaterThan(0);
+    for (const [, word = ''] of commands) expect(() => selectTests([word])).not.toThrow();
   });
 
   it('that fit nothing are an error of one sentence', () => {
