@@ -1,8 +1,12 @@
 import ownFilms from '../../frontend/content/films.yaml';
 import type { PageHead } from '../../frontend/schema/records';
 import films from '../fixtures/content/films.yaml';
-import { pages } from './fixturePages';
 
+const fixturePages = import.meta.glob<PageHead>('../fixtures/content/*.yaml', {
+  query: '?page',
+  import: 'default',
+  eager: true,
+});
 const ownPages = import.meta.glob<PageHead>('../../frontend/content/*.yaml', {
   query: '?page',
   import: 'default',
@@ -13,7 +17,7 @@ const ownPages = import.meta.glob<PageHead>('../../frontend/content/*.yaml', {
 export const filmPaths = films.films.flatMap(({ path }) => path ?? []);
 
 /** The paths of all pages of the fixture content, and of one of the films' pages. */
-export const fixturePaths = [...pathsOf(pages), ...filmPaths.slice(0, 1)];
+export const fixturePaths = [...pathsOf(fixturePages), ...filmPaths.slice(0, 1)];
 
 /** The paths of all pages of the owner's own content. */
 export const ownPaths = pathsOf(ownPages);

@@ -16,6 +16,7 @@ import { buildFixture, type FixtureBuild } from '../../support/commands/buildFix
 import { editContent } from '../../support/commands/editContent';
 import { pages } from '../../support/fixturePages';
 import { type StartedHost, startApache } from '../../support/host/startApache';
+import { fixturePaths } from '../../support/pagePaths';
 import { type MachineWords, machineWords } from './machineWords';
 
 const { faqs: contactFaqs } = contact;
@@ -25,8 +26,8 @@ const [elsewhere, unknown] = featuredWorks;
 const { faqs: workFaqs } = ourWork;
 
 const BUILD_MS = 180_000;
-const INDEXED = ['/', '/our-work', '/services', '/contact', '/our-work/nine-nights-live'];
 const UNLISTED = ['/landing', '/no-such-page'];
+const INDEXED = fixturePaths.filter((path) => !UNLISTED.includes(path));
 const PICTURE_BYTES = 150_000;
 
 function changeFilms(checkout: string): void {
@@ -68,9 +69,12 @@ export async function testSearchEngines(base: string): Promise<void> {
     beforeAll(async () => {
       build = await buildFixture(changeFilms, { SITE_URL: `${siteUrl}/` });
       host = await startApache({ site: build.site, subFolder: base });
-      for (const path of [...INDEXED, ...UNLISTED]) {
-        words[path] = machineWords(await (await fetch(host.url + base + path)).text());
-      }
+      // Read before all are parsed: Apache closes a connection that waits while jsdom is busy.
+      const htmlOf = async (path: string) => (await fetch(host.url + base + path)).text();
+      const answers = await Promise.all(
+        [...INDEXED, ...UNLISTED].map(async (path) => [path, await htmlOf(path)] as const),
+      );
+      for (const [path, html] of answers) words[path] = machineWords(html);
     }, BUILD_MS);
     afterAll(async () => {
       await host?.stop();
