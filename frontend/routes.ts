@@ -91,7 +91,9 @@ function headOf({ content }: TableLine): PageHead {
 function loaderOf({ content, module }: TableLine): LoadPage {
   const load = modules[`./${module}`];
   if (load === undefined)
-    throw new Error(`frontend/routes.ts: frontend/${module} is missing; the line of ${content} names it.`);
+    throw new Error(
+      `frontend/routes.ts: the line of ${content} names frontend/${module}; there is no such page. Pages are files frontend/pages/*/*Page.tsx.`,
+    );
   return load;
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { responseHeaders } from '../../../scripts/build/site/responseHeaders';
 import { type Answer, request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { fixturePaths } from '../../support/pagePaths';
@@ -14,6 +15,7 @@ Header set Strict-Transport-Security "max-age=60; includeSubDomains"
 ExpiresActive On
 ExpiresDefault "access plus 1 hour"
 `;
+/** All security headers but the policy. */
 const EXPECTED = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -85,6 +87,13 @@ describe.each(Object.entries(ASKED))('%s', (_what, { status, path, options }) =>
     expectAll(answer);
     expect(answer.headers['strict-transport-security']).toBeUndefined();
   });
+});
+
+test('these are all headers that the build writes', () => {
+  const written = Object.keys(responseHeaders({ scripts: [], styles: [], frames: [] }));
+  expect(written.map((name) => name.toLowerCase()).sort()).toEqual(
+    ['content-security-policy', ...Object.keys(EXPECTED)].sort(),
+  );
 });
 
 test('an answer to a PHP error has each security header too', async () => {

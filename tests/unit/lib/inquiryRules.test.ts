@@ -3,7 +3,7 @@ import { fieldNames, isFieldName } from '../../../frontend/lib/inquiryFields';
 import { checkInquiry, FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL, tidyPhone } from '../../../frontend/lib/inquiryRules';
 import cases from '../../fixtures/inquiry-rules.json';
 
-describe('the rules of an inquiry, as the server has them', () => {
+describe('inquiryRules.ts has the rules and sentences of api/src/Inquiry/Inquiry.php', () => {
   it.each(cases)('$title', ({ fields, expected, errors = {} }) => {
     const checked = checkInquiry(fields);
     expect(checked.errors).toEqual(errors);
