@@ -1,6 +1,6 @@
 import { billingLines } from '../../../frontend/lib/billingLines.ts';
 import { EM, outlinesOf, sourceOf } from './outlines.mjs';
-import { ANEK, BILLING_FONT } from './typefaces.mjs';
+import { BILLING_FONT, DISPLAY } from './typefaces.mjs';
 
 /** As set in BillingBlock.module.css, in em. */
 const TRACKING = 0.022;
@@ -27,7 +27,7 @@ export async function billingRules(names) {
 
 /** @param {import('../../../frontend/lib/billingLines.ts').BillingEntry} entry @param {number} index */
 async function ruleOf({ name, label = '', separator = '' }, index) {
-  if ((await sourceOf((name + label + separator).toUpperCase())) !== ANEK.source) return '';
+  if ((await sourceOf((name + label + separator).toUpperCase())) !== DISPLAY.source) return '';
   const small = [label, separator].filter((text) => text !== '');
   // A space lies between the name and each label.
   const tracking = TRACKING * [name, ...small].join(' ').length;

@@ -1,10 +1,11 @@
 import { openFont, openSubset, wholeFont } from './fontFiles.mjs';
-import { ANEK, ANEK_DEVANAGARI, ANEK_EXT } from './typefaces.mjs';
+import { ANEK_DEVANAGARI, DISPLAY, DISPLAY_EXT } from './typefaces.mjs';
 
 /** Outline units per em. */
 export const EM = 1000;
+const display = await openFont(wholeFont(DISPLAY.source));
 /** Height of Latin capitals, and so of a line in Lockup.module.css. */
-export const CAPITAL = 0.639 * EM;
+export const CAPITAL = (display.capHeight / display.unitsPerEm) * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
@@ -88,7 +89,7 @@ let fonts;
 /** Returns the `source` of the display typeface's first font that has all characters of a text. @param {string} text */
 export async function sourceOf(text) {
   fonts ??= Promise.all(
-    [ANEK, ANEK_EXT, ANEK_DEVANAGARI].map(async ({ source }) => ({
+    [DISPLAY, DISPLAY_EXT, ANEK_DEVANAGARI].map(async ({ source }) => ({
       source,
       font: await openFont(wholeFont(source)),
     })),

@@ -1,16 +1,16 @@
 /** The typefaces from `@fontsource-variable`. `axes`: the part of each axis that the design uses. */
-export const ANEK = {
+export const DISPLAY = {
   family: 'Anek Latin',
   source: 'anek-latin/files/anek-latin-latin-standard-normal.woff2',
   axes: { wght: { min: 300, max: 800 }, wdth: { min: 75, max: 125 } },
 };
-export const HANKEN = {
+export const TEXT = {
   family: 'Hanken Grotesk',
   source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
   axes: { wght: { min: 400, max: 700 } },
 };
-export const ANEK_EXT = { ...ANEK, source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2' };
-const HANKEN_EXT = { ...HANKEN, source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2' };
+export const DISPLAY_EXT = { ...DISPLAY, source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2' };
+const TEXT_EXT = { ...TEXT, source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2' };
 export const ANEK_DEVANAGARI = {
   family: 'Anek Devanagari',
   source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
@@ -60,9 +60,9 @@ const only = (position) => ({ min: position, max: position });
  * @returns {Font}
  */
 export const titleFont = (words) => ({
-  ...ANEK,
-  family: 'Anek Latin Title',
-  axes: { wght: only(800), wdth: ANEK.axes.wdth },
+  ...DISPLAY,
+  family: `${DISPLAY.family} Title`,
+  axes: { wght: only(800), wdth: DISPLAY.axes.wdth },
   text: words.toUpperCase(),
   features: FIRST_FEATURES,
   isUppercase: true,
@@ -70,8 +70,8 @@ export const titleFont = (words) => ({
 
 /** The font of the billing block of Home's first screen. @type {Font} */
 export const BILLING_FONT = {
-  ...ANEK,
-  family: 'Anek Latin Billing',
+  ...DISPLAY,
+  family: `${DISPLAY.family} Billing`,
   axes: { wght: only(400), wdth: only(75) },
   text: BILLING_CHARACTERS,
   features: FIRST_FEATURES,
@@ -84,12 +84,12 @@ export const BILLING_FONT = {
  * @type {Font[]}
  */
 export const LATER_FONTS = [
-  { ...ANEK, ...ENGLISH },
-  { ...HANKEN, ...ENGLISH },
-  { ...ANEK, range: LATIN },
-  { ...ANEK_EXT, range: LATIN_EXT },
-  { ...HANKEN, range: LATIN },
-  { ...HANKEN_EXT, range: LATIN_EXT },
+  { ...DISPLAY, ...ENGLISH },
+  { ...TEXT, ...ENGLISH },
+  { ...DISPLAY, range: LATIN },
+  { ...DISPLAY_EXT, range: LATIN_EXT },
+  { ...TEXT, range: LATIN },
+  { ...TEXT_EXT, range: LATIN_EXT },
   { ...ANEK_DEVANAGARI, range: DEVANAGARI },
 ];
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { BILLING_FONT, DISPLAY } from '../../../scripts/build/fonts/typefaces.mjs';
 import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
@@ -22,7 +23,9 @@ async function atSizes(
     if (index === 0) {
       await page.goto(address);
       await hydrated(page);
-      await expect.poll(() => page.evaluate(() => document.fonts.check('650 20px "Anek Latin"'))).toBe(true);
+      await expect
+        .poll(() => page.evaluate((family) => document.fonts.check(`650 20px "${family}"`), DISPLAY.family))
+        .toBe(true);
     }
     await look(page, `${address} at ${width} x ${height}`);
   }
@@ -107,7 +110,9 @@ describe('the first screen', () => {
       const before = await top();
       release();
       await hydrated(page);
-      await expect.poll(() => page.evaluate(() => document.fonts.check('400 20px "Anek Latin Billing"'))).toBe(true);
+      await expect
+        .poll(() => page.evaluate((family) => document.fonts.check(`400 20px "${family}"`), BILLING_FONT.family))
+        .toBe(true);
       await page.evaluate(() => document.fonts.ready);
       expect(await top(), `at ${width} x ${height}`).toBe(before);
       await close();

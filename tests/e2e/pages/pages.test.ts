@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { DISPLAY } from '../../../scripts/build/fonts/typefaces.mjs';
 import { FIRST_SCREEN, SCRIPTS_KB } from '../../bench/pages/budgets';
 import contact from '../../fixtures/content/contact.yaml';
 import site from '../../fixtures/content/site.yaml';
@@ -313,7 +314,9 @@ it('the e-mail address at the form stands in one line on a phone of 360 pixels',
   await hydrated(page);
   const link = page.locator('main dd a[href^="mailto:"]').first();
   // The font of the address may load after hydration.
-  await expect.poll(() => page.evaluate(() => document.fonts.check('650 20px "Anek Latin"'))).toBe(true);
+  await expect
+    .poll(() => page.evaluate((family) => document.fonts.check(`650 20px "${family}"`), DISPLAY.family))
+    .toBe(true);
   const lines = await link.evaluate((element) => {
     const text = document.createRange();
     text.selectNodeContents(element);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ARIMO, fallbackFaces } from '../../../../scripts/build/fonts/fontFaces.mjs';
 import { openFont, openSubset } from '../../../../scripts/build/fonts/fontFiles.mjs';
-import { ANEK, ASCII, HANKEN } from '../../../../scripts/build/fonts/typefaces.mjs';
+import { ASCII, DISPLAY, TEXT } from '../../../../scripts/build/fonts/typefaces.mjs';
 import privacy from '../../../fixtures/content/privacy.yaml';
 
 const WORDS = privacy.sections.map(({ text }) => text).join(' ');
@@ -19,10 +19,10 @@ function widthIn(font: Awaited<ReturnType<typeof openFont>>): number {
 it.each(SYSTEM_FONTS)(
   'words in the fallback font of weight $weight are as wide as in the web font, within half a percent',
   async (system) => {
-    const rules = await fallbackFaces([HANKEN]);
+    const rules = await fallbackFaces([TEXT]);
     const [, percent] = new RegExp(`font-weight: ${system.weight};.*size-adjust: ([\\d.]+)%`).exec(rules) ?? [];
     const fallback = (widthIn(await openFont(system.file)) * Number(percent)) / 100;
-    const web = await openSubset({ ...HANKEN, axes: { wght: system.weight }, text: ASCII });
+    const web = await openSubset({ ...TEXT, axes: { wght: system.weight }, text: ASCII });
     expect(Math.abs(fallback / widthIn(web) - 1)).toBeLessThan(0.005);
   },
 );
@@ -39,7 +39,7 @@ it.each(SYSTEM_FONTS)(
 );
 
 it('a font with a width axis has a fallback at each width of it that CSS names', async () => {
-  const rules = await fallbackFaces([{ ...ANEK, axes: { wght: { min: 800, max: 800 }, wdth: ANEK.axes.wdth } }]);
+  const rules = await fallbackFaces([{ ...DISPLAY, axes: { wght: { min: 800, max: 800 }, wdth: DISPLAY.axes.wdth } }]);
   expect([...rules.matchAll(/font-stretch: (\S+);/g)].map(([, width]) => width)).toEqual([
     '75%',
     '87.5%',

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { openFont, wholeFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
 import { CAPITAL, EM, TITLE_LOOK } from '../../../../scripts/build/fonts/outlines.mjs';
 import { titleLineRules } from '../../../../scripts/build/fonts/titleLines.mjs';
+import { DISPLAY } from '../../../../scripts/build/fonts/typefaces.mjs';
 import { ROOT } from '../../../../scripts/support/paths.mjs';
 
 /** The declarations of a title's only line. */
@@ -25,9 +27,11 @@ it('a line with a letter that no font has, which cannot be measured, gets room f
   expect(await ruleOf('Films 🎬')).toBe('font-size:14.29cqi;margin-left:0.000em');
 });
 
-it('weight, letter spacing and line height are those of Lockup.module.css', async () => {
+it('weight, letter spacing, line height and place of the capitals are those of Lockup.module.css', async () => {
+  const { ascent, descent, capHeight, unitsPerEm } = await openFont(wholeFont(DISPLAY.source));
   const styles = await readFile(join(ROOT, 'frontend/components/Lockup.module.css'), 'utf8');
   expect(styles).toContain(`font: ${TITLE_LOOK.wght} `);
   expect(styles).toContain(`letter-spacing: ${TITLE_LOOK.tracking / EM}em;`);
   expect(styles).toContain(`line-height: ${CAPITAL / EM};`);
+  expect(styles).toContain(`top: ${(capHeight - ascent - descent) / 2 / unitsPerEm}em;`);
 });
