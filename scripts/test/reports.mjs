@@ -60,12 +60,14 @@ function unescaped(text) {
  */
 export function readVitestReport(path) {
   const report = JSON.parse(readFileSync(path, 'utf8'));
+  const failures = report.testResults.flatMap(failuresIn);
 
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    // A file that fails outside its tests counts as one.
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failuresIn),
+    failures,
   };
 }
 

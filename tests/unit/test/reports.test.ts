@@ -41,7 +41,7 @@ it("counts Vitest's tests, and names those that failed with the first line of wh
 
   expect(readVitestReport(report)).toEqual({
     passed: 1,
-    failed: 1,
+    failed: 2,
     skipped: 3,
     failures: [
       { file: 'tests/e2e/pages.test.ts', test: 'a page opens', reason: 'Error: timed out' },
