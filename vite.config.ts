@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { contentInDevelopment } from './scripts/build/content/contentInDevelopment.ts';
 import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
 import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.ts';
-import { TEXT_FAMILIES } from './scripts/build/fonts/typefaces.mjs';
+import { LATER_FAMILIES } from './scripts/build/fonts/typefaces.mjs';
 import { mediaModule } from './scripts/build/mediaModule.mjs';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
@@ -32,7 +32,7 @@ export default defineConfig({
   define: {
     ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"',
     STYLESHEET: '"data:text/css,"',
-    TEXT_FAMILIES: JSON.stringify(TEXT_FAMILIES),
+    LATER_FAMILIES: JSON.stringify(LATER_FAMILIES),
   },
   build: {
     // Oldest supported browsers. Lightning CSS must not emit newer media-query syntax, or they lose the menu.

@@ -92,7 +92,7 @@ function loaderOf({ content, module }: TableLine): LoadPage {
   const load = modules[`./${module}`];
   if (load === undefined)
     throw new Error(
-      `frontend/routes.ts: the line of ${content} names frontend/${module}; there is no such page. Pages are files frontend/pages/*/*Page.tsx.`,
+      `frontend/routes.ts: frontend/${module} is no page; name a file that fits frontend/pages/*/*Page.tsx in the line of ${content}.`,
     );
   return load;
 }

@@ -61,7 +61,7 @@ await runCommand(async () => {
 function readArguments(args) {
   const { values, positionals } = parse(args);
   if (values.long && positionals.length > 0) {
-    throw new Error('npm run test:all runs everything: name files after "npm test --", the long ones too.');
+    throw new Error('npm run test:all runs everything: name files after "npm test --", the long ones as tests/long/…');
   }
   if (values.testNamePattern && positionals.length === 0) {
     throw new Error(`Name the file of the test too: npm test -- contact-form -t '${values.testNamePattern}'.`);

@@ -7,7 +7,7 @@
 declare const ENTRY: string;
 declare const STYLESHEET: string;
 /** Families of the text fonts, separated by commas; filled in by the build. */
-declare const TEXT_FAMILIES: string;
+declare const LATER_FAMILIES: string;
 
 const { dataset } = document.documentElement;
 // Text uses fallback fonts until the site's fonts have loaded (see tokens.css).
@@ -120,7 +120,7 @@ function fetchTheRest(): void {
       start();
     });
   fetchStyles()
-    .then(() => document.fonts.load(`1em ${TEXT_FAMILIES}`))
+    .then(() => document.fonts.load(`1em ${LATER_FAMILIES}`))
     .then(next, next);
 }
 

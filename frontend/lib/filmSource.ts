@@ -4,22 +4,22 @@ interface FilmProvider {
   /** Origin of the embeds. */
   origin: string;
   /** Matches the address of a film as copied from the browser; the first group is the film's ID. */
-  address: RegExp;
-  /** The embed's path for what `address` has captured; `value` finds a parameter of the address. */
-  embedPath: (captured: string[], value: (parameter: string) => string | undefined) => string;
+  addressPattern: RegExp;
+  /** The embed's path for the groups of `addressPattern`; `find` returns a parameter of the address. */
+  embedPath: (groups: (string | undefined)[], find: (parameter: string) => string | undefined) => string;
   /** Parameters of the embed that say how it plays, not which film it is. */
   playback: readonly string[];
 }
 
-/** The providers; the notice in `content/privacy.yaml` names them too. */
+/** The providers; `content/privacy.yaml` and `docs/content.md` name them too. */
 export const filmProviders = {
   youtube: {
     name: 'YouTube',
     origin: 'https://www.youtube-nocookie.com',
-    address:
+    addressPattern:
       /^https?:\/\/(?:(?:\w+\.)?youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i,
-    embedPath: ([id], value) => {
-      const start = secondsOf(value('t') ?? value('start'));
+    embedPath: ([id], find) => {
+      const start = secondsOf(find('t') ?? find('start'));
       return `/embed/${id}?autoplay=1&playsinline=1${start ? `&start=${start}` : ''}`;
     },
     playback: ['autoplay', 'playsinline'],
@@ -28,11 +28,11 @@ export const filmProviders = {
     name: 'Vimeo',
     origin: 'https://player.vimeo.com',
     // The second group is the hash that opens unlisted films.
-    address:
+    addressPattern:
       /^https?:\/\/(?:\w+\.)?vimeo\.com\/(?:(?!video)[a-z]+\/[^/]+\/)?(?:videos?\/)?(\d+)(?:\/([\da-f]+))?(?![\w-])/i,
-    embedPath: ([id, hash], value) => {
-      const key = hash ?? value('h');
-      const start = value('t');
+    embedPath: ([id, hash], find) => {
+      const key = hash ?? find('h');
+      const start = find('t');
       return `/video/${id}?dnt=1&autoplay=1${key ? `&h=${key}` : ''}${start ? `#t=${start}` : ''}`;
     },
     playback: ['autoplay', 'dnt'],
@@ -40,10 +40,10 @@ export const filmProviders = {
   drive: {
     name: 'Google Drive',
     origin: 'https://drive.google.com',
-    address:
+    addressPattern:
       /^https?:\/\/(?:drive|docs)\.google\.com\/(?:file\/(?:u\/\d+\/)?d\/|(?:u\/\d+\/)?(?:open|uc)\?(?:.*&)?id=)([\w-]+)/i,
-    embedPath: ([id], value) => {
-      const key = value('resourcekey');
+    embedPath: ([id], find) => {
+      const key = find('resourcekey');
       return `/file/d/${id}/preview${key ? `?resourcekey=${key}` : ''}`;
     },
     playback: [],
@@ -65,10 +65,10 @@ export type FilmSource = { provider: 'local'; name: string } | { provider: Provi
 export function filmSource(videoUrl: string): FilmSource {
   if (!/[/:]/.test(videoUrl)) return { provider: 'local', name: videoUrl };
 
-  const value = (name: string) => new RegExp(`[?&#]${name}=([\\w-]+)`).exec(videoUrl)?.[1];
-  for (const [provider, { origin, address, embedPath }] of Object.entries<FilmProvider>(filmProviders)) {
-    const [match, ...captured] = address.exec(videoUrl) ?? [];
-    if (match) return { provider: provider as Provider, embedUrl: origin + embedPath(captured, value) };
+  const find = (name: string) => new RegExp(`[?&#]${name}=([\\w-]+)`).exec(videoUrl)?.[1];
+  for (const [provider, { origin, addressPattern, embedPath }] of Object.entries<FilmProvider>(filmProviders)) {
+    const [match, ...groups] = addressPattern.exec(videoUrl) ?? [];
+    if (match) return { provider: provider as Provider, embedUrl: origin + embedPath(groups, find) };
   }
   throw new Error(`"${videoUrl}" is no film: paste its address on ${providerNames()} from the browser.`);
 }

@@ -40,11 +40,11 @@ export const titleLines = v.pipe(
           ),
         ),
       }),
-      rule(({ text: line, narrow }) => {
-        const set = narrow?.map(({ text }) => text).join(' ');
-        return set === undefined || hasSameWords(set, line)
+      rule((line) => {
+        const narrowText = line.narrow?.map((part) => part.text).join(' ');
+        return narrowText === undefined || hasSameWords(narrowText, line.text)
           ? undefined
-          : `reads ${shown(set)}, but the line is ${shown(line)}; write the words of the line, or remove narrow, and phones show the line as it is`;
+          : `reads ${shown(narrowText)}, but the line is ${shown(line.text)}; write the words of the line, or remove narrow, and narrow screens have the line in one piece`;
       }, 'narrow'),
     ),
     { unique: ['text'], neededFor: 'every page has a title' },

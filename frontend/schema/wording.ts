@@ -28,7 +28,7 @@ export function ordinal(place: number): string {
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
-/** Whether two texts have the same words, whatever their capitals and spaces. */
+/** Whether two texts have the same words, ignoring case and white space. */
 export function hasSameWords(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => text.trim().replace(/\s+/g, ' ').toLowerCase());
   return first === second;

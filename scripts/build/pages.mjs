@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
 import { compressTexts } from './compress.mjs';
-import { TEXT_FAMILIES } from './fonts/typefaces.mjs';
+import { LATER_FAMILIES } from './fonts/typefaces.mjs';
 import { copyMedia, makeMedia } from './media.mjs';
 import { SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { drawPicture } from './sharedPicture.mjs';
@@ -105,7 +105,7 @@ async function bundleBootstrap(base, { entry, stylesheet }) {
     define: {
       ENTRY: JSON.stringify(entry),
       STYLESHEET: JSON.stringify(stylesheet),
-      TEXT_FAMILIES: JSON.stringify(TEXT_FAMILIES),
+      LATER_FAMILIES: JSON.stringify(LATER_FAMILIES),
     },
     envDir: false,
     logLevel: 'warn',

@@ -64,7 +64,7 @@ export function readVitestReport(path) {
 
   return {
     passed: report.numPassedTests,
-    // A file that fails outside its tests counts as one.
+    // A file that fails outside its tests counts as one, if none of them failed.
     failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,

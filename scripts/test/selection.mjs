@@ -20,15 +20,15 @@ const KINDS = {
 const isLong = (file) => file.startsWith('tests/long/');
 
 /**
- * The test files whose paths contain one of these words; a long test only for a word that no other test's path contains, because
- * long tests install much more. Throws if a word matches none.
+ * The test files whose paths contain one of these words. A word chooses long tests only if no path outside `tests/long/` contains it,
+ * because they install more browsers and releases of Node. Throws if a word matches none.
  *
  * @param {string[]} words
  * @returns {Selection}
  */
 export function selectTests(words) {
   const files = testFiles();
-  const chosen = new Set(words.flatMap((word) => filesNamed(word, files)));
+  const chosen = new Set(words.flatMap((word) => filesWith(word, files)));
   const selected = files.filter((file) => chosen.has(file));
 
   return {
@@ -39,14 +39,14 @@ export function selectTests(words) {
 }
 
 /** @param {string} word @param {string[]} files */
-function filesNamed(word, files) {
+function filesWith(word, files) {
   const named = files.filter((file) => file.includes(word));
   if (named.length === 0) {
     throw new Error(`No test file has "${word}" in its path: look in tests/, or run "npm test" for all of them.`);
   }
-  const short = named.filter((file) => !isLong(file));
+  const others = named.filter((file) => !isLong(file));
 
-  return short.length > 0 ? short : named;
+  return others.length > 0 ? others : named;
 }
 
 function testFiles() {

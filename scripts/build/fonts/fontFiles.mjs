@@ -53,31 +53,9 @@ export async function subsetFile({ source, text, axes, features, format = 'woff2
     .digest('hex');
   // The folder has the hash, not the file: Vite adds its own to the file's name, which every page contains.
   const file = join(CACHE, key.slice(0, 16), `${source.split('/')[0]}.${format}`);
-  if (!existsSync(file)) {
-    await checkAxes(source, axes);
-    await writeAtomically(file, await subsetFont(whole, characters, options));
-  }
+  if (!existsSync(file)) await writeAtomically(file, await subsetFont(whole, characters, options));
 
   return file;
-}
-
-/**
- * Throws if a font lacks a part of these axes or has another one: HarfBuzz would shorten the range or keep the whole axis.
- * @param {string} source
- * @param {Subset['axes']} axes
- */
-async function checkAxes(source, axes) {
-  const font = `@fontsource-variable/${source}`;
-  const existing = (await openFont(wholeFont(source))).variationAxes;
-  for (const [axis, part] of Object.entries(axes)) {
-    const { min, max } = typeof part === 'number' ? { min: part, max: part } : part;
-    const whole = existing[axis];
-    if (whole && whole.min <= min && max <= whole.max) continue;
-    const has = whole ? `has ${axis} from ${whole.min} to ${whole.max}` : `has no axis ${axis}`;
-    throw new Error(`${font} ${has}, and the site uses ${min} to ${max}: choose another font.`);
-  }
-  const other = Object.keys(existing).find((axis) => axes[axis] === undefined);
-  if (other) throw new Error(`${font} also has the axis ${other}: give it a position or a range in typefaces.mjs.`);
 }
 
 /** A subset for measuring. @param {Omit<Subset, 'format'>} subset @returns {Promise<import('fontkit').Font>} */

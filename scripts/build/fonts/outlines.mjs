@@ -1,11 +1,11 @@
 import { openFont, openSubset, wholeFont } from './fontFiles.mjs';
-import { ANEK_DEVANAGARI, DISPLAY, DISPLAY_EXT } from './typefaces.mjs';
+import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT } from './typefaces.mjs';
 
 /** Outline units per em. */
 export const EM = 1000;
-const display = await openFont(wholeFont(DISPLAY.source));
+const displayFont = await openFont(wholeFont(DISPLAY.source));
 /** Height of Latin capitals, and so of a line in Lockup.module.css. */
-export const CAPITAL = (display.capHeight / display.unitsPerEm) * EM;
+export const CAPITAL = (displayFont.capHeight / displayFont.unitsPerEm) * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
@@ -31,7 +31,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   const letters = [];
   for (const { source, part } of await partsOf(text)) {
     if (source === undefined) return undefined;
-    const isLatin = source !== ANEK_DEVANAGARI.source;
+    const isLatin = source !== DISPLAY_DEVANAGARI.source;
     /** @type {import('./fontFiles.mjs').Subset['axes']} */
     const axes = isLatin ? { wght, wdth } : { wght };
     const font = await openSubset({ source, text: part, axes });
@@ -88,12 +88,13 @@ let fonts;
 
 /** Returns the `source` of the display typeface's first font that has all characters of a text. @param {string} text */
 export async function sourceOf(text) {
-  fonts ??= Promise.all(
-    [DISPLAY, DISPLAY_EXT, ANEK_DEVANAGARI].map(async ({ source }) => ({
+  fonts ??= Promise.all([
+    { source: DISPLAY.source, font: displayFont },
+    ...[DISPLAY_EXT, DISPLAY_DEVANAGARI].map(async ({ source }) => ({
       source,
       font: await openFont(wholeFont(source)),
     })),
-  );
+  ]);
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   return (await fonts).find(({ font }) => points.every((point) => font.hasGlyphForCodePoint(point)))?.source;
 }

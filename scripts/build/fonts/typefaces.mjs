@@ -1,9 +1,12 @@
-/** The typefaces from `@fontsource-variable`. `axes`: the part of each axis that the design uses. */
+// The typefaces from `@fontsource-variable`. `axes`: the part of each axis that the design uses.
+
+/** The typeface of titles, buttons and the billing block. */
 export const DISPLAY = {
   family: 'Anek Latin',
   source: 'anek-latin/files/anek-latin-latin-standard-normal.woff2',
   axes: { wght: { min: 300, max: 800 }, wdth: { min: 75, max: 125 } },
 };
+/** The typeface of everything else. */
 export const TEXT = {
   family: 'Hanken Grotesk',
   source: 'hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
@@ -11,7 +14,7 @@ export const TEXT = {
 };
 export const DISPLAY_EXT = { ...DISPLAY, source: 'anek-latin/files/anek-latin-latin-ext-standard-normal.woff2' };
 const TEXT_EXT = { ...TEXT, source: 'hanken-grotesk/files/hanken-grotesk-latin-ext-wght-normal.woff2' };
-export const ANEK_DEVANAGARI = {
+export const DISPLAY_DEVANAGARI = {
   family: 'Anek Devanagari',
   source: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
   axes: { wght: { min: 100, max: 800 } },
@@ -54,6 +57,8 @@ const BILLING_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 \u00a0!&'+,-./:
 /** @param {number} position @returns {Range} */
 const only = (position) => ({ min: position, max: position });
 
+export const TITLE_FAMILY = `${DISPLAY.family} Title`;
+
 /**
  * The font of all titles, which pages preload.
  * @param {string} words the text of all titles; the font has only their characters
@@ -61,7 +66,7 @@ const only = (position) => ({ min: position, max: position });
  */
 export const titleFont = (words) => ({
   ...DISPLAY,
-  family: `${DISPLAY.family} Title`,
+  family: TITLE_FAMILY,
   axes: { wght: only(800), wdth: DISPLAY.axes.wdth },
   text: words.toUpperCase(),
   features: FIRST_FEATURES,
@@ -90,10 +95,10 @@ export const LATER_FONTS = [
   { ...DISPLAY_EXT, range: LATIN_EXT },
   { ...TEXT, range: LATIN },
   { ...TEXT_EXT, range: LATIN_EXT },
-  { ...ANEK_DEVANAGARI, range: DEVANAGARI },
+  { ...DISPLAY_DEVANAGARI, range: DEVANAGARI },
 ];
 
 /** The families that the bootstrap loads after first paint, as in a CSS `font` value; names such as "Source Sans 3" need quotes there. */
-export const TEXT_FAMILIES = LATER_FONTS.filter(({ text }) => text !== undefined)
+export const LATER_FAMILIES = LATER_FONTS.filter(({ text }) => text !== undefined)
   .map(({ family }) => `"${family}"`)
   .join();

@@ -32,7 +32,7 @@ describe('npm test', { timeout: RUN_MS }, () => {
     expect(command.output()).toContain('tests/unit/build/site/responseHeaders.test.ts');
     expect(command.output()).toContain('tests/unit/build/siteAddress.test.ts');
     expect(command.output()).not.toContain('filmSource');
-    expect(command.output()).toMatch(/\n41 passed, 0 failed\n$/);
+    expect(command.output()).toMatch(/\n[1-9]\d* passed, 0 failed\n$/);
   });
 
   it('says which command runs a failed test alone, and that command does', async () => {

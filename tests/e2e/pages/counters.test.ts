@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../../../frontend/lib/limits';
-import { TEXT_FAMILIES } from '../../../scripts/build/fonts/typefaces.mjs';
+import { LATER_FAMILIES } from '../../../scripts/build/fonts/typefaces.mjs';
 import company from '../../fixtures/content/company.yaml';
 import landing from '../../fixtures/content/landing.yaml';
 import { drawn, observed } from '../../support/browser/frames';
@@ -74,7 +74,7 @@ describe('a counter', () => {
     await page.clock.install();
     const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/landing');
-    await page.evaluate((families) => document.fonts.load(`1em ${families}`), TEXT_FAMILIES);
+    await page.evaluate((families) => document.fonts.load(`1em ${families}`), LATER_FAMILIES);
     const boxes = () => Promise.all(heroCounters.map(({ title }) => figure(page, title).boundingBox()));
     // Stops the clock before hydration, which starts the timers of the counters.
     await stopTime(page);

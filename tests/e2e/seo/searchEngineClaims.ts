@@ -16,7 +16,7 @@ import { buildFixture, type FixtureBuild } from '../../support/commands/buildFix
 import { editContent } from '../../support/commands/editContent';
 import { pages } from '../../support/fixturePages';
 import { type StartedHost, startApache } from '../../support/host/startApache';
-import { fixturePaths } from '../../support/pagePaths';
+import { filmPaths, fixturePaths } from '../../support/pagePaths';
 import { type MachineWords, machineWords } from './machineWords';
 
 const { faqs: contactFaqs } = contact;
@@ -27,7 +27,7 @@ const { faqs: workFaqs } = ourWork;
 
 const BUILD_MS = 180_000;
 const UNLISTED = ['/landing', '/no-such-page'];
-const INDEXED = fixturePaths.filter((path) => !UNLISTED.includes(path));
+const INDEXED = [...new Set([...fixturePaths, ...filmPaths])].filter((path) => !UNLISTED.includes(path));
 const PICTURE_BYTES = 150_000;
 
 function changeFilms(checkout: string): void {
@@ -69,7 +69,7 @@ export async function testSearchEngines(base: string): Promise<void> {
     beforeAll(async () => {
       build = await buildFixture(changeFilms, { SITE_URL: `${siteUrl}/` });
       host = await startApache({ site: build.site, subFolder: base });
-      // Read before all are parsed: Apache closes a connection that waits while jsdom is busy.
+      // All are fetched before one is parsed: Apache closes a kept connection that is idle while jsdom is busy.
       const htmlOf = async (path: string) => (await fetch(host.url + base + path)).text();
       const answers = await Promise.all(
         [...INDEXED, ...UNLISTED].map(async (path) => [path, await htmlOf(path)] as const),

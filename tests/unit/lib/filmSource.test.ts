@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { filmSource } from '../../../frontend/lib/filmSource';
+import { filmSource, providerNames } from '../../../frontend/lib/filmSource';
+import privacy from '../../fixtures/content/privacy.yaml';
 
 const youtube = (rest = '') => `https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1${rest}`;
 const vimeo = (rest = '') => `https://player.vimeo.com/video/76979871?dnt=1&autoplay=1${rest}`;
@@ -100,4 +102,10 @@ describe('what is no film is refused with a sentence', () => {
   ])('%s', (address) => {
     expect(() => filmSource(address)).toThrow(`"${address}" is no film: paste its address`);
   });
+});
+
+it('the owner’s guide and the sample of the privacy notice name all providers', () => {
+  expect(providerNames()).toBe('YouTube, Vimeo or Google Drive');
+  expect(readFileSync('docs/content.md', 'utf8')).toContain(providerNames());
+  expect(JSON.stringify(privacy)).toContain(providerNames());
 });

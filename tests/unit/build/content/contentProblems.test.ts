@@ -249,7 +249,7 @@ describe('a mistake in the content is one sentence', () => {
     [
       'home.yaml titleLines.1.narrow',
       [{ text: 'of editing' }, { text: 'work' }],
-      'home.yaml: the narrow of the title line "of editing experience" (2nd of 2 in titleLines) reads "of editing work", but the line is "of editing experience"; write the words of the line, or remove narrow, and phones show the line as it is.',
+      'home.yaml: the narrow of the title line "of editing experience" (2nd of 2 in titleLines) reads "of editing work", but the line is "of editing experience"; write the words of the line, or remove narrow, and narrow screens have the line in one piece.',
     ],
     [
       'home.yaml titleLines.1.narrow',

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { openFont, wholeFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
+import { LATER_FONTS } from '../../../../scripts/build/fonts/typefaces.mjs';
+
+const sources = new Map(LATER_FONTS.map(({ source, axes }) => [source, axes]));
+
+// HarfBuzz would shorten a range that the font lacks, and keep the whole of an axis that is not named, both in silence.
+it.each([...sources])(
+  '%s has the axes that typefaces.mjs names, as far as the design uses them, and no others',
+  async (source, axes) => {
+    const { variationAxes } = await openFont(wholeFont(source));
+    const used = Object.entries(axes).map(([axis, { min, max }]) => [
+      axis,
+      {
+        min: Math.max(min, variationAxes[axis]?.min ?? Infinity),
+        max: Math.min(max, variationAxes[axis]?.max ?? -Infinity),
+      },
+    ]);
+    expect(Object.fromEntries(used)).toEqual(axes);
+    expect(Object.keys(variationAxes).sort()).toEqual(Object.keys(axes).sort());
+  },
+);
