@@ -33,11 +33,14 @@ export const titleLines = v.pipe(
       record({
         text,
         width,
-        narrow: v.optional(
-          v.pipe(
-            list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
-            v.transform(withWidths),
+        narrow: described(
+          v.optional(
+            v.pipe(
+              list(record({ text, width }), { unique: ['text'], neededFor: 'narrow screens show these lines' }),
+              v.transform(withWidths),
+            ),
           ),
+          'The words of this line again, in lines of their own for narrow screens.',
         ),
       }),
       rule((line) => {
