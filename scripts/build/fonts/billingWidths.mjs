@@ -27,7 +27,7 @@ export async function billingRules(names) {
 
 /** @param {import('../../../frontend/lib/billingLines.ts').BillingEntry} entry @param {number} index */
 async function ruleOf({ name, label = '', separator = '' }, index) {
-  if ((await sourceOf((name + label + separator).toUpperCase())) !== DISPLAY.source) return '';
+  if (sourceOf((name + label + separator).toUpperCase()) !== DISPLAY.source) return '';
   const small = [label, separator].filter((text) => text !== '');
   // A space lies between the name and each label.
   const tracking = TRACKING * [name, ...small].join(' ').length;

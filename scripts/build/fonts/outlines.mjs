@@ -3,9 +3,15 @@ import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT } from './typefaces.mjs';
 
 /** Outline units per em. */
 export const EM = 1000;
-const displayFont = await openFont(wholeFont(DISPLAY.source));
+const open = async (/** @type {{ source: string }} */ { source }) => ({
+  source,
+  font: await openFont(wholeFont(source)),
+});
+const latin = await open(DISPLAY);
+/** The fonts of the display typeface, in the order in which browsers try them. */
+const fonts = [latin, await open(DISPLAY_EXT), await open(DISPLAY_DEVANAGARI)];
 /** Height of Latin capitals, and so of a line in Lockup.module.css. */
-export const CAPITAL = (displayFont.capHeight / displayFont.unitsPerEm) * EM;
+export const CAPITAL = (latin.font.capHeight / latin.font.unitsPerEm) * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
@@ -29,7 +35,7 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
   let x = 0;
   /** @type {{ path: import('fontkit').Glyph['path'], left: number, right: number, top: number, bottom: number }[]} */
   const letters = [];
-  for (const { source, part } of await partsOf(text)) {
+  for (const { source, part } of partsOf(text)) {
     if (source === undefined) return undefined;
     const isLatin = source !== DISPLAY_DEVANAGARI.source;
     /** @type {import('./fontFiles.mjs').Subset['axes']} */
@@ -71,11 +77,11 @@ export async function outlinesOf(text, { wght, wdth, tracking }) {
 }
 
 /** Splits a text into runs by the font that has their characters. @param {string} text */
-async function partsOf(text) {
+function partsOf(text) {
   /** @type {{ source: string | undefined, part: string }[]} */
   const parts = [];
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    const source = await sourceOf(segment);
+    const source = sourceOf(segment);
     const last = parts.at(-1);
     if (last && last.source === source) last.part += segment;
     else parts.push({ source, part: segment });
@@ -83,18 +89,8 @@ async function partsOf(text) {
   return parts;
 }
 
-/** @type {Promise<{ source: string, font: import('fontkit').Font }[]> | undefined} */
-let fonts;
-
 /** Returns the `source` of the display typeface's first font that has all characters of a text. @param {string} text */
-export async function sourceOf(text) {
-  fonts ??= Promise.all([
-    { source: DISPLAY.source, font: displayFont },
-    ...[DISPLAY_EXT, DISPLAY_DEVANAGARI].map(async ({ source }) => ({
-      source,
-      font: await openFont(wholeFont(source)),
-    })),
-  ]);
+export function sourceOf(text) {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
-  return (await fonts).find(({ font }) => points.every((point) => font.hasGlyphForCodePoint(point)))?.source;
+  return fonts.find(({ font }) => points.every((point) => font.hasGlyphForCodePoint(point)))?.source;
 }

@@ -1,6 +1,4 @@
-// The typefaces from `@fontsource-variable`. `axes`: the part of each axis that the design uses.
-
-/** The typeface of titles, buttons and the billing block. */
+/** The typeface of titles, buttons and the billing block; `axes` has the part of each axis that the design uses. */
 export const DISPLAY = {
   family: 'Anek Latin',
   source: 'anek-latin/files/anek-latin-latin-standard-normal.woff2',
