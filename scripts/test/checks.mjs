@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
 import { readPhpUnitReport, readVitestReport } from './reports.mjs';
+import { isLongTest } from './selection.mjs';
 
 /**
  * @typedef {object} Check
@@ -87,7 +88,7 @@ export function allChecks(reports, isLong) {
 export function selectedChecks(reports, { php, unit, site }, { testName, updatesSnapshots }) {
   const vitestOptions = [...(testName ? ['-t', testName] : []), ...(updatesSnapshots ? ['--update=all'] : [])];
   const phpUnitOptions = testName ? ['--filter', testName] : [];
-  const isLong = site.some((file) => file.startsWith('tests/long/'));
+  const isLong = site.some(isLongTest);
   const isDeploying = site.some((file) => file.includes('/deploy/'));
   const isOwners = site.some((file) => file.includes('/owner/'));
 

@@ -16,12 +16,12 @@ const KINDS = {
   site: (file) => /^tests\/(e2e|long)\/.*\.test\.ts$/.test(file),
 };
 
-/** @param {string} file */
-const isLong = (file) => file.startsWith('tests/long/');
+/** Whether only `npm run test:all` runs a test file by itself. @param {string} file from the checkout's root */
+export const isLongTest = (file) => file.startsWith('tests/long/');
 
 /**
  * The test files whose paths contain one of these words. A word chooses long tests only if no path outside `tests/long/` contains it,
- * because they install more browsers and releases of Node. Throws if a word matches none.
+ * because long tests install more browsers and releases of Node. Throws if a word matches none.
  *
  * @param {string[]} words
  * @returns {Selection}
@@ -44,7 +44,7 @@ function filesWith(word, files) {
   if (named.length === 0) {
     throw new Error(`No test file has "${word}" in its path: look in tests/, or run "npm test" for all of them.`);
   }
-  const others = named.filter((file) => !isLong(file));
+  const others = named.filter((file) => !isLongTest(file));
 
   return others.length > 0 ? others : named;
 }
