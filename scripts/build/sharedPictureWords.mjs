@@ -1,10 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.mjs';
+import { MARK_DRAWING } from './paths.mjs';
 
 /** Same colors as in tokens.css. */
 const VELVET = '#0e080c';
 const BONE = '#f8f1e7';
-const MARIGOLD = '#ffa62b';
-const INK = '#1b0e12';
 
 const MARGIN = 64;
 /** Maximum height of the title, in pixels. */
@@ -58,7 +58,8 @@ async function nameAt(x, y, wordmark, width) {
     left += word.width * scale + NAME_GAP;
     return drawn;
   });
-  const mark = `<g transform="translate(${x} ${y}) scale(${MARK / 24})"><path fill="${MARIGOLD}" d="M0 0h24v24H0z"/><path fill="${INK}" d="M3 3h4v4H3zm14 0h4v4h-4zM3 17h4v4H3zm14 0h4v4h-4zM9 7.5v9l7-4.5z"/></g>`;
+  const drawing = await readFile(MARK_DRAWING, 'base64');
+  const mark = `<image x="${x}" y="${y}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`;
 
   return [mark, ...paths].join('\n');
 }
