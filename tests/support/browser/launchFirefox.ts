@@ -23,6 +23,11 @@ export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = 
   });
   page.on('pageerror', (error) => errors.push(`Uncaught: ${(error as Error).message}`));
   await page.evaluateOnNewDocument(watchPage);
+  // Puppeteer's text for an error object is "JSHandle@error".
+  await page.evaluateOnNewDocument(() => {
+    const { error } = console;
+    console.error = (...values) => error(...values.map(String));
+  });
 
   return {
     resize: (width, height) => page.setViewport({ width, height }),
