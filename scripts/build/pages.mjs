@@ -7,7 +7,7 @@ import { compressTexts } from './compress.mjs';
 import { LATER_FAMILIES } from './fonts/typefaces.mjs';
 import { drawIcons } from './icons.mjs';
 import { copyMedia, makeMedia } from './media.mjs';
-import { MARK_DRAWING, SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
+import { FAVICON, SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { drawPicture } from './sharedPicture.mjs';
 import { stylesOf } from './styles.mjs';
 
@@ -60,7 +60,7 @@ export async function buildPages(address, retentionDays) {
     await mkdir(dirname(staged(name)), { recursive: true });
     await writeFile(staged(name), text);
   }
-  await drawIcons(MARK_DRAWING, STAGED_UPLOAD);
+  await drawIcons(FAVICON, STAGED_UPLOAD);
   await compressTexts();
   await copyMedia(media, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
 
-/** The studio's mark, of which the icons are made. */
-export const MARK_DRAWING = join(ROOT, 'frontend/public/favicon.svg');
+/** The studio's mark. The other icons and the mark in Open Graph images are drawn from it. */
+export const FAVICON = join(ROOT, 'frontend/public/favicon.svg');
 
 /** The upload is assembled here before it replaces the former one. */
 export const STAGED_UPLOAD = join(ROOT, 'node_modules/.cache/site/upload');

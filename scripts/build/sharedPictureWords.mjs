@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.mjs';
-import { MARK_DRAWING } from './paths.mjs';
+import { FAVICON } from './paths.mjs';
 
 /** Same colors as in tokens.css. */
 const VELVET = '#0e080c';
@@ -58,7 +58,7 @@ async function nameAt(x, y, wordmark, width) {
     left += word.width * scale + NAME_GAP;
     return drawn;
   });
-  const drawing = await readFile(MARK_DRAWING, 'base64');
+  const drawing = await readFile(FAVICON, 'base64');
   const mark = `<image x="${x}" y="${y}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`;
 
   return [mark, ...paths].join('\n');

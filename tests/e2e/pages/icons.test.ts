@@ -69,18 +69,6 @@ describe('what browsers and phones ask for by themselves', () => {
     ]);
   });
 
-  it('is an icon for tabs that a browser can read', async () => {
-    const { page, close } = await visit(browser);
-    const width = await page.evaluate(async () => {
-      const icon = new Image();
-      icon.src = '/favicon.ico';
-      await icon.decode();
-      return icon.naturalWidth;
-    });
-    expect(width).toBe(32);
-    await close();
-  });
-
   it('is a manifest whose icons are there, in the sizes it says', async () => {
     const manifest = await (await fetch(`${host.url}/site.webmanifest`)).json();
     expect(manifest.icons.length).toBe(3);

@@ -23,6 +23,22 @@ export function tour(launch: LaunchEngine): void {
   describe('with JavaScript', () => {
     const page = startedPage(() => launch({ javaScript: true }));
 
+    it('favicon.ico is drawn', async () => {
+      await openHydrated(page, '/contact');
+      await page.evaluate(() => {
+        const icon = new Image();
+        icon.id = 'favicon';
+        icon.src = '/favicon.ico';
+        document.body.append(icon);
+      });
+      await until(page, () => {
+        const canvas = document.createElement('canvas').getContext('2d');
+        canvas?.drawImage(document.querySelector('#favicon') as HTMLImageElement, 0, 0);
+        const [, , , alpha] = canvas?.getImageData(1, 1, 1, 1).data ?? [];
+        return alpha === 255;
+      });
+    });
+
     describe.each(WIDTHS)('%i pixels wide', (width) => {
       beforeAll(() => page.resize(width, HEIGHT));
 

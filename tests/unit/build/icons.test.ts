@@ -5,59 +5,69 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawIcons } from '../../../scripts/build/icons.mjs';
 
-/** A blue square on a green one, with room of a quarter on each side. */
-const DRAWING =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#0a0" d="M0 0h24v24H0z"/><path fill="#00a" d="M6 6h12v12H6z"/></svg>';
 const GREEN = [0, 0xaa, 0];
 const BLUE = [0, 0, 0xaa];
+/** The site's background. */
+const DARK = [0x0e, 0x08, 0x0c];
 
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'icons-'));
-  const drawing = join(folder, 'drawing.svg');
-  writeFileSync(drawing, DRAWING);
-  await drawIcons(drawing, folder);
-});
+const ICO_HEADER_BYTES = 22;
+
+const folder = mkdtempSync(join(tmpdir(), 'icons-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const PICTURE_IN_ICO = 22;
+/** A blue square in the middle of a green one, of half its width. */
+beforeAll(() => draw(24, '<path fill="#0a0" d="M0 0h24v24H0z"/><path fill="#00a" d="M6 6h12v12H6z"/>'));
 
 it.each([
   ['apple-touch-icon.png', 180],
   ['icon-192.png', 192],
   ['icon-512.png', 512],
-])('%s fills its %i pixels with the drawing', async (name, size) => {
-  const picture = await pixels(readFileSync(join(folder, name)));
-  expect(picture.size).toEqual([size, size]);
-  expect([picture.at(0), picture.at(0.24), picture.at(0.26), picture.at(0.74), picture.at(0.76)]).toEqual([
-    GREEN,
-    GREEN,
-    BLUE,
-    BLUE,
-    GREEN,
-  ]);
+])('%s has the drawing in all of its %i pixels', async (name, size) => {
+  const icon = await diagonal(read(name));
+  expect(icon.size).toEqual([size, size]);
+  expect([0, 0.24, 0.26, 0.74, 0.76].map(icon.at)).toEqual([GREEN, GREEN, BLUE, BLUE, GREEN]);
 });
 
 it("the maskable icon has a margin in the color of the drawing's edge", async () => {
-  const picture = await pixels(readFileSync(join(folder, 'icon-maskable-512.png')));
-  expect(picture.size).toEqual([512, 512]);
-  const edge = 80 / 512 + (0.25 * 352) / 512;
-  expect([picture.at(0), picture.at(edge - 0.01), picture.at(edge + 0.01), picture.at(0.99)]).toEqual([
-    GREEN,
-    GREEN,
-    BLUE,
-    GREEN,
-  ]);
+  const icon = await diagonal(read('icon-maskable-512.png'));
+  expect(icon.size).toEqual([512, 512]);
+  const blueFrom = (80 + 352 / 4) / 512;
+  expect([0, blueFrom - 0.01, blueFrom + 0.01, 0.99].map(icon.at)).toEqual([GREEN, GREEN, BLUE, GREEN]);
 });
 
-it('favicon.ico holds the drawing in 32 pixels', async () => {
-  const picture = await pixels(readFileSync(join(folder, 'favicon.ico')).subarray(PICTURE_IN_ICO));
-  expect(picture.size).toEqual([32, 32]);
-  expect([picture.at(0), picture.at(0.5)]).toEqual([GREEN, BLUE]);
+it('favicon.ico has the drawing in 32 pixels, as a PNG without a palette', async () => {
+  const file = read('favicon.ico');
+  const picture = file.subarray(ICO_HEADER_BYTES);
+  const [width, height, bitsPerPixel] = [file.readUInt8(6), file.readUInt8(7), file.readUInt16LE(12)];
+  expect([width, height, bitsPerPixel, file.readUInt32LE(14)]).toEqual([32, 32, 32, picture.length]);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', channels: 4, isPalette: false });
+  const icon = await diagonal(picture);
+  expect(icon.size).toEqual([32, 32]);
+  expect([0, 0.5].map(icon.at)).toEqual([GREEN, BLUE]);
 });
 
-/** Reads a picture, whose colors `at` gives along its diagonal, from 0 to 1. */
-async function pixels(file: Buffer) {
+it('a transparent part and a drawing that is no square get the background of the site', async () => {
+  await draw(48, '<path fill="#0a0" d="M0 0h12v24H0z"/><path fill="#00a" d="M36 0h12v24H36z"/>');
+  for (const name of ['apple-touch-icon.png', 'icon-512.png', 'icon-maskable-512.png']) {
+    const icon = await diagonal(read(name));
+    expect(icon.size[0]).toBe(icon.size[1]);
+    expect([0, 0.5].map(icon.at)).toEqual([DARK, DARK]);
+  }
+});
+
+/** Makes the icons from a drawing that is 24 high. */
+async function draw(width: number, content: string): Promise<void> {
+  const drawing = join(folder, 'drawing.svg');
+  writeFileSync(drawing, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 24">${content}</svg>`);
+  await drawIcons(drawing, folder);
+}
+
+function read(name: string): Buffer {
+  return readFileSync(join(folder, name));
+}
+
+/** The size of a picture in pixels, and its colors from the upper left corner, 0, to the lower right one, 1. */
+async function diagonal(file: Buffer) {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
 
   return {

@@ -1,22 +1,22 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
+import { FAVICON } from '../../../scripts/build/paths.mjs';
 import { drawWords } from '../../../scripts/build/sharedPictureWords.mjs';
 
 const SIZE = { width: 1200, height: 630 };
-/** Points of the mark, which has 52 pixels from 64 and 64 on. */
-const GROUND = { left: 66, top: 66 };
-const FIGURE = { left: 90, top: 90 };
+/** In pixels, the size of the mark and the square in its middle that is compared: its corners may be transparent. */
+const MARK_SIZE = 52;
+const MIDDLE = { left: 16, top: 16, width: 20, height: 20 };
+/** The place of that square in the Open Graph image. */
+const PLACE = { ...MIDDLE, left: 64 + MIDDLE.left, top: 64 + MIDDLE.top };
 
-it("the words of a shared picture begin with the studio's mark", async () => {
+it('an Open Graph image has the mark of favicon.svg in its corner', async () => {
   const svg = await drawWords([{ text: 'Films', width: 100 }], [{ text: 'Studio', width: 100 }], SIZE);
   const picture = await sharp(Buffer.from(svg)).png().toBuffer();
-  const colorAt = async (point: { left: number; top: number }) => [
-    ...(await sharp(picture)
-      .extract({ ...point, width: 1, height: 1 })
-      .removeAlpha()
-      .raw()
-      .toBuffer()),
-  ];
-  expect(await colorAt(GROUND)).toEqual([0xff, 0xa6, 0x2b]);
-  expect(await colorAt(FIGURE)).toEqual([0x1b, 0x0e, 0x12]);
+  const mark = await sharp(FAVICON).resize(MARK_SIZE, MARK_SIZE).png().toBuffer();
+  const [drawn, expected] = await Promise.all([
+    sharp(picture).extract(PLACE).removeAlpha().raw().toBuffer(),
+    sharp(mark).extract(MIDDLE).removeAlpha().raw().toBuffer(),
+  ]);
+  expect(drawn.equals(expected)).toBe(true);
 });
