@@ -203,7 +203,7 @@ async function returnsFromCache(page: EnginePage, address: string): Promise<bool
   await openHydrated(page, '/services');
   await page.back();
   await until(page, (path) => location.pathname === path, address);
-  // If it was loaded again, its scripts still come: Firefox calls them failed where the page is left before.
+  // A page that was loaded again still fetches its scripts: Firefox logs them as errors if it is left meanwhile.
   await until(page, () => window.isHydrated);
   return page.evaluate(() => window.isFromBackForwardCache === true);
 }
