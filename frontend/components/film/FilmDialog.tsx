@@ -1,6 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import site from '../../content/site.yaml';
+import { useFilmShape } from '../../hooks/useFilmShape';
 import { loops } from '../../lib/loops';
 import { settled } from '../../lib/settled';
 import type { OpenableFilm } from '../../schema/films';
@@ -25,6 +26,7 @@ interface FilmDialogProps {
 export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasPlayer, setHasPlayer] = useState(false);
+  const shape = useFilmShape(film);
 
   // A layout effect: the dialog must open before paint, since a closed dialog is invisible.
   useLayoutEffect(() => {
@@ -80,7 +82,7 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
       }}
       onClick={closeFromBackdrop}
     >
-      <div className={styles.box}>
+      <div className={styles.box} {...shape}>
         <div className={styles.head}>
           <h2 className={styles.title} id="film-title">
             {film.title}

@@ -30,7 +30,7 @@ interface FilmFrameProps {
 
 const ONE_SCREEN = '100%';
 
-/** A film's poster with a play link, which the player replaces. It fills its container. */
+/** A film's poster with a play link, which the player replaces. Its container is positioned, and says how large the poster is. */
 export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirst = false }: FilmFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isRequested = useRef(false);
@@ -57,7 +57,7 @@ export function FilmFrame({ film, sizes, loadPlayer, isAutomatic = false, isFirs
   }, [isAutomatic, show]);
 
   return (
-    <div className={styles.frame} ref={frame}>
+    <div ref={frame}>
       <Picture still={film.poster} alt="" sizes={sizes} isFirst={isFirst} />
       {loaded ? (
         <loaded.Player film={film} isRequested={isRequested.current} hadFocus={loaded.hadFocus} />

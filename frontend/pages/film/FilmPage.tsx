@@ -1,6 +1,6 @@
 import { BillingBlock } from '../../components/BillingBlock';
 import { ButtonLink } from '../../components/ButtonLink';
-import { FilmFrame } from '../../components/film/FilmFrame';
+import { FilmFrame, type FramedPlayerProps } from '../../components/film/FilmFrame';
 import { FilmPlayer } from '../../components/film/FilmPlayer';
 import { PageLink } from '../../components/PageLink';
 import { PairList } from '../../components/PairList';
@@ -9,14 +9,23 @@ import { Picture } from '../../components/Picture';
 import { QuoteList } from '../../components/QuoteList';
 import { Section } from '../../components/Section';
 import site from '../../content/site.yaml';
+import { useFilmShape } from '../../hooks/useFilmShape';
 import { askAbout } from '../../lib/askAbout';
 import type { FilmPageContent } from '../../schema/films';
 import styles from './FilmPage.module.css';
-import { FILM_SIZES } from './filmSizes';
 
 const { filmPage: words } = site;
 
-const loadPlayer = async () => FilmPlayer;
+const loadPlayer = async () => ShapedPlayer;
+
+/** The player in the shape of the film. */
+function ShapedPlayer({ film, hadFocus }: FramedPlayerProps) {
+  return (
+    <div className={styles.player} {...useFilmShape(film)}>
+      <FilmPlayer film={film} hadFocus={hadFocus} />
+    </div>
+  );
+}
 
 /** A film's own page: the film, its client and credits, the task and the result. */
 export default function FilmPage({ film, story, previous, next }: FilmPageContent) {
@@ -41,7 +50,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
         </h1>
         <p className={styles.lead}>{film.description}</p>
         <div className={styles.film}>
-          <FilmFrame film={playable} sizes={FILM_SIZES} loadPlayer={loadPlayer} isFirst />
+          <FilmFrame film={playable} sizes="92vw" loadPlayer={loadPlayer} isFirst />
         </div>
         <div className={styles.facts}>
           <PairList pairs={facts} />

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Frame, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filmProviders } from '../../../frontend/lib/filmSource';
@@ -7,7 +9,9 @@ import landing from '../../fixtures/content/landing.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { drawn, observed } from '../../support/browser/frames';
 import { holdRequests } from '../../support/browser/holdRequests';
+import { hydrated } from '../../support/browser/hydrated';
 import { openPage } from '../../support/browser/openPage';
+import { pressMiddle } from '../../support/browser/press';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
 import { editContent } from '../../support/commands/editContent';
@@ -28,6 +32,11 @@ const FILMS = {
     title: 'On YouTube',
     videoUrl: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m5s',
     frame: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&playsinline=1&start=65',
+  },
+  short: {
+    title: 'A short',
+    videoUrl: 'https://www.youtube.com/shorts/aqz-KE-bpKQ',
+    frame: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&playsinline=1',
   },
   vimeo: {
     title: 'On Vimeo',
@@ -54,6 +63,35 @@ const works = records.map((film) => ({
   facts: 'Elsewhere',
 }));
 
+/** Films of the site in every shape: their sizes in pixels, and the still that is their poster; one has a wide one. */
+const SHAPES = {
+  upright: { size: [216, 384], poster: 'upright' },
+  hidden: { size: [216, 384], poster: 'night-drive' },
+  portrait: { size: [256, 320], poster: 'portrait' },
+  square: { size: [256, 256], poster: 'square' },
+  scope: { size: [384, 160], poster: 'scope' },
+} as const;
+const shaped = Object.entries(SHAPES).map(([name, { poster }]) => ({
+  id: name,
+  title: `Film ${name}`,
+  category: 'Commercials',
+  poster,
+  videoUrl: name,
+  captions: 'none',
+  description: 'A film of another shape than most.',
+  story: { client: 'C', role: 'R', year: 2026, credits: [], task: 'T', result: 'R', stills: [] },
+}));
+
+/** Makes the films of `SHAPES`, and a still of each. */
+function makeShapes(media: string): void {
+  for (const [name, { size }] of Object.entries(SHAPES)) {
+    const film = join(media, `${name}.mp4`);
+    const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size.join('x')}:duration=1`];
+    execFileSync('ffmpeg', ['-v', 'error', ...picture, '-pix_fmt', 'yuv420p', film]);
+    execFileSync('ffmpeg', ['-v', 'error', '-i', film, '-frames:v', '1', join(media, `${name}.jpg`)]);
+  }
+}
+
 const browser = await sharedBrowser();
 let build: FixtureBuild;
 let host: StartedHost;
@@ -61,7 +99,8 @@ let host: StartedHost;
 beforeAll(async () => {
   build = await buildFixture((checkout) => {
     editContent(checkout, 'landing', (landing) => ({ ...landing, promo: PROMO, portfolio: films }));
-    editContent(checkout, 'films', (films) => ({ ...films, films: [...films.films, ...works] }));
+    editContent(checkout, 'films', (films) => ({ ...films, films: [...films.films, ...works, ...shaped] }));
+    makeShapes(join(checkout, 'frontend/media'));
     editContent(checkout, 'home', (home) => ({ ...home, featuredWorks: works.map(({ id }) => id) }));
   });
   host = await startApache({ site: build.site });
@@ -196,6 +235,65 @@ async function framesAdmittedBy(url: string): Promise<string[]> {
   const [, sources = ''] = /frame-src ([^;]*)/.exec(policy) ?? [];
   return sources.split(' ').sort();
 }
+
+/** The size of the player once it has the film, and of the window, in pixels. */
+async function playerIn(page: Page, place: string) {
+  await page.waitForFunction(
+    (selector) => (document.querySelector<HTMLVideoElement>(`${selector} video[controls]`)?.videoWidth ?? 0) > 0,
+    place,
+  );
+  await drawn(page);
+  return page.locator(`${place} video[controls]`).evaluate((video) => {
+    const { width, height } = video.getBoundingClientRect();
+    return { width, height, isWider: document.documentElement.scrollWidth > innerWidth };
+  });
+}
+
+describe('a film of the site has its own shape, as large as the screen allows,', () => {
+  it.each([
+    [320, 568],
+    [568, 320],
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1440, 900],
+    [2560, 1440],
+  ])('on its page and in the dialog, in a window of %i x %i', async (windowWidth, windowHeight) => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: windowWidth, height: windowHeight },
+    });
+    const expectShape = async (name: keyof typeof SHAPES, place: string) => {
+      const { width, height, isWider } = await playerIn(page, place);
+      const [filmWidth, filmHeight] = SHAPES[name].size;
+      const found = `${name} in ${place}: ${Math.round(width)} x ${Math.round(height)}`;
+      expect(Math.abs(width / height / (filmWidth / filmHeight) - 1), found).toBeLessThan(0.02);
+      expect(width <= windowWidth && height <= windowHeight && !isWider, found).toBe(true);
+      expect(Math.max(width / windowWidth, height / windowHeight), found).toBeGreaterThan(0.7);
+    };
+    for (const name of Object.keys(SHAPES) as (keyof typeof SHAPES)[]) {
+      await page.goto(`/our-work/${name}`);
+      await hydrated(page);
+      await page.getByRole('button', { name: new RegExp(`Film ${name}$`) }).click();
+      await expectShape(name, 'main');
+
+      await page.goto('/our-work?category=commercials');
+      await hydrated(page);
+      await pressMiddle(page, `[data-film-card]:has([href="/our-work/${name}"]) picture`);
+      await expectShape(name, 'dialog');
+    }
+    expectNoProblems();
+    await close();
+  });
+
+  it('and a short of YouTube is upright', async () => {
+    const { page, close } = await openSite('/landing');
+    await card(page, FILMS.short.title).click();
+    const { width = 0, height = 1 } = (await page.getByRole('dialog').locator('iframe').boundingBox()) ?? {};
+    expect(width / height).toBeCloseTo(9 / 16, 1);
+    await close();
+  });
+});
 
 describe('a promo film on Vimeo', () => {
   /** Opens the landing page and starts the promo film, which is then in view and playing. */
