@@ -170,7 +170,7 @@ function progressBar() {
 
 /** The files of `frontend/media` with their sizes, and the places in the content that show them. */
 async function inventory() {
-  const files = (await readdir(MEDIA)).filter((file) => !file.endsWith('.svg')).sort();
+  const files = (await readdir(MEDIA)).sort();
   const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(join(MEDIA, file))).size })));
   const texts = await contentTexts(CONTENT);
   const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));

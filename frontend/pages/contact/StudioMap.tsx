@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
 import { useIsHydrated } from '../../hooks/useIsHydrated';
-import picture from '../../media/studio-map.svg';
 import styles from './StudioMap.module.css';
 
 const { studio } = contact;
 
-/** A picture of the studio's location; the external map replaces it after a click. */
+/** The studio's address; the external map replaces it after a click. */
 export function StudioMap() {
   const [isShown, setIsShown] = useState(false);
   const canShow = useIsHydrated();
@@ -22,7 +21,11 @@ export function StudioMap() {
   }
   return (
     <div className={styles.map}>
-      <img src={picture} width={760} height={570} alt={studio.pictureAlt} loading="lazy" />
+      <address className={styles.address}>
+        {company.address.lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
       {canShow && (
         <button className={styles.show} type="button" onClick={() => setIsShown(true)}>
           {studio.showMap}

@@ -21,9 +21,10 @@ it('the outside map is asked for by a tap and not before, and then has the focus
   });
   await page.goto('/contact');
   await page.locator('form[novalidate]').waitFor();
-  const picture = page.locator('img[src*="studio-map"]');
-  await picture.scrollIntoViewIfNeeded();
-  await observed(picture);
+  const address = page.locator('main address', { hasText: company.address.street }).last();
+  await address.scrollIntoViewIfNeeded();
+  await observed(address);
+  expect(await address.locator('..').locator('img, svg').count()).toBe(0);
   expect(asked).toBe(0);
 
   await page.locator('button').filter({ hasText: 'map' }).click();

@@ -3,9 +3,6 @@ import { dirname, join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
-/** SVG files belong to the code, not to the owner's content. */
-const KEPT_MEDIA = /\.svg$/;
-
 /**
  * Replaces the owner's content in a copy of the checkout with the fixture content, its pictures and its films, so that
  * tests know every word and number, and removes the pages that only the owner has. The fixture pictures and films are
@@ -13,9 +10,7 @@ const KEPT_MEDIA = /\.svg$/;
  */
 export function layFixtureContent(checkout: string): void {
   const inFrontend = (...names: string[]) => join(checkout, 'frontend', ...names);
-  for (const file of readdirSync(inFrontend('media')).filter((name) => !KEPT_MEDIA.test(name))) {
-    rmSync(inFrontend('media', file));
-  }
+  rmSync(inFrontend('media'), { recursive: true });
   const known = readdirSync(join(FIXTURES, 'content'));
   for (const file of readdirSync(inFrontend('content')).filter((name) => !known.includes(name))) {
     rmSync(inFrontend('content', file));

@@ -56,7 +56,6 @@ it('the families that the bootstrap loads stand between quotes', () => {
 const COPIES: [string, string[]][] = [
   ['frontend/public/favicon.svg', []],
   ['frontend/index.html', []],
-  ['frontend/media/studio-map.svg', ['#12262c', '#190f16', '#241820', '#2b1d26', '#5b4450']],
   ['scripts/build/icons.mjs', []],
   ['scripts/build/site/webManifest.ts', []],
   ['scripts/build/sharedPictureWords.mjs', []],
