@@ -1,16 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 import { onceInView } from '../lib/onceInView';
 
 /** Root margin for figures below the first screen: counting starts a quarter of the viewport above its lower edge. */
 const LINE = '0px 0px -25% 0px';
-/** Root margin within which a figure is reset to zero, so that below the first screen the reset is not visible. */
-const JUST_BEFORE = '0px 0px 10% 0px';
+/** Root margin within which a figure below the screen is reset to zero, where nobody sees it fall. */
+const BELOW = '0px 0px 50% 0px';
 
 /**
- * A number that counts up from zero to `target` once its element comes into view, by the same whole step at every tick. It is
- * `target` until the element is near, in static pages, and under reduced motion.
+ * A number that counts up from zero to `target` once its element scrolls into view, by the same whole step at every tick. It is
+ * `target` until the element is near, in static pages, in print and under reduced motion. A number that is visible before that,
+ * as on the first screen, stays: it would fall to zero.
  */
 export function useCountUp(ref: RefObject<Element | null>, target: number): number {
   const [value, setValue] = useState(target);
@@ -29,15 +31,24 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
       }, COUNTER_TICK_MS);
     };
     const approach = ({ boundingClientRect: { top } }: IntersectionObserverEntry) => {
+      if (top < innerHeight) return;
       setValue(0);
-      const isBelow = top > innerHeight && canScrollBy(top - innerHeight * 0.75);
-      stopWaiting = onceInView(current, climb, isBelow ? LINE : undefined);
+      stopWaiting = onceInView(current, climb, canScrollBy(top - innerHeight * 0.75) ? LINE : undefined);
     };
-    let stopWaiting = onceInView(current, approach, JUST_BEFORE);
-
-    return () => {
+    let stopWaiting = onceInView(current, approach, BELOW);
+    const stop = () => {
       stopWaiting();
       clearInterval(timer);
+    };
+    const finish = () => {
+      stop();
+      flushSync(() => setValue(target));
+    };
+    addEventListener('beforeprint', finish);
+
+    return () => {
+      stop();
+      removeEventListener('beforeprint', finish);
     };
   }, [ref, target]);
 

@@ -6,7 +6,7 @@ import { useCountUp } from '../../../frontend/hooks/useCountUp';
 import { COUNTER_TICK_MS } from '../../../frontend/lib/limits';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
-const BELOW_THE_SCREEN = 1.2;
+const BELOW_THE_SCREEN = 1.8;
 const JUST_BEFORE_IT_IS_SEEN = 1.05;
 const IN_VIEW = 0.9;
 
@@ -57,6 +57,7 @@ describe('a counter', () => {
     [7, 1],
   ])('climbs to exactly %i by steps of %i, one at each tick', (target, step) => {
     const { scrollTo, value, pass } = openCounter(target);
+    scrollTo(JUST_BEFORE_IT_IS_SEEN);
     scrollTo(IN_VIEW);
     expect(value()).toBe(0);
     pass(COUNTER_TICK_MS - 1);
@@ -85,6 +86,7 @@ describe('a counter', () => {
 
   it('climbs once, however often it comes into view', () => {
     const { scrollTo, value, pass } = openCounter(350);
+    scrollTo(JUST_BEFORE_IT_IS_SEEN);
     scrollTo(IN_VIEW);
     pass(60 * COUNTER_TICK_MS);
     scrollTo(BELOW_THE_SCREEN);
@@ -93,8 +95,31 @@ describe('a counter', () => {
     expect(value()).toBe(350);
   });
 
+  it('that is visible before it could begin stays at its target', () => {
+    const { scrollTo, value, pass } = openCounter(350);
+    scrollTo(IN_VIEW);
+    expect(value()).toBe(350);
+    pass(10 * COUNTER_TICK_MS);
+    expect(value()).toBe(350);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['waits below the screen', JUST_BEFORE_IT_IS_SEEN],
+    ['climbs', IN_VIEW],
+  ])('has its target on paper where the page is printed while it %s', (_, top) => {
+    const { scrollTo, value, pass } = openCounter(350);
+    scrollTo(JUST_BEFORE_IT_IS_SEEN);
+    scrollTo(top);
+    pass(3 * COUNTER_TICK_MS);
+    act(() => void dispatchEvent(new Event('beforeprint')));
+    expect(value()).toBe(350);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('leaves no timer behind when its page goes while it climbs', () => {
     const { scrollTo, pass, unmount } = openCounter(350);
+    scrollTo(JUST_BEFORE_IT_IS_SEEN);
     scrollTo(IN_VIEW);
     pass(3 * COUNTER_TICK_MS);
     expect(vi.getTimerCount()).toBe(1);
