@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useRef, useState } from 'react';
+import { startTransition, useState } from 'react';
 import { FilmDialogLink } from '../../components/film/FilmDialogProvider';
 import { Loop } from '../../components/film/Loop';
 import { Part } from '../../components/Part';
@@ -11,30 +11,16 @@ const MIDDLE = 1;
 
 /**
  * Three films side by side, one of them large: the middle one, or the one with hover or focus. On phones they are a
- * scrollable row.
+ * scrollable row, which starts at the middle one where the browser can do that by itself.
  */
 export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] }) {
   const [large, setLarge] = useState(MIDDLE);
-  const row = useRef<HTMLUListElement>(null);
   // A transition: on a phone the same tap also opens the film, which is more urgent.
   const enlarge = (index: number) => startTransition(() => setLarge(index));
 
-  // A row wider than the screen starts scrolled to its middle; a resize that leaves it between two films centers it again.
-  useEffect(() => {
-    const { current } = row;
-    if (current === null) return;
-    const begin = () => {
-      current.scrollLeft = (current.scrollWidth - current.clientWidth) / 2;
-    };
-    if (current.scrollLeft === 0) begin();
-    const handleResize = () => isAtFilm(current) || begin();
-    addEventListener('resize', handleResize);
-    return () => removeEventListener('resize', handleResize);
-  }, []);
-
   return (
     <Part name="previews" className={styles.trio}>
-      <ul className={styles.row} ref={row} onMouseLeave={() => enlarge(MIDDLE)}>
+      <ul className={styles.row} onMouseLeave={() => enlarge(MIDDLE)}>
         {previews.map((film, index) => (
           <li className={styles.preview} data-large={index === large || undefined} key={film.title}>
             <FilmDialogLink
@@ -54,13 +40,5 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
         ))}
       </ul>
     </Part>
-  );
-}
-
-/** Whether the row is scrolled so that one of the films is centered. */
-function isAtFilm({ children, scrollLeft, clientWidth }: HTMLElement): boolean {
-  const middle = scrollLeft + clientWidth / 2;
-  return [...children].some(
-    (film) => film instanceof HTMLElement && Math.abs(film.offsetLeft + film.offsetWidth / 2 - middle) < 2,
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import home from '../../fixtures/content/home.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { hydrated } from '../../support/browser/hydrated';
+import { neverIdle } from '../../support/browser/neverIdle';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
@@ -61,12 +62,34 @@ describe('of three previews one is large', () => {
     });
   });
 
-  it('and none on a phone, where the row begins at the middle', async () => {
-    await withTrio(767, async (page) => {
-      expect(await scales(page)).toEqual([1, 1, 1]);
-      const { x = 0, width = 0 } = (await cards(page)[1]?.boundingBox()) ?? {};
-      expect(Math.abs(x + width / 2 - 767 / 2)).toBeLessThan(8);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(767);
+  it('and none on a phone, where the row begins at the middle and stays under the finger', async () => {
+    const { page, expectNoProblems, close } = await openPage(browser, {
+      baseURL: host.url,
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
     });
+    await neverIdle(page);
+    await page.goto('/');
+    const middle = page.locator('main li', { hasText: previews[1]?.title }).first();
+    await middle.scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await middle.boundingBox())?.x ?? 0);
+    const width = (await middle.boundingBox())?.width ?? 0;
+    const first = await place();
+    expect(Math.abs(first + width / 2 - 390 / 2)).toBeLessThan(8);
+    await hydrated(page);
+    expect(await place()).toBe(first);
+
+    // A row that the visitor has moved before hydration stays too.
+    await page.reload();
+    const row = middle.locator('..');
+    await row.evaluate((list) => list.scrollTo({ left: 0, behavior: 'instant' }));
+    const moved = await place();
+    expect(moved).not.toBe(first);
+    await hydrated(page);
+    expect(await place()).toBe(moved);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expectNoProblems();
+    await close();
   });
 });
