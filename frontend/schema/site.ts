@@ -38,7 +38,12 @@ export const site = record({
     ask: text,
     subject: sentenceWith('title'),
   }),
-  promoFilm: record({ play: text, pause: text, soundOn: text, soundOff: text }),
+  promoFilm: record({
+    play: text,
+    pause: text,
+    soundOn: described(text, 'What the button does while the film is silent.'),
+    soundOff: described(text, 'What it does while the sound is on.'),
+  }),
   carousel: record({ kind: text, previous: text, next: text, pause: text, play: text, show: text }),
   admin: described(
     v.optional(

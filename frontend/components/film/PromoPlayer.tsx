@@ -75,9 +75,9 @@ export function PromoPlayer({ film, isRequested, hadFocus }: FramedPlayerProps) 
             <VisuallyHidden>{`${isWaiting ? promoFilm.play : promoFilm.pause} ${film.title}`}</VisuallyHidden>
           </button>
           <button className={styles.sound} type="button" onClick={() => playback.chooseSound(isMuted)}>
-            <Icon name={isMuted ? 'sound-off' : 'sound-on'} />
+            <Icon name={isMuted ? 'sound-on' : 'sound-off'} />
             {/* Alone in its element: browsers that translate a page replace text nodes, and React could not change it. */}
-            <span>{isMuted ? promoFilm.soundOff : promoFilm.soundOn}</span>
+            <span>{isMuted ? promoFilm.soundOn : promoFilm.soundOff}</span>
           </button>
         </>
       )}

@@ -96,7 +96,7 @@ describe.runIf(areLocal)('the promo film', () => {
   it('starts paused, plays when half of it is in view, and pauses when less is', async () => {
     const { page, expectNoProblems, close } = await openPromo();
     const fetched = filmRequests(page);
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     expect(await state(page)).toEqual({ isPlaying: false, isMuted: true });
     await scrollTo(page, 0.4);
     expect(await isPaused(page)).toBe(true);
@@ -120,21 +120,21 @@ describe.runIf(areLocal)('the promo film', () => {
     await page.mouse.click(5, 200);
     await scrollTo(page, 1);
     await expectState(page, { isPlaying: true, isMuted: true });
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     await scrollTo(page, -0.2);
     await expectState(page, { isPlaying: false });
     await scrollTo(page, 1);
     await expectState(page, { isPlaying: true, isMuted: false });
-    await sound(page, promoFilm.soundOn).waitFor();
+    await sound(page, promoFilm.soundOff).waitFor();
     await close();
   });
 
   it('has its sound at once when the visitor switches it on, and stays muted on every page once it is switched off', async () => {
     const { page, close } = await openPromo();
-    await sound(page, promoFilm.soundOff).press('Enter');
+    await sound(page, promoFilm.soundOn).press('Enter');
     await scrollTo(page, 1);
     await expectState(page, { isPlaying: true, isMuted: false });
-    await sound(page, promoFilm.soundOn).press('Enter');
+    await sound(page, promoFilm.soundOff).press('Enter');
     await expectState(page, { isPlaying: true, isMuted: true });
     await scrollTo(page, -0.2);
     await expectState(page, { isPlaying: false });
@@ -165,7 +165,7 @@ describe.runIf(areLocal)('the promo film', () => {
     await expectState(page, { isPlaying: false });
     await scrollTo(page, 1);
     await expectState(page, { isPlaying: true, isMuted: true });
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     expect(notes).toEqual([]);
     expectNoProblems();
     await close();
@@ -287,7 +287,7 @@ describe.runIf(areLocal)('the promo film', () => {
 
   it('shows how far it is, and moves nothing in the page', async () => {
     const { page, close } = await openPromo();
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     // Layout shifts by fonts and late layout are measured in other tests.
     await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
     await drawn(page);
@@ -340,7 +340,7 @@ describe.runIf(areLocal)('the promo film', () => {
     await hydrated(page);
     await page.getByRole('button', { name: promo.title }).focus();
     release();
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toMatch(new RegExp(`(${promoFilm.play}|${promoFilm.pause}) ${promo.title}`));
@@ -356,7 +356,7 @@ describe.runIf(areLocal)('the promo film', () => {
     await page.getByRole('button', { name: promo.title }).click();
     await expect.poll(() => loadingLine(page)).toBe('""');
     release();
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     expect(await loadingLine(page)).toBe('none');
     expectNoProblems();
     await close();
@@ -371,7 +371,7 @@ describe.runIf(areLocal)('the promo film', () => {
     await page.goto('/landing');
     await page.keyboard.press('Shift');
     await posterOf(page, promo.poster).scrollIntoViewIfNeeded();
-    await sound(page, promoFilm.soundOff).waitFor();
+    await sound(page, promoFilm.soundOn).waitFor();
     await scrollTo(page, 1);
     await expect
       .poll(() => film(page).evaluate((video: HTMLVideoElement) => video.networkState), PATIENCE)

@@ -90,12 +90,12 @@ describe('a page that the browser translates', () => {
     await close();
   });
 
-  it('names the state of the promo film’s sound', async () => {
+  it('names what its button does to the promo film’s sound', async () => {
     const { page, expectNoProblems, close } = await openTranslated('/landing');
     await page.locator(`main picture[data-still="${landing.promo.poster}"]`).last().scrollIntoViewIfNeeded();
-    const sound = page.getByRole('button', { name: promoFilm.soundOff });
+    const sound = page.getByRole('button', { name: promoFilm.soundOn });
     await sound.click();
-    await page.getByRole('button', { name: promoFilm.soundOn }).click();
+    await page.getByRole('button', { name: promoFilm.soundOff }).click();
     await sound.waitFor();
     expectNoProblems();
     await close();
