@@ -24,15 +24,15 @@ export interface Circumstances {
 const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Sends an inquiry; never rejects. `message` is the server's, or without a readable answer that of the error, which is
- * `results.noAnswer` after the timeout.
+ * Sends an inquiry; never rejects. Only an answer with the `id` of a stored inquiry is a success: a firewall or a host can answer
+ * anything with 200. `message` is the server's, or without an answer of ours a sentence of `results`.
  */
 export async function sendInquiry(
   inquiry: InquiryFields,
   { idempotencyKey, ...spamSignals }: Circumstances,
 ): Promise<Outcome> {
   const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(new Error(results.noAnswer)), ANSWER_TIMEOUT_MS);
+  const timeout = setTimeout(() => controller.abort(), ANSWER_TIMEOUT_MS);
   try {
     const response = await fetch(CONTACT_API, {
       method: 'POST',
@@ -44,11 +44,15 @@ export async function sendInquiry(
     });
     const answer: unknown = await response.json();
     const message = textIn(answer, 'message');
-    if (response.ok) return { status: 'sent', message };
+    if (response.ok) {
+      const isStored = textIn(answer, 'id') !== undefined;
+      return isStored ? { status: 'sent', message } : { status: 'failed', message: results.notSent };
+    }
     const errors = errorsIn(answer);
     return response.status === 422 && errors ? { status: 'invalid', errors } : { status: 'failed', message };
-  } catch (problem) {
-    return { status: 'failed', message: problem instanceof Error ? problem.message : undefined };
+  } catch {
+    // The browser's own words, such as "Failed to fetch" or "Unexpected token '<'", tell visitors nothing.
+    return { status: 'failed', message: controller.signal.aborted ? results.noAnswer : results.notSent };
   } finally {
     clearTimeout(timeout);
   }

@@ -60,6 +60,7 @@ export const site = record({
     thanks: paragraph,
     failure: text,
     noAnswer: paragraph,
+    notSent: described(paragraph, 'Where no answer of the server came back: no connection, or a refusal by the host.'),
     sentHeading: text,
     sentNote: text,
     failedHeading: text,

@@ -9,7 +9,7 @@ const inquiry = { name: 'a', email: 'a@example.com', phone: '', subject: '', pro
 const circumstances = { website: '', elapsedMs: 9000, idempotencyKey: 'k1' };
 const send = () => sendInquiry(inquiry, circumstances);
 
-function answering(status: number, body: string) {
+function answering(status: number, body: string | null) {
   const fetching = vi.fn(async () => new Response(body, { status }));
   vi.stubGlobal('fetch', fetching);
   return fetching;
@@ -76,10 +76,26 @@ describe('sending an inquiry', () => {
     expect(await outcome).toEqual({ status: 'failed', message: results.noAnswer });
   });
 
-  it('says what was thrown when the answer cannot be had or read', async () => {
-    answering(200, '<h1>');
-    expect(await send()).toEqual({ status: 'failed', message: expect.stringMatching(/JSON/) });
+  it.each([
+    [200, '<!doctype html><title>Just a moment...</title>'],
+    [403, '<h1>Forbidden</h1>'],
+    [406, 'Not Acceptable!'],
+    [429, '<html>Slow down</html>'],
+    [503, ''],
+    [200, '{"success":false}'],
+    [200, '{"message":"Access denied"}'],
+    [200, '{"message":"Thanks","id":""}'],
+    [200, '{"message":"Thanks","id":7}'],
+    [200, 'null'],
+    [200, '[]'],
+    [204, null],
+  ])('says in words for people that it was not sent where the answer is not ours: %i %s', async (status, body) => {
+    answering(status, body);
+    expect(await send()).toEqual({ status: 'failed', message: results.notSent });
+  });
+
+  it('says in words for people that it was not sent where there is no connection', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    expect(await send()).toEqual({ status: 'failed', message: 'Failed to fetch' });
+    expect(await send()).toEqual({ status: 'failed', message: results.notSent });
   });
 });
