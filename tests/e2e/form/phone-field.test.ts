@@ -16,7 +16,7 @@ async function catchPhones(page: Page): Promise<string[]> {
   const phones: string[] = [];
   await page.route('**/api/contact_api.php', async (route) => {
     phones.push(route.request().postDataJSON().phone);
-    await route.fulfill({ json: { message: site.results.thanks } });
+    await route.fulfill({ json: { message: site.results.thanks, id: 'a1' } });
   });
   return phones;
 }

@@ -40,7 +40,7 @@ const submit = (page: Page) => page.locator('button[type=submit]');
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
 const films = (page: Page) => page.getByRole('button', { name: new RegExp(`^${filmDialog.play} `) });
 const answering = (status: number, message: string) => async (page: Page) => {
-  await page.route('**/api/contact_api.php', (route) => route.fulfill({ status, json: { message } }));
+  await page.route('**/api/contact_api.php', (route) => route.fulfill({ status, json: { message, id: 'a1' } }));
   await fillForm(page);
   await submit(page).press('Enter');
   await page.getByRole('alertdialog').waitFor();
