@@ -19,12 +19,12 @@ const SCREENS = [
 ];
 
 /**
- * Of all links, buttons and film cards, the points that reach something else: the middle, the corners, each word, and on cards a
+ * Of all links, buttons, fields and film cards, the points that reach something else: the middle, the corners, each word, and on cards a
  * grid of points.
  */
 function deadPoints(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const PRESSABLE = 'a[href], button, summary';
+    const PRESSABLE = 'a[href], button, summary, input, select, textarea';
     const INSET = 6;
     const found: string[] = [];
     let count = 0;
