@@ -57,7 +57,7 @@ final readonly class FormAnswer
         foreach (self::FIELDS as $field) {
             $typed = is_string($fields[$field] ?? null) ? $fields[$field] : '';
             $words["{{{$field}}}"] = self::escape($typed);
-            $words["{{error:{$field}}}"] = self::joinHyphens($response->errors[$field] ?? '');
+            $words["{{error:{$field}}}"] = self::escape($response->errors[$field] ?? '');
             if (!isset($response->errors[$field])) {
                 $words["aria-invalid=\"true\" aria-describedby=\"{$field}-error\""] = "aria-invalid=\"false\" aria-describedby=\"{$field}-error\"";
             }
@@ -72,12 +72,6 @@ final readonly class FormAnswer
         }
 
         return strtr($this->contactPage, $words);
-    }
-
-    /** Escapes a sentence and keeps each hyphenated word on one line, like `frontend/lib/joinHyphens.ts`. */
-    private static function joinHyphens(string $sentence): string
-    {
-        return preg_replace('/(?<=[\pL\pN])-(?=[\pL\pN])/u', "-\u{2060}", self::escape($sentence)) ?? self::escape($sentence);
     }
 
     private static function read(string $path): string

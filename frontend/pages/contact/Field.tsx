@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import contact from '../../content/contact.yaml';
 import type { FieldName } from '../../lib/inquiryFields';
-import { joinHyphens } from '../../lib/joinHyphens';
 import styles from './Field.module.css';
 
 const { form } = contact;
@@ -42,7 +41,7 @@ export function Field({ name, label, isOptional = false, error, isWide = false, 
         'aria-describedby': errorId,
       })}
       <p className={styles.error} id={errorId}>
-        {error && joinHyphens(error)}
+        {error}
       </p>
     </div>
   );

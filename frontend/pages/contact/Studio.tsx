@@ -12,13 +12,15 @@ const { studio } = contact;
 
 const hours = company.hours.map(({ days, opens, closes }) => ({
   label: days,
-  value: opens === undefined ? site.closed : `${unbroken(opens)} to ${unbroken(closes)}`,
+  value:
+    opens === undefined ? (
+      site.closed
+    ) : (
+      <>
+        <span className={styles.time}>{opens}</span> to <span className={styles.time}>{closes}</span>
+      </>
+    ),
 }));
-
-/** A time of day that stays on one line. */
-function unbroken(time = ''): string {
-  return time.replaceAll(' ', '\u00a0');
-}
 
 /** The studio's opening hours, directions and map. */
 export function Studio() {

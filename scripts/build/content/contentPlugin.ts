@@ -3,7 +3,6 @@ import type { Plugin } from 'vite';
 import type { Company } from '../../../frontend/schema/company.ts';
 import { type AllFilms, cardOf } from '../../../frontend/schema/films.ts';
 import { filmPages } from './filmPages.ts';
-import { keepHyphens } from './keepHyphens.ts';
 import { readContent } from './readContent.ts';
 
 /**
@@ -24,9 +23,7 @@ export function contentPlugin(): Plugin {
       const { files, problems } = await readContent(folder);
       const name = basename(file, '.yaml');
       if (!(name in files)) throw new Error(problems.join('\n'));
-      // The facts of the company stay as typed: mails, settings and addresses use them too.
-      const records = name === 'company' ? files[name] : keepHyphens(files[name]);
-      const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, records);
+      const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, files[name]);
       return { code, moduleType: 'js' };
     },
   };
@@ -43,9 +40,9 @@ function codeOfFile(query: string, records: unknown): string {
 
 function codeOfFilms(query: string, files: Readonly<Record<string, unknown>>): string {
   const all = files.films as AllFilms;
-  if (query === '') return defaultExport(keepHyphens({ ...all, films: all.films.map(cardOf) }));
+  if (query === '') return defaultExport({ ...all, films: all.films.map(cardOf) });
   const pages = filmPages(all, (files.company as Company | undefined)?.name ?? '');
-  if (query === 'stories') return defaultExport(keepHyphens(pages.map(({ content }) => content)));
+  if (query === 'stories') return defaultExport(pages.map(({ content }) => content));
   if (query === 'pages') {
     const routes = pages.map(
       ({ id, head }) => `{ ...${JSON.stringify(head)}, load: () => import('./films.yaml?film=${id}') }`,
@@ -53,5 +50,5 @@ function codeOfFilms(query: string, files: Readonly<Record<string, unknown>>): s
     return `export default [${routes.join(', ')}];`;
   }
   const asked = new URLSearchParams(query).get('film');
-  return defaultExport(keepHyphens(pages.find(({ id }) => id === asked)?.content));
+  return defaultExport(pages.find(({ id }) => id === asked)?.content);
 }

@@ -23,11 +23,8 @@ function factsOf(company: unknown): Record<string, string> {
 
 function openDays(hours: readonly unknown[]): string {
   const open = hours.map(Object).filter(({ opens, closes }) => opens && closes);
-  return open.map(({ days, opens, closes }) => `${days}, ${unbroken(opens)} to ${unbroken(closes)}`).join('; ');
+  return open.map(({ days, opens, closes }) => `${days}, ${opens} to ${closes}`).join('; ');
 }
-
-/** Replaces spaces with no-break spaces, so that a time of day stays on one line. */
-const unbroken = (time: unknown) => String(time).replaceAll(' ', '\u00a0');
 
 function fill(value: unknown, facts: Readonly<Record<string, string>>): unknown {
   if (typeof value === 'string')

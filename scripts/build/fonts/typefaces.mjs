@@ -20,8 +20,8 @@ export const DISPLAY_DEVANAGARI = {
 
 /** The printable characters of ASCII. */
 export const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
-/** English punctuation and the word joiner (see keepHyphens.ts). */
-const PUNCTUATION = '\u00a0©·–—‘’“”•…\u2060−';
+/** English punctuation. */
+const PUNCTUATION = '\u00a0©·–—‘’“”•…−';
 /** Enough for most pages. `features`: kerning, tabular figures and marks. */
 const ENGLISH = {
   text: ASCII + PUNCTUATION,
@@ -30,7 +30,7 @@ const ENGLISH = {
 };
 /** The remaining characters of the `unicode-range` of each package. */
 const LATIN =
-  'U+A1-A8,U+AA-B6,U+B8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-205F,U+2061-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD';
+  'U+A1-A8,U+AA-B6,U+B8-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-2012,U+2015-2017,U+201A-201B,U+201E-2021,U+2023-2025,U+2027-206F,U+20AC,U+2122,U+2191,U+2193,U+2215,U+FEFF,U+FFFD';
 const LATIN_EXT =
   'U+100-2BA,U+2BD-2C5,U+2C7-2CC,U+2CE-2D7,U+2DD-2FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF';
 /** Leaves out the rupee sign, which the package's own range has: every price would fetch the file. */

@@ -3,7 +3,6 @@ import filmStories from '../../../frontend/content/films.yaml?stories';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
-import { plainText } from '../../../frontend/lib/plainText';
 import { routes } from '../../../frontend/routes';
 import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
@@ -76,7 +75,7 @@ const filmEntries = new Map(
     film.path,
     {
       // For the Open Graph image; on the page the title is one line of text.
-      titleLines: withWidths([{ text: plainText(film.title) }]),
+      titleLines: withWidths([{ text: film.title }]),
       films: [film],
       dates: datesOf([film]),
     },

@@ -1,5 +1,4 @@
 import type { Graph, Thing } from 'schema-dts';
-import { plainText } from '../../../frontend/lib/plainText';
 import type { Route } from '../../../frontend/routes';
 import { breadcrumbRecord } from './breadcrumbRecord';
 import { faqRecord } from './faqRecord';
@@ -28,5 +27,5 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
 
   const graph: Graph = { '@context': 'https://schema.org', '@graph': records };
   // A `</script>` in a text would end the element.
-  return `<script type="application/ld+json">${plainText(JSON.stringify(graph)).replaceAll('<', '\\u003c')}</script>`;
+  return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -7,7 +7,6 @@ import notFound from '../../../frontend/content/not-found.yaml';
 import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryFields';
-import { plainText } from '../../../frontend/lib/plainText';
 import { notFoundRoute, type Route, routeOf, routes } from '../../../frontend/routes';
 import type { TitleLine } from '../../../frontend/schema/records';
 import layers from '../../../frontend/styles/layers.css?inline';
@@ -61,7 +60,7 @@ export const companyFacts = {
   name: company.name,
   phone: company.phone.display,
   email: company.email,
-  projectTypes: Object.fromEntries(contact.projectTypes.map(({ value, label }) => [value, plainText(label)])),
+  projectTypes: Object.fromEntries(contact.projectTypes.map(({ value, label }) => [value, label])),
 };
 
 /**

@@ -78,7 +78,6 @@ describe('a visitor without JavaScript', () => {
       email: 'This e-mail address looks incomplete.',
       phone: 'Please enter all 10 digits.',
     });
-    expect(await page.locator('#email-error').textContent()).toContain('e-\u2060mail');
     expect(await page.locator('[aria-invalid="true"]').evaluateAll((all) => all.map(({ id }) => id))).toEqual([
       'email',
       'phone',

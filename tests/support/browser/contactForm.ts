@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
-import { plainText } from '../../../frontend/lib/plainText';
 import { type OpenPageOptions, openPage, type WatchedPage } from './openPage';
 
 export type Words = Record<'name' | 'email' | 'phone' | 'subject' | 'projectType' | 'message', string>;
@@ -50,7 +49,7 @@ export async function openContactForm(
       const pairs = await Promise.all(
         slots.map(async (slot) => [
           ((await slot.getAttribute('id')) ?? '').replace('-error', ''),
-          plainText((await slot.textContent()) ?? ''),
+          (await slot.textContent()) ?? '',
         ]),
       );
       return Object.fromEntries(pairs.filter(([, sentence]) => sentence !== ''));

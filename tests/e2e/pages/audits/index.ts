@@ -2,6 +2,7 @@ import { axeFindsNothing } from './axeFindsNothing';
 import { boxesApart } from './boxesApart';
 import { largeTargets } from './largeTargets';
 import { narrowBar } from './narrowBar';
+import { plainCopies } from './plainCopies';
 import { reachedByKeyboard } from './reachedByKeyboard';
 import { readableTexts } from './readableTexts';
 import { readByScreenReaders } from './readByScreenReaders';
@@ -19,6 +20,7 @@ export const audits = [
   largeTargets,
   axeFindsNothing,
   readByScreenReaders,
+  plainCopies,
   reducedMotion,
   reachedByKeyboard,
 ];
