@@ -4,6 +4,7 @@ import { faintWords } from '../support/browser/faintWords';
 import { gapsInPictures } from '../support/browser/gapsInPictures';
 import { overlappingBoxes } from '../support/browser/overlappingBoxes';
 import { smallTargets } from '../support/browser/smallTargets';
+import { unpressable } from '../support/browser/unpressable';
 import { unreadableTexts } from '../support/browser/unreadableTexts';
 import { isThere, open, type Place, until } from './places';
 import type { Size } from './sizes';
@@ -30,6 +31,8 @@ export interface LookOptions {
   withContrast: boolean;
   /** Whether to take a screenshot of each part of a page. */
   withScreenshots: boolean;
+  /** Whether a word on two lines is a fault; with larger letters a phone has no room for some. */
+  withWholeWords?: boolean;
 }
 
 /** Checks a place in windows of these sizes, one after the other; yields nothing if the page does not have it. */
@@ -38,7 +41,7 @@ export async function* look(
   origin: string,
   place: Place,
   sizes: readonly Size[],
-  { withContrast, withScreenshots }: LookOptions,
+  { withContrast, withScreenshots, withWholeWords = true }: LookOptions,
 ): AsyncGenerator<Look> {
   const { isAt = () => true, isOverPage = false, shown } = place.state ?? {};
   let isOpen = false;
@@ -53,7 +56,8 @@ export async function* look(
     await until(page, isStill);
     const faults = [
       ...(await unreadableTexts(page)),
-      ...(await brokenWords(page)),
+      ...(withWholeWords ? await brokenWords(page) : []),
+      ...(await unpressable(page)),
       ...(await smallTargets(page)),
       ...(await overlappingBoxes(page)),
       ...(await gapsInPictures(page)),

@@ -76,7 +76,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           <div className={styles.stills}>
             {stills.map((still) => (
               <div data-enters key={still}>
-                <Picture still={still} alt="" sizes="(min-width: 768px) 46vw, 92vw" />
+                <Picture still={still} alt="" sizes="(min-width: 48em) 46vw, 92vw" />
               </div>
             ))}
           </div>

@@ -12,7 +12,7 @@ export function FeaturedWorks({ works }: { works: readonly FeaturedWork[] }) {
         <li className={styles.work} data-enters key={work.id}>
           <FilmDialogLink className={styles.card} film={work} data-film-card="">
             <span className={styles.frame}>
-              <CardFrame film={work} sizes="(min-width: 992px) 58vw, (min-width: 768px) 50vw, 100vw" />
+              <CardFrame film={work} sizes="(min-width: 62em) 58vw, (min-width: 48em) 50vw, 100vw" />
             </span>
             <span className={styles.title}>
               {work.title}

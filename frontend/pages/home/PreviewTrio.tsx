@@ -33,7 +33,7 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
               }}
               onBlur={() => enlarge(MIDDLE)}
             >
-              <Loop still={film.poster} film={loopOf(film)} sizes="(min-width: 768px) 44vw, 82vw" />
+              <Loop still={film.poster} film={loopOf(film)} sizes="(min-width: 48em) 44vw, 82vw" />
               <span className={styles.title}>{film.title}</span>
             </FilmDialogLink>
           </li>

@@ -16,7 +16,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
           <li className={styles.item} data-enters key={item.id}>
             <div className={styles.film}>
               <FilmDialogLink className={styles.card} film={item} data-film-card="">
-                <CardFrame film={item} sizes="(min-width: 992px) 60vw, 92vw" />
+                <CardFrame film={item} sizes="(min-width: 62em) 60vw, 92vw" />
                 <VisuallyHidden>{item.title}</VisuallyHidden>
               </FilmDialogLink>
               {item.isNew && <p className={styles.badge}>{newBadge}</p>}

@@ -4,7 +4,7 @@ import type { FilmCard } from '../../schema/films';
 import styles from './FoundFilms.module.css';
 import { isPlayable, ProjectCard } from './ProjectCard';
 
-const SIZES = '(min-width: 1440px) 416px, (min-width: 992px) 30vw, (min-width: 576px) 46vw, 92vw';
+const SIZES = '(min-width: 1440px) 416px, (min-width: 62em) 30vw, (min-width: 36em) 46vw, 92vw';
 
 /** The films of the chosen category, directly below the buttons that choose it. */
 export function FoundFilms({ category, films }: { category: string; films: readonly FilmCard[] }) {

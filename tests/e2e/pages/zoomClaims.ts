@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { openWholePage, type SitePage, WIDTHS } from '../../support/browser/everyPage';
 import { nextFrames } from '../../support/browser/nextFrames';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { unpressable } from '../../support/browser/unpressable';
 import { unreadableTexts } from '../../support/browser/unreadableTexts';
 import { testSite } from '../../support/host/testSite';
 
@@ -40,6 +41,7 @@ export async function testZoom(pages: readonly SitePage[]): Promise<void> {
           await page.setViewportSize({ width, height: 900 });
           await nextFrames(page);
           expect(await unreadableTexts(page), `at ${width} pixels`).toEqual([]);
+          expect(await unpressable(page), `at ${width} pixels`).toEqual([]);
         }
       };
 
@@ -52,7 +54,7 @@ export async function testZoom(pages: readonly SitePage[]): Promise<void> {
       expect(
         await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)),
       ).toBeGreaterThan(31);
-      await expectReadable(WIDTHS);
+      await expectReadable([320, ...WIDTHS, 768, 992]);
       await close();
     },
   );

@@ -18,14 +18,16 @@ export const ONE_SIZE_PER_LAYOUT = SIZES.filter(({ width }) => [320, 768, 992, 2
 interface LayoutOptions {
   sizes: readonly Size[];
   withContrast: boolean;
+  /** The font size of the browser's settings, in pixels. */
+  letters?: number;
 }
 
 /** Tests in one browser that no page or state has layout faults in windows of these sizes, or words with low contrast on pictures. */
-export function testLayout(launch: LaunchEngine, { sizes, withContrast }: LayoutOptions): void {
+export function testLayout(launch: LaunchEngine, { sizes, withContrast, letters = 16 }: LayoutOptions): void {
   const { host } = testSite();
   let page: EnginePage;
   beforeAll(async () => {
-    page = await launch({ javaScript: true, reducedMotion: true });
+    page = await launch({ javaScript: true, reducedMotion: true, letters });
   });
   afterAll(() => page?.close());
 
@@ -37,8 +39,10 @@ export function testLayout(launch: LaunchEngine, { sizes, withContrast }: Layout
       for await (const { size, faults } of look(page, host.url, place, sizes, {
         withContrast,
         withScreenshots: false,
+        withWholeWords: letters === 16,
       })) {
         looks += 1;
+        expect(await page.evaluate(rootFontSize)).toBeGreaterThanOrEqual(letters);
         found.push(...faults.map((fault) => `${size.width} x ${size.height}: ${fault}`));
       }
       expect(found).toEqual([]);
@@ -47,4 +51,9 @@ export function testLayout(launch: LaunchEngine, { sizes, withContrast }: Layout
     },
     PATIENCE_MS,
   );
+}
+
+/** In pixels. Runs in the page. */
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

@@ -26,6 +26,8 @@ export interface EngineOptions {
   javaScript: boolean;
   /** Whether the browser reports `prefers-reduced-motion: reduce`. */
   reducedMotion?: boolean;
+  /** The font size of the browser's settings, in pixels; Chromium and Firefox only. */
+  letters?: number;
 }
 
 /** Starts a browser with one page. */

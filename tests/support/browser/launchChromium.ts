@@ -3,8 +3,8 @@ import { launchBrowser } from './launchBrowser';
 import { nextFrames } from './nextFrames';
 
 /** Starts this machine's Chromium, or the one that `CHROMIUM` names, for tests that drive all engines the same way. */
-export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
-  const browser = await launchBrowser();
+export const launchChromium: LaunchEngine = async ({ javaScript, reducedMotion = false, letters = 16 }) => {
+  const browser = await launchBrowser([`--blink-settings=defaultFontSize=${letters}`]);
   const page = await browser.newPage({
     javaScriptEnabled: javaScript,
     reducedMotion: reducedMotion ? 'reduce' : 'no-preference',

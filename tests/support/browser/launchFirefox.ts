@@ -3,7 +3,7 @@ import { findFirefox } from '../../../scripts/setup/programs.mjs';
 import { type LaunchEngine, middleOf, watchPage } from './EnginePage';
 
 /** Starts this machine's Firefox, or the one that `FIREFOX` names, and drives it over WebDriver BiDi. */
-export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = false }) => {
+export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = false, letters = 16 }) => {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('Firefox is missing: run "npm run test:all", or name its path in FIREFOX.');
   const browser = await launch({
@@ -14,6 +14,7 @@ export const launchFirefox: LaunchEngine = async ({ javaScript, reducedMotion = 
       'javascript.enabled': javaScript,
       'ui.prefersReducedMotion': Number(reducedMotion),
       'ui.useOverlayScrollbars': 1,
+      'font.size.variable.x-western': letters,
     },
   });
   const page = await browser.newPage();
