@@ -12,6 +12,6 @@ interface ButtonLinkProps {
 
 /** A link that looks like a button. */
 export function ButtonLink({ href, children, look = 'marigold' }: ButtonLinkProps) {
-  const props = { className: styles.button, 'data-look': look, children };
+  const props = { className: styles.button, 'data-look': look, dir: 'auto', children };
   return href.startsWith('/') ? <PageLink href={href as string} {...props} /> : <a href={href} {...props} />;
 }

@@ -12,7 +12,7 @@ interface DisclosureProps {
 /** Collapsible content in a native `<details>`; an ancestor's `--sign-color` and `--sign-size` style its plus sign. */
 export function Disclosure({ summary, children, isOpenAtFirst }: DisclosureProps) {
   return (
-    <details className={styles.disclosure} open={isOpenAtFirst}>
+    <details className={styles.disclosure} dir="auto" open={isOpenAtFirst}>
       <summary className={styles.summary}>{summary}</summary>
       {children}
     </details>

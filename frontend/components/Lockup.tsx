@@ -8,7 +8,7 @@ import styles from './Lockup.module.css';
  */
 export function Lockup({ lines }: { lines: readonly TitleLine[] }) {
   return (
-    <h1 className={styles.lockup} tabIndex={-1}>
+    <h1 className={styles.lockup} dir="auto" tabIndex={-1}>
       <Lines lines={lines} />
     </h1>
   );

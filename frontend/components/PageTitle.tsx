@@ -23,7 +23,11 @@ export function PageTitle({ lines, lead, maxWidth, footage, keeps, children }: P
   const words = (
     <>
       <Lockup lines={lines} />
-      {footage === undefined && lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {footage === undefined && lead !== undefined && (
+        <p className={styles.lead} dir="auto">
+          {lead}
+        </p>
+      )}
       {footage === undefined ? children : <div className={styles.foot}>{children}</div>}
     </>
   );

@@ -8,16 +8,16 @@ export interface Pair {
 
 interface PairListProps {
   pairs: readonly Pair[];
-  /** `small` is for secondary lists, as in the footer; `roll` aligns labels and values at an axis in the middle. */
-  look?: 'large' | 'small' | 'roll';
+  /** `small` is for secondary lists, as in the footer. */
+  look?: 'large' | 'small';
 }
 
 /** Labels and values set like the credits at the end of a film. */
 export function PairList({ pairs, look = 'large' }: PairListProps) {
   return (
-    <dl className={styles.pairs} data-look={look} data-enters={look === 'roll' || undefined}>
+    <dl className={styles.pairs} data-look={look}>
       {pairs.map(({ label, value }) => (
-        <div className={styles.pair} key={`${label} ${typeof value === 'string' ? value : ''}`}>
+        <div className={styles.pair} dir="auto" key={`${label} ${typeof value === 'string' ? value : ''}`}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

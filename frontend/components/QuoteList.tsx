@@ -14,7 +14,7 @@ export function QuoteList({ quotes }: { quotes: readonly QuoteWords[] }) {
     <ul className={styles.quotes}>
       {quotes.map(({ words, person, role }) => (
         <li data-enters key={words}>
-          <figure className={styles.quote}>
+          <figure className={styles.quote} dir="auto">
             <blockquote>“{words}”</blockquote>
             <figcaption>
               {person}

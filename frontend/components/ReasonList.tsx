@@ -9,7 +9,13 @@ export function ReasonList({ reasons, look = 'columns' }: { reasons: readonly Re
   return (
     <ul className={styles.reasons} data-look={look}>
       {reasons.map(({ title, description }) => (
-        <li className={styles.reason} data-enters data-long={title.length > LONG_TITLE || undefined} key={title}>
+        <li
+          className={styles.reason}
+          dir="auto"
+          data-enters
+          data-long={title.length > LONG_TITLE || undefined}
+          key={title}
+        >
           <h3>{title}</h3>
           <p>{description}</p>
         </li>

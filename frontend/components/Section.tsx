@@ -35,7 +35,7 @@ export function Section({
     <Part name={name} as={as} className={styles.section} data-section="" data-tone={tone} id={id}>
       <div className={styles.inner} data-layout={layout}>
         {heading !== '' && (
-          <header className={styles.header} data-hidden={isHeadingHidden} data-enters>
+          <header className={styles.header} data-hidden={isHeadingHidden} dir="auto" data-enters>
             <h2>{heading}</h2>
             {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           </header>

@@ -15,7 +15,7 @@ export function Ticket({ heading, words, children }: TicketProps) {
   return (
     <Part name="ticket" as="section" className={styles.place}>
       <div className={styles.ticket} data-enters>
-        <div className={styles.words}>
+        <div className={styles.words} dir="auto">
           <h2>{heading}</h2>
           <p>{words}</p>
         </div>

@@ -84,7 +84,7 @@ export function FilmDialog({ film, isOpen, onClose, onGone }: FilmDialogProps) {
     >
       <div className={styles.box} {...shape}>
         <div className={styles.head}>
-          <h2 className={styles.title} id="film-title">
+          <h2 className={styles.title} dir="auto" id="film-title">
             {film.title}
           </h2>
           <button className={styles.close} type="button" onClick={close}>

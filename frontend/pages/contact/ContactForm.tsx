@@ -78,6 +78,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
           {(controlProps) => (
             <input
               {...controlProps}
+              dir="auto"
               defaultValue={submitted.name}
               placeholder={placeholders.name}
               autoComplete="name"
@@ -130,6 +131,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
           {(controlProps) => (
             <input
               {...controlProps}
+              dir="auto"
               defaultValue={submitted.subject}
               placeholder={placeholders.subject}
               readOnly={isSending}
@@ -140,6 +142,7 @@ export function ContactForm({ submitted = {}, errors: errorsInTemplate, notice }
           {(controlProps) => (
             <textarea
               {...controlProps}
+              dir="auto"
               defaultValue={submitted.message}
               placeholder={placeholders.message}
               rows={5}

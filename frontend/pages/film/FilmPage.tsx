@@ -45,10 +45,12 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
   return (
     <>
       <Part name="film" className={styles.head}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={styles.title} dir="auto" tabIndex={-1}>
           {film.title}
         </h1>
-        <p className={styles.lead}>{film.description}</p>
+        <p className={styles.lead} dir="auto">
+          {film.description}
+        </p>
         <div className={styles.film}>
           <FilmFrame film={playable} sizes="92vw" loadPlayer={loadPlayer} isFirst />
         </div>
@@ -60,11 +62,11 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
       </Part>
       <Section name="story" as="div">
         <div className={styles.told}>
-          <section data-enters>
+          <section dir="auto" data-enters>
             <h2>{words.task}</h2>
             <p>{task}</p>
           </section>
-          <section data-enters>
+          <section dir="auto" data-enters>
             <h2>{words.result}</h2>
             <p>{result}</p>
           </section>
@@ -90,7 +92,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
       {others.length > 0 && (
         <nav className={styles.others} aria-label={words.more}>
           {others.map(({ label, path, title }) => (
-            <PageLink className={styles.other} href={path} key={label}>
+            <PageLink className={styles.other} dir="auto" href={path} key={label}>
               <span className={styles.label}>{label}</span> {title}
             </PageLink>
           ))}

@@ -10,7 +10,7 @@ const { about } = home;
 export function About() {
   return (
     <Section name="about" tone="curtain">
-      <header className={styles.intro} data-enters>
+      <header className={styles.intro} dir="auto" data-enters>
         <h2>{about.heading}</h2>
         <p className={styles.words}>{about.words}</p>
       </header>
@@ -19,7 +19,7 @@ export function About() {
           <div className={styles.photo}>
             <Picture still={about.person.photo} alt="" sizes="(min-width: 48em) 280px, 44vw" />
           </div>
-          <figcaption>
+          <figcaption dir="auto">
             <h3>{about.person.name}</h3>
             {about.person.craft}
           </figcaption>

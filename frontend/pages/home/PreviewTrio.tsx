@@ -34,7 +34,9 @@ export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] })
               onBlur={() => enlarge(MIDDLE)}
             >
               <Loop still={film.poster} film={loopOf(film)} sizes="(min-width: 48em) 44vw, 82vw" />
-              <span className={styles.title}>{film.title}</span>
+              <span className={styles.title} dir="auto">
+                {film.title}
+              </span>
             </FilmDialogLink>
           </li>
         ))}

@@ -9,7 +9,7 @@ export function QuoteSlider({ label, quotes }: { label: string; quotes: readonly
       label={label}
       transition="slide"
       slides={quotes.map(({ quote, emphasis, people }) => (
-        <figure className={styles.quote} key={quote}>
+        <figure className={styles.quote} dir="auto" key={quote}>
           <blockquote>
             <Emphasized text={`“${quote}”`} emphasis={emphasis} />
           </blockquote>

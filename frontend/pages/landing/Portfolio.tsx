@@ -21,7 +21,7 @@ export function Portfolio({ items }: { items: readonly PortfolioItem[] }) {
               </FilmDialogLink>
               {item.isNew && <p className={styles.badge}>{newBadge}</p>}
             </div>
-            <div className={styles.words}>
+            <div className={styles.words} dir="auto">
               <h3 className={styles.title}>{item.title}</h3>
               <p>{item.description}</p>
               <ul className={styles.tags}>

@@ -7,7 +7,7 @@ export function QuoteWall({ quotes }: { quotes: readonly Quote[] }) {
     <ul className={styles.quotes}>
       {quotes.map(({ quote, people }) => (
         <li className={styles.place} data-enters key={quote}>
-          <figure className={styles.quote}>
+          <figure className={styles.quote} dir="auto">
             <blockquote>“{quote}”</blockquote>
             <figcaption>{people}</figcaption>
           </figure>

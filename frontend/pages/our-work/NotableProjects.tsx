@@ -13,7 +13,9 @@ export function NotableProjects({ projects }: { projects: readonly NotableProjec
       <h2 className={styles.heading} data-enters>
         {notableHeading}
       </h2>
-      <PairList pairs={projects.map(({ kind, title }) => ({ label: kind, value: title }))} look="roll" />
+      <div className={styles.projects} data-enters>
+        <PairList pairs={projects.map(({ kind, title }) => ({ label: kind, value: title }))} />
+      </div>
     </Section>
   );
 }

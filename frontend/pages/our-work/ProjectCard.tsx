@@ -18,7 +18,7 @@ interface ProjectCardProps {
 /** A film with its title and a few words; a press anywhere on the card opens it, if there is a film to be played. */
 export function ProjectCard({ film, words, sizes, isFirst = false, hasLoopSwitch }: ProjectCardProps) {
   return (
-    <div className={styles.card} data-film-card="">
+    <div className={styles.card} dir="auto" data-film-card="">
       <div className={styles.frame}>
         <CardFrame film={film} sizes={sizes} isFirst={isFirst} />
         {hasLoopSwitch && <LoopSwitch />}

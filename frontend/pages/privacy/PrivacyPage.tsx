@@ -15,7 +15,7 @@ export default function PrivacyPage() {
       <Section name="text" as="div">
         <div className={styles.sections}>
           {sections.map(({ heading, text }) => (
-            <section data-enters key={heading}>
+            <section dir="auto" data-enters key={heading}>
               <h2>{heading}</h2>
               <p>{withRetention(text)}</p>
             </section>

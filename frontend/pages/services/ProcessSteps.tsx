@@ -9,7 +9,7 @@ export function ProcessSteps({ steps }: { steps: readonly Reason[] }) {
   return (
     <ol className={styles.steps} data-enters data-steps={steps.length > MOST_ON_A_TIMELINE ? undefined : steps.length}>
       {steps.map(({ title, description }) => (
-        <li className={styles.step} key={title}>
+        <li className={styles.step} dir="auto" key={title}>
           <h3 className={styles.title}>{title}</h3>
           <p>{description}</p>
         </li>

@@ -28,7 +28,7 @@ export function ServiceCard({
   );
 
   return (
-    <article className={styles.card}>
+    <article className={styles.card} dir="auto">
       <div className={styles.icon}>
         <Icon name={icon} />
       </div>
@@ -38,7 +38,9 @@ export function ServiceCard({
         <Disclosure summary={summary} isOpenAtFirst={isOpenAtFirst}>
           <ul className={styles.list}>
             {details.map((detail) => (
-              <li key={detail}>{detail}</li>
+              <li dir="auto" key={detail}>
+                {detail}
+              </li>
             ))}
           </ul>
         </Disclosure>

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import contact from '../../fixtures/content/contact.yaml';
 import homeContent from '../../fixtures/content/home.yaml';
@@ -6,12 +7,16 @@ import ourWork from '../../fixtures/content/our-work.yaml';
 import services from '../../fixtures/content/services.yaml';
 import site from '../../fixtures/content/site.yaml';
 import { expectGoodPage } from '../../support/browser/expectGoodPage';
+import { hydrated } from '../../support/browser/hydrated';
+import { nextFrames } from '../../support/browser/nextFrames';
 import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
+import { unpressable } from '../../support/browser/unpressable';
+import { unreadableTexts } from '../../support/browser/unreadableTexts';
 import { buildFixture, type FixtureBuild } from '../../support/commands/buildFixture';
 import { type StartedHost, startApache } from '../../support/host/startApache';
 import { filmPaths, fixturePaths } from '../../support/pagePaths';
-import { emptyContent, growContent } from './otherContent';
+import { emptyContent, growContent, lengthenWords } from './otherContent';
 
 const { credits, featuredWorksIntro, highlightsIntro, whyChooseUs: home, quotesHeading } = homeContent;
 
@@ -98,6 +103,70 @@ describe('other counts, single entries, long names, and a title in Devanagari', 
     },
   );
 });
+
+describe('a word of 34 letters in every text, in Latin, Devanagari, Tamil and Urdu', () => {
+  const own = siteOf(lengthenWords);
+
+  it.each(fixturePaths)('suits the page at %s', async (address) => {
+    await expectGoodPage(browser, own.host.url, address);
+    const { page, close } = await openPage(browser, { baseURL: own.host.url, reducedMotion: 'reduce' });
+    await page.goto(address);
+    await hydrated(page);
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await nextFrames(page);
+      expect([...(await unreadableTexts(page)), ...(await unpressable(page))], `at ${width} pixels`).toEqual([]);
+      const starts = await startsOfTexts(page);
+      expect(starts.filter(({ isUrdu }) => isUrdu).length).toBeGreaterThan(0);
+      expect(starts.filter(({ isUrdu, isRight }) => isUrdu !== isRight)).toEqual([]);
+    }
+    await close();
+  });
+
+  it('reads what a visitor types in Urdu from the right', async () => {
+    const { page, close } = await openPage(browser, { baseURL: own.host.url });
+    await page.goto('/contact');
+    const directionOf = (name: string) =>
+      page.locator(`form [name=${name}]`).evaluate((field) => getComputedStyle(field).direction);
+    for (const [words, direction] of [
+      ['شادی کی فلم', 'rtl'],
+      ['A wedding film', 'ltr'],
+    ]) {
+      for (const name of ['name', 'subject', 'message']) {
+        await page.locator(`form [name=${name}]`).fill(words ?? '');
+        expect(await directionOf(name), name).toBe(direction);
+      }
+    }
+    await close();
+  });
+});
+
+/** Each text of a page whose alignment follows its direction: whether it is in Urdu, and whether its first line begins at the right. */
+function startsOfTexts(page: Page) {
+  return page.locator('h2, h3, p, blockquote, figcaption, dd').evaluateAll((all) =>
+    all.flatMap((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      const words = text?.textContent?.trim() ?? '';
+      const { textAlign, display, paddingLeft, paddingRight } = getComputedStyle(element);
+      if (text === null || words.length < 30 || textAlign !== 'start' || !/block|grid/.test(display)) return [];
+      if (!element.checkVisibility({ opacityProperty: true }) || element.closest('[aria-hidden=true], [data-hidden]'))
+        return [];
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      // A line has a rectangle for each part with a direction of its own.
+      const parts = [...range.getClientRects()];
+      const line = parts.filter(({ top }) => Math.abs(top - (parts[0]?.top ?? 0)) < 4);
+      const box = element.getBoundingClientRect();
+      // Words for screen readers are in a box of one pixel.
+      if ((text.parentElement?.offsetWidth ?? 0) < 2) return [];
+      const left = Math.min(...line.map((part) => part.left)) - box.left - Number.parseFloat(paddingLeft);
+      const right = box.right - Number.parseFloat(paddingRight) - Math.max(...line.map((part) => part.right));
+      // A line that fills its box begins at both sides.
+      if (Math.abs(left - right) < 2) return [];
+      return [{ words: words.slice(0, 40), isUrdu: /^\P{L}*\p{Script=Arabic}/u.test(words), isRight: right < left }];
+    }),
+  );
+}
 
 describe('lists without entries', () => {
   const own = siteOf(emptyContent);

@@ -1,3 +1,4 @@
+import { schemas } from '../../../frontend/schema';
 import { editContent } from '../../support/commands/editContent';
 
 /** Other counts than the sample has, single entries, long names, and a title in Devanagari. */
@@ -118,4 +119,60 @@ export function emptyContent(checkout: string): void {
     social: [],
     legalLinks: [],
   }));
+}
+
+/** One word of each script, as a hashtag of a wedding. */
+const WORDS = [
+  '#AnanyaWedsVikramadityaUdaipur2026',
+  '#अनन्यावेड्सविक्रमादित्यउदयपुर२०२६',
+  '#அனன்யாவெட்ஸ்விக்ரமாதித்யாஉதய்பூர்',
+  '#اننیاویڈزوکرمادتیہاودےپورشادی۲۰۲۶',
+];
+/** A sentence of each script, for fields that may be long. */
+const SENTENCES = [
+  'Two days, three cameras and a film of twelve minutes (with drone shots), delivered in 2-3 weeks!',
+  'दो दिन, तीन कैमरे और बारह मिनट की फ़िल्म (ड्रोन के साथ), 2-3 हफ़्तों में तैयार!',
+  'இரண்டு நாட்கள், மூன்று கேமராக்கள், பன்னிரண்டு நிமிடப் படம் (ட்ரோனுடன்), 2-3 வாரங்களில்!',
+  'دو دن، تین کیمرے اور بارہ منٹ کی فلم (ڈرون کے ساتھ)، 2-3 ہفتوں میں تیار!',
+];
+/** Fields whose texts have a form of their own, or name something else. */
+const OTHER_FIELDS = new Set(
+  (
+    'path id href icon poster posterOnPhones image photo stills videoUrl loop captions date email phone category ' +
+    'categories featuredProjects featuredWorks projectType value opens closes days country type map directions tagline'
+  ).split(' '),
+);
+/** Fields that repeat the words of another. */
+const REPEATING_FIELDS = new Set(['logo', 'narrow', 'emphasis']);
+const SHORT = 50;
+
+/**
+ * Puts a word of 34 letters into every text of the owner, in Latin, Devanagari, Tamil and Urdu in turn; `first` is the index of
+ * the script of the first text.
+ */
+export function lengthenWords(checkout: string, first = 0): void {
+  let index = first;
+  const lengthen = (value: unknown, field = ''): unknown => {
+    if (field === 'page') {
+      const { description, ...head } = Object(value);
+      // The facts that it names may be too long for search results.
+      return { ...head, description: description.replaceAll(/\{\w+\}/g, 'us') };
+    }
+    if (OTHER_FIELDS.has(field) && !(field === 'value' && typeof value === 'string' && /\s/.test(value))) return value;
+    if (Array.isArray(value)) return value.map((each) => lengthen(each, field));
+    if (typeof value === 'object' && value !== null) {
+      const fields = Object.entries(value).filter(([name]) => !REPEATING_FIELDS.has(name));
+      return Object.fromEntries(fields.map(([name, each]) => [name, lengthen(each, name)]));
+    }
+    if (typeof value !== 'string' || value.startsWith('https:')) return value;
+    index += 1;
+    const script = index % WORDS.length;
+    const places = value.match(/\{\w+\}/g) ?? [];
+    // A number makes each text another one, as lists need it.
+    return [value.length > SHORT && SENTENCES[script], `${WORDS[script]}${index}`, ...places].filter(Boolean).join(' ');
+  };
+  for (const name of Object.keys(schemas) as (keyof typeof schemas)[]) {
+    editContent(checkout, name, (former) => lengthen(former) as never);
+  }
+  editContent(checkout, 'company', (company) => ({ ...company, name: 'VikramadityaWeddingFilms' }));
 }
