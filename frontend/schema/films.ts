@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { REEL_ID } from '../lib/filmIds.ts';
 import { category, filmId, paragraph, slug, still, text, wholeNumber } from './fields.ts';
 import { billingNames, captionsNeeded, type Film, filmFields, type PageHead } from './records.ts';
 import { described, filmAt, list, record, rule } from './structures.ts';
+import { shown } from './wording.ts';
 
 const { videoUrl, loop, captions, date } = filmFields;
 const FIRST_FILM_YEAR = 1895;
@@ -33,7 +35,12 @@ const neededForStory = <Record extends { story?: unknown; videoUrl?: unknown; de
 /** A film of the studio. A field is optional if pages can show the film without it. */
 const film = v.pipe(
   record({
-    id: slug,
+    id: v.pipe(
+      slug,
+      rule((id: string) =>
+        id === REEL_ID ? `is ${shown(id)}, the id of the promo film on Home; write another` : undefined,
+      ),
+    ),
     title: text,
     kind: described(
       v.optional(text),
@@ -60,7 +67,7 @@ type StudioFilm = v.InferOutput<typeof film>;
 
 /** The films of the studio, and their categories; pages choose from them by `id`. */
 export const films = record({
-  categories: list(text, { unique: true }),
+  categories: list(text, { unique: true, inAddress: true }),
   films: list(film, { unique: ['id', 'title'] }),
 });
 export type AllFilms = v.InferOutput<typeof films>;

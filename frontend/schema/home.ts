@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { previewId, REEL_ID } from '../lib/filmIds.ts';
 import { buttonTarget, oneOf, paragraph, still, text } from './fields.ts';
 import { chosenFilms } from './films.ts';
 import {
@@ -12,10 +13,22 @@ import {
   titleLines,
   watchedFilm,
 } from './records.ts';
-import { described, list, record } from './structures.ts';
+import { described, list, record, rule } from './structures.ts';
+import { shown } from './wording.ts';
 
 const highlight = record({ name: text, type: oneOf('channel', 'show', 'skill', 'platform', 'project') });
 export type Highlight = v.InferOutput<typeof highlight>;
+
+const preview = v.pipe(
+  watchedFilm,
+  rule(({ title }, { films }) => {
+    const id = previewId(title);
+    const other = id === REEL_ID ? 'the promo film' : films?.has(id) ? `the film "${id}" of films.yaml` : undefined;
+    return other === undefined
+      ? undefined
+      : `is ${shown(title)}, whose address ?film=${id} opens ${other}; write another title`;
+  }, 'title'),
+);
 
 /** The home page. */
 export const home = record({
@@ -28,7 +41,7 @@ export const home = record({
     footage,
   }),
   // The middle one is large until a visitor points at another.
-  previews: list(watchedFilm, { unique: ['title'], exactly: 3 }),
+  previews: list(preview, { unique: ['title'], inAddress: true, exactly: 3 }),
   credits: record({
     heading: text,
     items: list(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { slugOf } from '../lib/slugOf.ts';
 import { entryAt, fieldAt } from './path.ts';
 import { hint, instead, ordinal, shown } from './wording.ts';
 
@@ -18,6 +19,8 @@ export function described<const Schema extends v.GenericSchema>(schema: Schema, 
 interface ListRules {
   /** Fields whose values must be unique in the list; with `true`, the entries themselves must be. */
   unique?: readonly string[] | true;
+  /** Whether addresses are made of the unique values, so that their letters and digits must differ. */
+  inAddress?: boolean;
   /** Why the list must not be empty, if it must not. */
   neededFor?: string;
   /** The exact number of entries, if the layout needs a fixed number. */
@@ -32,7 +35,7 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
     v.rawCheck(({ dataset, addIssue }) => {
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;
-      const { unique = [], neededFor, exactly } = rules;
+      const { unique = [], inAddress = false, neededFor, exactly } = rules;
       if (neededFor !== undefined && entries.length === 0) {
         addIssue({ message: `has no entry; write at least one: ${neededFor}` });
       }
@@ -40,10 +43,14 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
         const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
         addIssue({ message: `has ${count}; write exactly ${exactly}` });
       }
-      for (const { index, field, first } of repetitions(entries, unique)) {
-        const value = field === undefined ? entries[index] : Object(entries[index])[field];
+      for (const { index, field, first } of repetitions(entries, unique, inAddress)) {
+        const value = valueAt(entries[index], field);
+        const theirs = valueAt(entries[first], field);
         addIssue({
-          message: `is ${shown(value)}, which the ${ordinal(first + 1)} is too; write another`,
+          message:
+            value === theirs
+              ? `is ${shown(value)}, which the ${ordinal(first + 1)} is too; write another`
+              : `is ${shown(value)}, whose address is that of ${shown(theirs)}; write other letters or digits`,
           path: [entryAt(entries, index), ...(field === undefined ? [] : [fieldAt(entries[index], field)])],
         });
       }
@@ -51,11 +58,16 @@ export function list<const Item extends v.GenericSchema>(item: Item, rules: List
   );
 }
 
+const valueAt = (entry: unknown, field: string | undefined): unknown =>
+  field === undefined ? entry : Object(entry)[field];
+
 /** The entries whose value, or whose value of one of these fields, an earlier entry has too. */
-function repetitions(entries: readonly unknown[], unique: readonly string[] | true) {
+function repetitions(entries: readonly unknown[], unique: readonly string[] | true, inAddress: boolean) {
   const fields = unique === true ? [undefined] : unique;
   return fields.flatMap((field) => {
-    const values = entries.map((entry) => (field === undefined ? entry : Object(entry)[field]));
+    const values = entries
+      .map((entry) => valueAt(entry, field))
+      .map((value) => (inAddress && typeof value === 'string' ? slugOf(value) : value));
     return values.flatMap((value, index) => {
       const first = values.indexOf(value);
       return first === index || value === undefined ? [] : [{ index, field, first }];

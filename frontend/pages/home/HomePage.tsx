@@ -9,7 +9,7 @@ import { Section } from '../../components/Section';
 import { StatList } from '../../components/StatList';
 import company from '../../content/company.yaml';
 import home from '../../content/home.yaml';
-import { slugOf } from '../../lib/slugOf';
+import { previewId, REEL_ID } from '../../lib/filmIds';
 import { About } from './About';
 import { Banners } from './Banners';
 import { Credits } from './Credits';
@@ -34,8 +34,8 @@ const {
   quotes,
   titleLines,
 } = home;
-const previews = home.previews.map((film) => ({ ...film, id: slugOf(film.title) }));
-const reel = { ...about.promo, id: 'reel' };
+const previews = home.previews.map((film) => ({ ...film, id: previewId(film.title) }));
+const reel = { ...about.promo, id: REEL_ID };
 const films = [...featuredWorks, ...previews, reel];
 
 /** The home page: who the studio is, what it has worked on, and how to hire it. */

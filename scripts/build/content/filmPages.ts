@@ -11,9 +11,10 @@ export interface FilmPage {
 /** The pages of all films with a story, in the order of the films. `studio` is the name of the studio. */
 export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
   const told = films.flatMap((film) => (film.story === undefined ? [] : [{ film, story: film.story }]));
-  const linkTo = (index: number) => {
+  /** The link to a film page; undefined if there are fewer than `least` of them. */
+  const linkTo = (index: number, least: number) => {
     const other = told.at(index % told.length)?.film;
-    return other && told.length > 1 ? { path: filmPath(other.id), title: other.title } : undefined;
+    return other && told.length >= least ? { path: filmPath(other.id), title: other.title } : undefined;
   };
   return told.map(({ film, story }, index) => ({
     id: film.id,
@@ -27,8 +28,9 @@ export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
       // The content check requires `videoUrl` and `description` of every film with a story.
       film: cardOf(film) as FilmPageContent['film'],
       story,
-      previous: linkTo(index - 1),
-      next: linkTo(index + 1),
+      // Of two films, the previous one is the next one too.
+      previous: linkTo(index - 1, 3),
+      next: linkTo(index + 1, 2),
     },
   }));
 }

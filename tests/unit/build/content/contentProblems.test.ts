@@ -554,6 +554,38 @@ describe('a mistake in the content is one sentence', () => {
   });
 });
 
+describe('an address of Home or Our Work opens one thing', () => {
+  it.each<[string, unknown, string]>([
+    [
+      'home.yaml previews.0.title',
+      'Reel',
+      'home.yaml: the title of the preview "Reel" (1st of 3 in previews) is "Reel", whose address ?film=reel opens the promo film; write another title.',
+    ],
+    [
+      'home.yaml previews.2.title',
+      'Haldi 7 AM',
+      'home.yaml: the title of the preview "Haldi 7 AM" (3rd of 3 in previews) is "Haldi 7 AM", whose address ?film=haldi-7-am opens the film "haldi-7-am" of films.yaml; write another title.',
+    ],
+    [
+      'home.yaml previews.1.title',
+      'Show promo!',
+      'home.yaml: the title of the preview "Show promo!" (2nd of 3 in previews) is "Show promo!", whose address is that of "Show promo"; write other letters or digits.',
+    ],
+    [
+      'films.yaml films.0.id',
+      'reel',
+      'films.yaml: the id of the film "Nach Ka Mausam" (1st of 14 in films) is "reel", the id of the promo film on Home; write another.',
+    ],
+    [
+      'films.yaml categories.6',
+      'music videos',
+      'films.yaml: the category "music videos" (7th of 7 in categories) is "music videos", whose address is that of "Music Videos"; write other letters or digits.',
+    ],
+  ])('%s: %s', (place, value, sentence) => {
+    expect(saidOf(place, value)).toContain(`frontend/content/${sentence}`);
+  });
+});
+
 describe('lists without entries', () => {
   it.each([
     'company.yaml hours',

@@ -35,17 +35,25 @@ describe('the pages of films', () => {
     expect(page?.content.film).not.toHaveProperty('story');
   });
 
-  it('link to the previous and the next one, and wrap around at the ends', () => {
-    const pages = pagesOf(told('one'), film('silent'), told('two'), told('three'));
-    const way = pages.map(({ content: { previous, next } }) => [previous?.title, next?.title]);
-    expect(way).toEqual([
-      ['THREE', 'TWO'],
-      ['ONE', 'THREE'],
-      ['TWO', 'ONE'],
-    ]);
-  });
-
-  it('have no previous or next one if there is only one', () => {
-    expect(pagesOf(told('one'))[0]?.content).toMatchObject({ previous: undefined, next: undefined });
+  it.each([
+    [['one'], [[undefined, undefined]]],
+    [
+      ['one', 'two'],
+      [
+        [undefined, 'TWO'],
+        [undefined, 'ONE'],
+      ],
+    ],
+    [
+      ['one', 'two', 'three'],
+      [
+        ['THREE', 'TWO'],
+        ['ONE', 'THREE'],
+        ['TWO', 'ONE'],
+      ],
+    ],
+  ])('link to the previous and the next film, wrap around, and never link twice to one: %j', (ids, links) => {
+    const pages = pagesOf(film('silent'), ...ids.map(told));
+    expect(pages.map(({ content: { previous, next } }) => [previous?.title, next?.title])).toEqual(links);
   });
 });
