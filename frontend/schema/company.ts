@@ -12,10 +12,11 @@ import {
   words,
 } from './fields.ts';
 import { logoLines, withWidths } from './lineWidths.ts';
-import { daysOf, timeOf } from './openingHours.ts';
+import { clashOf, daysOf, timeOf } from './openingHours.ts';
+import { entryAt } from './path.ts';
 import { counters, fact } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
-import { hasSameWords, instead, shown } from './wording.ts';
+import { hasSameWords, instead, ordinal, shown } from './wording.ts';
 
 const time = v.optional(
   v.pipe(
@@ -26,28 +27,52 @@ const time = v.optional(
   ),
 );
 
-/** Opening hours; an entry without times is for days on which the studio is closed. */
-const hours = list(
-  v.pipe(
-    record({
-      days: v.pipe(
-        text,
-        rule((written: string) =>
-          daysOf(written) === undefined
-            ? `are ${shown(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`
-            : undefined,
-        ),
+const hoursLine = v.pipe(
+  record({
+    days: v.pipe(
+      text,
+      rule((written: string) =>
+        daysOf(written) === undefined
+          ? `are ${shown(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`
+          : undefined,
       ),
-      opens: time,
-      closes: time,
-    }),
-    rule(({ opens, closes }) =>
-      (opens === undefined) === (closes === undefined)
-        ? undefined
-        : 'has only one of opens and closes; write both, or neither for a day on which the studio is closed',
     ),
+    opens: time,
+    closes: time,
+  }),
+  rule(({ opens, closes }) =>
+    (opens === undefined) === (closes === undefined)
+      ? undefined
+      : 'has only one of opens and closes; write both, or neither for a day on which the studio is closed',
   ),
-  { unique: ['days'] },
+  rule(({ opens, closes }) =>
+    opens !== undefined && closes !== undefined && timeOf(opens) !== undefined && timeOf(opens) === timeOf(closes)
+      ? `opens and closes at ${opens}; write another time, and 12:00 AM to 11:59 PM for the whole day`
+      : undefined,
+  ),
+);
+
+/**
+ * Opening hours; a line without times is for days on which the studio is closed. Days with several shifts have a line for each.
+ */
+const hours = v.pipe(
+  list(hoursLine),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.issues) return;
+    const lines = dataset.value;
+    for (const [index, line] of lines.entries()) {
+      const first = lines.slice(0, index).findIndex((earlier) => clashOf(line, earlier) !== undefined);
+      const other = lines[first];
+      if (other === undefined) continue;
+      const day = clashOf(line, other);
+      const problem =
+        line.opens === undefined || other.opens === undefined
+          ? `names ${day}, as the ${ordinal(first + 1)} does, and one of the two has no times`
+          : `overlaps the ${ordinal(first + 1)} on ${day}`;
+      const advice = `write a second shift with times outside those of the first, or take ${day} out of one of the two`;
+      addIssue({ message: `${problem}; ${advice}`, path: [entryAt(lines, index)] });
+    }
+  }),
 );
 export type OpeningHours = v.InferOutput<typeof hours>[number];
 
@@ -85,7 +110,10 @@ export const company = v.pipe(
     address,
     directions: described(v.optional(webAddress), 'Where Get Directions leads; the build makes it of the address.'),
     map: described(v.optional(webAddress), 'The map that a visitor can open; the build makes it of the address.'),
-    hours: described(hours, 'When the studio is open; days without times are closed. Texts name them as {hours}.'),
+    hours: described(
+      hours,
+      'When the studio is open; days without times are closed, and a second shift is a line of its own. Texts name them as {hours}.',
+    ),
     responseTime: described(text, 'How soon you answer. Texts name it as {responseTime}.'),
     experience: described(text, 'How long you have done this. Texts name it as {experience}.'),
     counts: described(counters, 'The figures on Home and Landing.'),

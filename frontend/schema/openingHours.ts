@@ -21,6 +21,57 @@ function dayNamed(name: string): Day | undefined {
   return start.length < 3 ? undefined : WEEK.find((day) => day.toLowerCase().startsWith(start));
 }
 
+/** A line of the opening hours; without times it is for days on which the studio is closed. */
+interface HoursLine {
+  days: string;
+  opens?: string | undefined;
+  closes?: string | undefined;
+}
+
+/** The opening hours with one entry for the same days, and its shifts; without any the studio is closed. */
+export function shiftsByDays(
+  lines: readonly HoursLine[],
+): { days: string; shifts: { opens: string; closes: string }[] }[] {
+  const allDays = [...new Set(lines.map(({ days }) => days))];
+  return allDays.map((days) => ({
+    days,
+    shifts: lines.flatMap(({ days: others, opens, closes }) =>
+      others === days && opens && closes ? [{ opens, closes }] : [],
+    ),
+  }));
+}
+
+const MINUTES_OF_DAY = 24 * 60;
+const MINUTES_OF_WEEK = WEEK.length * MINUTES_OF_DAY;
+
+/** The first day that two lines have different hours for; undefined if the studio can keep both. */
+export function clashOf(one: HoursLine, other: HoursLine): Day | undefined {
+  const [days, otherDays] = [daysOf(one.days) ?? [], daysOf(other.days) ?? []];
+  const [shift, otherShift] = [shiftOf(one), shiftOf(other)];
+  if (shift === undefined || otherShift === undefined) return days.find((day) => otherDays.includes(day));
+  return days.find((day) =>
+    otherDays.some((otherDay) => {
+      const distance = (WEEK.indexOf(otherDay) - WEEK.indexOf(day)) * MINUTES_OF_DAY + otherShift.from - shift.from;
+      // Either begins while the other lasts, also over midnight and over the end of the week.
+      const later = (distance + MINUTES_OF_WEEK) % MINUTES_OF_WEEK;
+      return later < shift.lasts || MINUTES_OF_WEEK - later < otherShift.lasts;
+    }),
+  );
+}
+
+/** When a line's hours begin and how long they last, in minutes; a shift that closes before it opens lasts past midnight. */
+function shiftOf({ opens = '', closes = '' }: HoursLine) {
+  const [from, to] = [minutesOf(opens), minutesOf(closes)];
+  return from === undefined || to === undefined
+    ? undefined
+    : { from, lasts: (to - from + MINUTES_OF_DAY) % MINUTES_OF_DAY };
+}
+
+function minutesOf(written: string): number | undefined {
+  const [hour, minute] = timeOf(written)?.split(':').map(Number) ?? [];
+  return hour === undefined || minute === undefined ? undefined : hour * 60 + minute;
+}
+
 /** A time such as `6:00 PM` in 24 hours: `18:00`; undefined if it is none. */
 export function timeOf(written: string): string | undefined {
   const [, hour = '', minute = '00', half = ''] =

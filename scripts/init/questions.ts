@@ -27,7 +27,7 @@ const { entries } = company;
 const { entries: address } = entries.address;
 
 /** Returns a check that describes the first problem that a schema finds in an answer. */
-const problemBy = (schema: v.GenericSchema) => (answer: string) => {
+const problemBy = (schema: v.GenericSchema) => (answer: unknown) => {
   const [issue] = v.safeParse(schema, answer).issues ?? [];
   return issue && `It ${issue.message}.`;
 };
@@ -61,10 +61,12 @@ const hours: CompanyQuestion = {
   message:
     'When is the studio open? Such as: Monday to Friday 9:00 AM to 6:00 PM; Saturday 10:00 AM to 4:00 PM; Sunday closed',
   isOptional: true,
-  problem: (answer) =>
-    hoursIn(answer) === undefined
+  problem: (answer) => {
+    const lines = hoursIn(answer);
+    return lines === undefined
       ? `It is ${shown(answer)}; write days and times such as Monday to Friday 9:00 AM to 6:00 PM; Sunday closed.`
-      : undefined,
+      : problemBy(entries.hours)(lines);
+  },
   read: (written) =>
     written.hours
       .map(({ days, opens, closes }) => (opens === undefined ? `${days} closed` : `${days} ${opens} to ${closes}`))
@@ -73,19 +75,22 @@ const hours: CompanyQuestion = {
 };
 
 /**
- * Parses opening hours such as "Monday to Friday 9:00 AM to 6:00 PM; Sunday closed"; undefined if a line is invalid.
+ * Parses opening hours such as "Monday to Friday 9:00 AM to 1:00 PM and 3:00 PM to 7:00 PM; Sunday closed"; undefined if a line is
+ * invalid.
  */
 function hoursIn(answer: string): CompanyFile['hours'] | undefined {
   const lines = answer
     .split(';')
     .map((line) => line.trim())
     .filter(Boolean)
-    .map((line) => {
+    .flatMap((line): CompanyFile['hours'] => {
       const [, closed] = /^(.+?),? +closed$/i.exec(line) ?? [];
-      if (closed !== undefined) return { days: closed };
-      const [, days = '', opens = '', closes = ''] =
-        /^(.+?),? +(\d[^;]*?m\.?) +(?:to|until|-|–) +(\d.*)$/i.exec(line) ?? [];
-      return { days, opens, closes };
+      if (closed !== undefined) return [{ days: closed }];
+      const [, days = '', times = ''] = /^(.+?),? +(\d.*)$/.exec(line) ?? [];
+      return times.split(/ *(?:,|&|\band\b) */i).map((shift) => {
+        const [opens = '', closes = ''] = shift.split(/ +(?:to|until|-|–) +/i);
+        return { days, opens, closes };
+      });
     });
   const isClear = lines.every(
     ({ days, opens, closes }) =>

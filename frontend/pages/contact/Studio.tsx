@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { ButtonLink } from '../../components/ButtonLink';
 import { Icon } from '../../components/Icon';
 import { PairList } from '../../components/PairList';
@@ -5,21 +6,23 @@ import { Section } from '../../components/Section';
 import company from '../../content/company.yaml';
 import contact from '../../content/contact.yaml';
 import site from '../../content/site.yaml';
+import { shiftsByDays } from '../../schema/openingHours';
 import styles from './Studio.module.css';
 import { StudioMap } from './StudioMap';
 
 const { studio } = contact;
 
-const hours = company.hours.map(({ days, opens, closes }) => ({
+const hours = shiftsByDays(company.hours).map(({ days, shifts }) => ({
   label: days,
   value:
-    opens === undefined ? (
-      site.closed
-    ) : (
-      <>
-        <span className={styles.time}>{opens}</span> to <span className={styles.time}>{closes}</span>
-      </>
-    ),
+    shifts.length === 0
+      ? site.closed
+      : shifts.map(({ opens, closes }, index) => (
+          <Fragment key={opens}>
+            {index > 0 && ' and '}
+            <span className={styles.time}>{opens}</span> to <span className={styles.time}>{closes}</span>
+          </Fragment>
+        )),
 }));
 
 /** The studio's opening hours, directions and map. */

@@ -1,3 +1,5 @@
+import { shiftsByDays } from '../../../frontend/schema/openingHours.ts';
+
 type Records = Readonly<Record<string, unknown>>;
 
 /**
@@ -22,8 +24,10 @@ function factsOf(company: unknown): Record<string, string> {
 }
 
 function openDays(hours: readonly unknown[]): string {
-  const open = hours.map(Object).filter(({ opens, closes }) => opens && closes);
-  return open.map(({ days, opens, closes }) => `${days}, ${opens} to ${closes}`).join('; ');
+  return shiftsByDays(hours.map(Object))
+    .filter(({ shifts }) => shifts.length > 0)
+    .map(({ days, shifts }) => `${days}, ${shifts.map(({ opens, closes }) => `${opens} to ${closes}`).join(' and ')}`)
+    .join('; ');
 }
 
 function fill(value: unknown, facts: Readonly<Record<string, string>>): unknown {

@@ -554,6 +554,42 @@ describe('a mistake in the content is one sentence', () => {
   });
 });
 
+/** Opening hours written in one line, such as `Monday 9 AM 1 PM; Sunday`. */
+const hoursOf = (written: string) =>
+  written.split('; ').map((line) => {
+    const [, days, opens, closes] = /^(.+?)(?: (\d\S* ?[AP]M) (\d\S* ?[AP]M))?$/.exec(line) ?? [];
+    return opens === undefined ? { days } : { days, opens, closes };
+  });
+
+describe('opening hours may have several shifts on a day, and never two answers for one time', () => {
+  it.each([
+    'Monday to Friday 9:00 AM 6:00 PM; Saturday 10:00 AM 4:00 PM; Sunday',
+    'Monday to Friday 9:00 AM 1:00 PM; Monday to Friday 3:00 PM 7:00 PM; Sunday',
+    'Monday to Saturday 9 AM 1 PM; Monday to Friday 1 PM 7 PM',
+    'Monday 3 PM 7 PM; Monday 9 AM 1 PM',
+    'Friday 6 PM 2 AM; Saturday 2 AM 4 AM; Saturday 6 PM 12 AM; Sunday',
+    'Monday 12 AM 12 PM; Monday 12 PM 11:59 PM',
+    'Sunday 10 PM 2 AM; Monday 9 AM 5 PM',
+    'Monday and Wednesday 9 AM 5 PM; Tuesday 9 AM 5 PM',
+  ])('%s', (written) => {
+    expect(saidOf('company.yaml hours', hoursOf(written))).toEqual([]);
+  });
+
+  it.each([
+    ['Monday to Friday 9 AM 1 PM; Monday to Friday 12 PM 7 PM', 'overlaps the 1st on Monday'],
+    ['Monday to Friday 9 AM 6 PM; Sunday; Wednesday 10 AM 4 PM', 'overlaps the 1st on Wednesday'],
+    ['Tuesday 9 AM 6 PM; Mon-Wed 9 AM 6 PM', 'overlaps the 1st on Tuesday'],
+    ['Friday 6 PM 2 AM; Saturday 1 AM 4 AM', 'overlaps the 1st on Saturday'],
+    ['Monday 1 AM 4 AM; Sunday 10 PM 2 AM', 'overlaps the 1st on Sunday'],
+    ['Monday to Friday 9 AM 6 PM; Wednesday', 'names Wednesday, as the 1st does, and one of the two has no times'],
+    ['Sunday; Saturday and Sunday', 'names Sunday, as the 1st does, and one of the two has no times'],
+    ['Monday 9 AM 9 AM', 'opens and closes at 9 AM; write another time, and 12:00 AM to 11:59 PM for the whole day'],
+  ])('%s: %s', (written, sentence) => {
+    const said = saidOf('company.yaml hours', hoursOf(written));
+    expect(said).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
 describe('an address of Home or Our Work opens one thing', () => {
   it.each<[string, unknown, string]>([
     [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, timeOf } from '../../../../frontend/schema/openingHours';
+import { daysOf, shiftsByDays, timeOf } from '../../../../frontend/schema/openingHours';
 import { openingHours } from '../../../../scripts/build/search/openingHours';
 
 const weekend = ['Saturday', 'Sunday'];
@@ -30,6 +30,25 @@ describe('the studio’s hours', () => {
   it('leave out the days on which it is closed', () => {
     const open = { days: 'Friday', opens: '9 am', closes: '6 pm' };
     expect(openingHours([open, { days: 'Saturday and Sunday' }])).toHaveLength(1);
+  });
+
+  it('have an entry for each shift of a day', () => {
+    const shifts = [
+      { days: 'Monday to Friday', opens: '9:00 AM', closes: '1:00 PM' },
+      { days: 'Monday to Friday', opens: '3:00 PM', closes: '7:00 PM' },
+      { days: 'Saturday', opens: '10:00 AM', closes: '2:00 PM' },
+      { days: 'Sunday' },
+    ];
+    expect(openingHours(shifts).map(({ opens, closes }) => [opens, closes])).toEqual([
+      ['09:00', '13:00'],
+      ['15:00', '19:00'],
+      ['10:00', '14:00'],
+    ]);
+    expect(shiftsByDays(shifts).map(({ days, shifts }) => `${days}: ${shifts.join(' and ')}`)).toEqual([
+      'Monday to Friday: 9:00\u00a0AM to 1:00\u00a0PM and 3:00\u00a0PM to 7:00\u00a0PM',
+      'Saturday: 10:00\u00a0AM to 2:00\u00a0PM',
+      'Sunday: ',
+    ]);
   });
 
   it.each(['Public holidays', 'S', 'Monday to'])('are not guessed from the days “%s”', (days) => {
