@@ -32,8 +32,8 @@ function filled(wanted: string, form = /\S/, others: readonly string[] = []) {
     v.regex(form, message),
     rule((written: string, { facts }) => {
       const names = [...written.matchAll(FACT)].map(([, name = '']) => name);
-      const unknown = names.find((name) => !others.includes(name) && !facts.includes(name));
-      if (unknown === undefined || facts.length === 0) return undefined;
+      const unknown = names.find((name) => !others.includes(name) && !facts?.includes(name));
+      if (unknown === undefined || facts === undefined) return undefined;
       const known = [...facts, ...others];
       return `has {${unknown}}, which is no fact; write one of ${known.map((name) => `{${name}}`).join(', ')}${hint(unknown, known)}`;
     }),
@@ -150,7 +150,9 @@ export const pageLink = v.pipe(
   text,
   input('page'),
   rule((path: string, { paths }) =>
-    isPage(path, paths) ? undefined : `is ${shown(path)}; write one of ${paths.join(', ')}${hint(path, paths)}`,
+    paths === undefined || paths.includes(path)
+      ? undefined
+      : `is ${shown(path)}; write one of ${paths.join(', ')}${hint(path, paths)}`,
   ),
 );
 
@@ -158,7 +160,7 @@ export const pageLink = v.pipe(
 export const pageOrWebAddress = v.pipe(
   text,
   rule((href: string, { paths }) =>
-    isPage(href, paths) || isHttps(href)
+    paths === undefined || paths.includes(href) || isHttps(href)
       ? undefined
       : `is ${shown(href)}; write one of ${paths.join(', ')}, or an address from https:// on`,
   ),
@@ -169,22 +171,18 @@ export const buttonTarget = v.pipe(
   text,
   v.transform((href) => (href.startsWith('tel:') ? dialled(href) : href)),
   rule((href: string, { paths }) =>
-    isPage(href, paths) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href)
+    paths === undefined || paths.includes(href) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href)
       ? undefined
       : `is ${shown(href)}; write one of ${paths.join(', ')}, or # and the id of a place on the page, or tel: and a number such as +919876543210`,
   ),
 );
-
-/** If no paths are known, because no page could be read, every path is accepted. */
-const isPage = (href: string, paths: readonly string[]) =>
-  paths.length === 0 ? href.startsWith('/') : paths.includes(href);
 
 /** A category of `films.yaml`. */
 export const category = v.pipe(
   text,
   input('category'),
   rule((written: string, { categories }) =>
-    categories.length === 0 || categories.includes(written)
+    categories === undefined || categories.length === 0 || categories.includes(written)
       ? undefined
       : `is ${shown(written)}; write one of ${categories.join(', ')}${hint(written, categories)}, or add it to categories of films.yaml`,
   ),
@@ -195,24 +193,27 @@ export const projectType = v.pipe(
   text,
   input('projectType'),
   rule((written: string, { projectTypes }) =>
-    projectTypes.length === 0 || projectTypes.includes(written)
+    projectTypes === undefined || projectTypes.includes(written)
       ? undefined
       : `is ${shown(written)}; write one of ${projectTypes.join(', ')}${hint(written, projectTypes)}, or add it to projectTypes of contact.yaml`,
   ),
 );
 
-/** The id of a film of `films.yaml` that has these fields. */
-export function filmId(...needed: readonly string[]) {
+/** The id of a film of `films.yaml` that has these fields; `known` are all that it may have. */
+export function filmId(needed: readonly string[], known: readonly string[]) {
   return v.pipe(
     text,
     v.metadata<string, { input: TextKind; needed: readonly string[] }>({ input: 'filmId', needed }),
     rule((id: string, { films }) => {
+      if (films === undefined) return undefined;
       const ids = [...films.keys()];
       const chosen = films.get(id);
       if (chosen === undefined) {
         const choices = ids.length > 0 ? `: ${ids.slice(0, LISTED).join(', ')}` : '';
         return `is ${shown(id)}; write the id of a film of films.yaml${choices}${hint(id, ids)}`;
       }
+      // An unknown field may be the missing one, misspelled: that is a problem of films.yaml.
+      if (Object.keys(chosen).some((name) => !known.includes(name))) return undefined;
       const missing = needed.find((name) => chosen[name] === undefined);
       return missing === undefined
         ? undefined

@@ -122,8 +122,11 @@ export function cardOf({ story: told, ...card }: StudioFilm): FilmCard {
  */
 export const chosenFilms = <Needed extends keyof FilmCard>(...needed: readonly Needed[]) =>
   v.pipe(
-    list(filmId(...needed), { unique: true }),
+    list(filmId(needed, Object.keys(film.entries)), { unique: true }),
     v.transform((ids) =>
-      ids.map((id) => cardOf(filmAt(id) as StudioFilm) as FilmCard & Required<Pick<FilmCard, Needed>>),
+      ids.flatMap((id) => {
+        const chosen = filmAt(id) as StudioFilm | undefined;
+        return chosen === undefined ? [] : (cardOf(chosen) as FilmCard & Required<Pick<FilmCard, Needed>>);
+      }),
     ),
   );

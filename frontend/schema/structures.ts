@@ -87,36 +87,31 @@ export function rule<T>(problemOf: (value: T, known: Surroundings) => string | u
   });
 }
 
-/** Names defined outside a content file that its records may use. */
+/**
+ * Names defined outside a content file that its records may use. Those of content files are undefined while their file cannot be
+ * read or has them wrong: then no use of them is judged.
+ */
 export interface Surroundings {
   /** File names in `frontend/media`. */
   media: readonly string[];
   /** Names of the drawings in `frontend/icons`. */
   icons: readonly string[];
   /** Paths of the pages, such as `/our-work`. */
-  paths: readonly string[];
+  paths?: readonly string[] | undefined;
   /** Categories of films. */
-  categories: readonly string[];
+  categories?: readonly string[] | undefined;
   /** The films of `films.yaml` by their ids, as they are written. */
-  films: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+  films?: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
   /** Values of the contact form's project types. */
-  projectTypes: readonly string[];
+  projectTypes?: readonly string[] | undefined;
   /** Names that texts may use in braces, such as `{phone}`. */
-  facts: readonly string[];
+  facts?: readonly string[] | undefined;
 }
 
-let surroundings: Surroundings = {
-  media: [],
-  icons: [],
-  paths: [],
-  categories: [],
-  films: new Map(),
-  projectTypes: [],
-  facts: [],
-};
+let surroundings: Surroundings = { media: [], icons: [] };
 
 /** The film with this id, in the check that is running. */
-export const filmAt = (id: string) => surroundings.films.get(id);
+export const filmAt = (id: string) => surroundings.films?.get(id);
 
 /** Runs a check with these names in a module variable, because valibot passes no context to rules. */
 export function withSurroundings<Result>(known: Surroundings, check: () => Result): Result {

@@ -5,7 +5,7 @@ import * as prompts from '@clack/prompts';
 import { parse } from 'yaml';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
-import { parseYamlFile } from '../build/content/yamlFile.ts';
+import { readYamlFile } from '../build/content/yamlFile.ts';
 import { tryFtp } from '../deploy/try-login.mjs';
 import { tryMailServer } from '../doctor/mail/mailTransport.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
@@ -30,7 +30,7 @@ const COMPANY = join(CONTENT, 'company.yaml');
 export async function runInit(args: readonly string[], directory: string): Promise<boolean> {
   const values = optionsIn(args);
   const text = await readFile(COMPANY, 'utf8');
-  const company = companyIn(text);
+  const company = readYamlFile('company', text).data as CompanyFile;
   const settings = await readSettings();
   const known = values.answers === undefined ? undefined : await answersIn(resolve(directory, values.answers), company);
   if (known === undefined && !(process.stdin.isTTY && process.stdout.isTTY)) {
@@ -57,13 +57,6 @@ function optionsIn(args: readonly string[]) {
   } catch {
     throw new Error(`"${args.join(' ')}" is not understood: the options are --answers FILE and --no-start.`);
   }
-}
-
-function companyIn(text: string): CompanyFile {
-  const { data, problems } = parseYamlFile(text);
-  const [problem] = problems;
-  if (problem) throw new Error(`frontend/content/company.yaml:${problem.line}: ${problem.sentence}`);
-  return data as CompanyFile;
 }
 
 async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, contentTexts, readContent } from '../build/content/readContent.ts';
-import { parseYamlFile } from '../build/content/yamlFile.ts';
+import { readYamlFile, type YamlFile } from '../build/content/yamlFile.ts';
 import { addMedia } from './addMedia.ts';
 import { expectFree, isPicture, MEDIA, nameFor, plannedNames, slugOf } from './convertMedia.ts';
 import { probe } from './ffmpeg.ts';
@@ -59,6 +59,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
     throw new Error(`There is no file ${file}.`);
   });
   await expectFree(name);
+  if (section) await contentFiles();
   const source = isFilm ? await probe(file) : undefined;
   if (source === undefined && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
     throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
@@ -168,12 +169,17 @@ function progressBar() {
   };
 }
 
+/** The content files by name. Rejects if one cannot be read: nobody knows then what it shows. */
+async function contentFiles(): Promise<Record<string, YamlFile>> {
+  const texts = Object.entries(await contentTexts(CONTENT));
+  return Object.fromEntries(texts.map(([name, text]) => [name, readYamlFile(name, text)]));
+}
+
 /** The files of `frontend/media` with their sizes, and the places in the content that show them. */
 async function inventory() {
   const files = (await readdir(MEDIA)).sort();
   const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(join(MEDIA, file))).size })));
-  const texts = await contentTexts(CONTENT);
-  const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
+  const parsed = await contentFiles();
   const references = mediaReferences(
     Object.fromEntries(Object.entries(parsed).map(([name, { data }]) => [name, data])),
   );

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { slug } from '../../../frontend/schema/fields.ts';
 import { schemas } from '../../../frontend/schema/index.ts';
-import { page } from '../../../frontend/schema/records.ts';
+import type { page } from '../../../frontend/schema/records.ts';
 import { type AnySchema, type Surroundings, withSurroundings } from '../../../frontend/schema/structures.ts';
 import { ordinal, shown } from '../../../frontend/schema/wording.ts';
-import { fillFacts } from './fillFacts.ts';
+import { FACT, fillFacts } from './fillFacts.ts';
 import { plainPage } from './plainPage.ts';
 import { sentenceOf } from './sentence.ts';
 import { parseYamlFile, type YamlFile } from './yamlFile.ts';
@@ -14,43 +15,49 @@ export interface Content {
   problems: readonly string[];
 }
 
-/** Checks the texts of content files, and completes their records with facts and defaults. */
+/**
+ * Checks the texts of content files, and completes their records with facts and defaults. What a file lacks or has wrong is a problem
+ * of that file alone: other files are not judged by it.
+ */
 export function checkContent(
   texts: Readonly<Record<string, string>>,
   { media, icons }: Pick<Surroundings, 'media' | 'icons'>,
 ): Content {
   const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
-  const { filled, facts } = fillFacts(
-    Object.fromEntries(Object.entries(parsed).map(([name, { data }]) => [name, data])),
+  const records: Records = Object.fromEntries(
+    Object.entries(parsed).flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]])),
   );
-  // If a file cannot be read, its path is unknown; with no paths at all, the schema accepts every link.
-  const isComplete = Object.values(parsed).every(({ data }) => data !== undefined);
-  const paths = isComplete ? pathsIn(filled) : [];
-  const surroundings = {
-    media,
-    icons,
-    facts,
-    paths,
-    categories: categoriesIn(filled),
-    films: filmsIn(filled),
-    projectTypes: projectTypesIn(filled),
-  };
-  const problems: Problem[] = [];
-  const files: Record<string, unknown> = {};
+  const missing = Object.keys(schemas).filter((name) => !(name in texts));
+  const isComplete = missing.length === 0 && Object.keys(records).length === Object.keys(texts).length;
+  const known: Surroundings = { media, icons, paths: isComplete ? pathsIn(records) : undefined };
 
-  for (const [name, file] of Object.entries(parsed)) {
-    problems.push(...file.problems.map((problem) => ({ name, ...problem })));
-    if (file.data === undefined) continue;
-    const schema: AnySchema = schemas[name as keyof typeof schemas] ?? plainPage;
-    const result = withSurroundings(surroundings, () => v.safeParse(schema, filled[name]));
+  const checked = (name: string, value: unknown) => withSurroundings(known, () => v.safeParse(schemaOf(name), value));
+  const { filled, facts, isWrong } = fillFacts(records, (company) => {
+    const { issues = [] } = checked('company', company);
+    return issues.map(({ path = [] }) => String(path[0]?.key));
+  });
+  known.facts = facts;
+  known.categories = categoriesIn(filled);
+  known.projectTypes = projectTypesIn(filled);
+
+  const problems: Problem[] = Object.entries(parsed).flatMap(([name, file]) =>
+    file.problems.map((problem) => ({ name, ...problem })),
+  );
+  const files: Record<string, unknown> = {};
+  // Pages show films as the check returns them.
+  const inOrder = new Set(['films', ...Object.keys(filled)]);
+  for (const name of inOrder) {
+    if (!(name in filled)) continue;
+    const result = checked(name, filled[name]);
     if (result.success) files[name] = result.output;
-    problems.push(...(result.issues ?? []).map((issue) => problemOf(name, file, issue)));
+    const issues = withoutMisspelled(result.issues ?? []).filter((issue) => !dependsOn(isWrong, issue));
+    problems.push(...issues.map((issue) => problemOf(name, parsed[name] as YamlFile, issue)));
+    if (name === 'films') known.films = filmsIn(files.films ?? filled.films);
   }
   problems.push(...repeatedHeads(filled, parsed), ...emptyCategories(filled, parsed));
   const sentences = problems
     .sort((a, b) => (a.name === b.name ? a.line - b.line : a.name < b.name ? -1 : 1))
     .map(({ name, line, sentence }) => `frontend/content/${name}.yaml:${line}: ${sentence}`);
-  const missing = Object.keys(schemas).filter((name) => !(name in texts));
   return {
     files,
     problems: [
@@ -60,6 +67,25 @@ export function checkContent(
   };
 }
 
+const schemaOf = (name: string): AnySchema => schemas[name as keyof typeof schemas] ?? plainPage;
+
+type Issue = v.BaseIssue<unknown>;
+
+/** Leaves out what is missing in a record with an unknown field: its name may be the misspelled one of the missing field. */
+function withoutMisspelled(issues: readonly Issue[]): Issue[] {
+  const misspelled = issues.filter(({ expected }) => expected === 'never').map(({ path }) => path?.at(-1)?.input);
+  return issues.filter(({ path, expected }) => {
+    const { value, input } = path?.at(-1) ?? {};
+    return expected === 'never' || value !== undefined || !misspelled.includes(input);
+  });
+}
+
+/** Whether a value, or a value of its record, names a fact that is wrong, so that nobody knows what will stand there. */
+function dependsOn(isWrong: (fact: string) => boolean, { input }: Issue): boolean {
+  const texts = typeof input === 'string' ? [input] : Object.values(Object(Array.isArray(input) ? {} : input));
+  return texts.some((text) => [...String(text).matchAll(FACT)].some(([, name = '']) => isWrong(name)));
+}
+
 interface Problem {
   /** The file name without extension. */
   name: string;
@@ -67,7 +93,7 @@ interface Problem {
   sentence: string;
 }
 
-function problemOf(name: string, file: YamlFile, issue: v.BaseIssue<unknown>): Problem {
+function problemOf(name: string, file: YamlFile, issue: Issue): Problem {
   return {
     name,
     line: file.lineOf((issue.path ?? []).map(({ key }) => key as PropertyKey)),
@@ -79,24 +105,35 @@ type Records = Readonly<Record<string, unknown>>;
 
 const headOf = (file: unknown): Record<string, unknown> => Object(Object(file).page);
 
-function pathsIn(files: Records): string[] {
-  const paths = Object.values(files).map((file) => headOf(file).path);
-  return paths.filter((path): path is string => v.is(page.entries.path, path)).sort();
+/** The paths of the pages; undefined if one is wrong, which others may link to. */
+function pathsIn(files: Records): string[] | undefined {
+  const paths: string[] = [];
+  for (const [name, file] of Object.entries(files)) {
+    const rule = Object(Object(Object(schemaOf(name)).entries).page).entries?.path;
+    if (rule === undefined) continue;
+    const { path } = headOf(file);
+    if (!v.is(rule as typeof page.entries.path, path) || paths.includes(path)) return undefined;
+    paths.push(path);
+  }
+  return paths.sort();
 }
 
-function categoriesIn(files: Records): string[] {
+function categoriesIn(files: Records): string[] | undefined {
   const { categories } = Object(files.films);
-  return Array.isArray(categories) ? categories.filter((category) => typeof category === 'string') : [];
+  return v.is(schemas.films.entries.categories, categories) ? categories : undefined;
 }
 
-function projectTypesIn(files: Records): string[] {
+function projectTypesIn(files: Records): string[] | undefined {
   const { projectTypes } = Object(files.contact);
-  return Array.isArray(projectTypes) ? projectTypes.map((type) => String(Object(type).value)) : [];
+  return v.is(schemas.contact.entries.projectTypes, projectTypes) ? projectTypes.map(({ value }) => value) : undefined;
 }
 
-function filmsIn(files: Records): Map<string, Record<string, unknown>> {
-  const { films } = Object(files.films);
-  return new Map(Array.isArray(films) ? films.map((film) => [String(Object(film).id), Object(film)]) : []);
+/** The films by their ids; undefined if an id is wrong, by which pages may choose its film. */
+function filmsIn(file: unknown): Surroundings['films'] {
+  const { films } = Object(file);
+  if (!Array.isArray(films)) return undefined;
+  const byId = new Map(films.map((film) => [Object(film).id, Object(film)]));
+  return byId.size === films.length && [...byId.keys()].every((id) => v.is(slug, id)) ? byId : undefined;
 }
 
 /** Reports pages that share a path, a title or a description. */
@@ -115,10 +152,13 @@ function repeatedHeads(files: Records, parsed: Readonly<Record<string, YamlFile>
 
 /** Reports categories without a film, whose filter button would show nothing. */
 function emptyCategories(files: Records, parsed: Readonly<Record<string, YamlFile>>): Problem[] {
-  if (!Array.isArray(Object(files.films).films)) return [];
-
-  const used = [...filmsIn(files).values()].map((film) => film.category);
+  const { films } = Object(files.films);
   const categories = categoriesIn(files);
+  if (!Array.isArray(films) || categories === undefined) return [];
+
+  const used = films.map((film) => Object(film).category);
+  // Its category is wrong, and may be the one that has no film.
+  if (!used.every((category) => categories.includes(category))) return [];
   return categories.flatMap((category, index) =>
     used.includes(category)
       ? []

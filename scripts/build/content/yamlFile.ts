@@ -2,6 +2,7 @@ import {
   type Document,
   isAlias,
   isMap,
+  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -10,6 +11,7 @@ import {
   visit,
   type YAMLError,
 } from 'yaml';
+import { withoutHidden } from '../../../frontend/schema/pasted.ts';
 
 /** A problem of a content file, and the line on which it is. */
 export interface FileProblem {
@@ -26,35 +28,99 @@ export interface YamlFile {
   lineOf: (path: readonly PropertyKey[]) => number;
 }
 
+/** Mistakes of the keyboard or of another program that YAML does not know as such, by what a line with them looks like. */
+const LOOK_ALIKES: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [/^[ -]*\t/, 'indent with spaces, not with a tab'],
+  [/^ *(?:- )?[\w-]+ ?：/, 'write : and a space instead of the wide colon ： after the name of the field'],
+  [/^ *(?:- )?[\w-]+ ?:(?! )\p{Z}/u, 'type the space after the colon again: it is a no-break or wide space'],
+  [/^[ -]*(?! )\p{Z}/u, 'type the spaces before the words again: one is a no-break or wide space'],
+  [/^ *[–—•]/, 'write - and a space before an entry of a list, not – or •'],
+  [/^[ -]*[“”„‘’«]|: [“”„‘’«]/, 'write straight quotes, ", instead of curly ones'],
+  [/^ *-[A-Za-z]/, 'write a space after -'],
+  [/^ *(?:- )?[A-Za-z][\w-]*:(?!\/\/)\S/, 'write a space after the colon'],
+];
+/** Those that can also be at the beginning of words, where a record should be. */
+const LOOK_ALIKES_OF_COLONS = LOOK_ALIKES.slice(1, 3);
+
 /** How to fix common mistakes, by the error code of the parser. */
 const ADVICE: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'this name stands twice in its record: remove one of the two',
-  TAB_AS_INDENT: 'indent with spaces, not with a tab',
   MISSING_CHAR: 'a quote or bracket that opens here or above is not closed',
   BAD_INDENT: 'begin the line as far in as its neighbors',
+  MULTILINE_IMPLICIT_KEY:
+    'write ": " between the name of a field and its words, and words that go on in a second line further in',
+  MULTIPLE_DOCS: 'a line of --- ends the file: remove it',
 };
 const OTHERWISE =
   'put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors';
 
-export function parseYamlFile(text: string): YamlFile {
+export function parseYamlFile(written: string): YamlFile {
+  // The name of a field has none of the marks that words may need.
+  const text = withoutHidden(written).replace(/^[ -]*[\w\p{Cf}]+(?=:)/gmu, (name) => name.replace(/\p{Cf}/gu, ''));
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const marks = misreadWords(document, lineAt);
-  const problems = [
-    ...document.errors.slice(0, 1).map((error) => ({
-      line: lineAt(error.pos[0]),
-      sentence: `cannot be read; ${ADVICE[error.code] ?? OTHERWISE}.`,
-    })),
-    ...(document.errors.length === 0 ? marks : []),
-    ...cutOffWords(document, lineAt),
-    ...unreadableLetters(text, lineAt),
+  const letters = unreadableLetters(text, lineAt);
+  // One mistake is one problem: what the parser says after it is no help.
+  const [reason] = [
+    ...(document.errors.length > 0 || text.startsWith('\ufffd') ? letters : []),
+    ...lookAlikes(document, text, lineAt),
+    ...syntaxErrors(document, lineAt),
+    ...(isMap(document.contents) ? [] : [{ line: 1, sentence: NO_RECORD }]),
   ];
+  const marks = reason === undefined ? misreadWords(document, lineAt) : [];
   return {
-    data: document.errors.length === 0 && marks.length === 0 ? document.toJS() : undefined,
-    problems,
+    data: reason === undefined && marks.length === 0 ? document.toJS() : undefined,
+    problems: reason === undefined ? [...marks, ...cutOffWords(document, lineAt), ...letters] : [reason],
     lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0] ?? 0),
   };
+}
+
+/** Like `parseYamlFile`, for the content file of this name; throws its problem, with file and line, if it cannot be read. */
+export function readYamlFile(name: string, text: string): YamlFile {
+  const file = parseYamlFile(text);
+  const [problem] = file.problems;
+  if (file.data === undefined && problem) {
+    throw new Error(`frontend/content/${name}.yaml:${problem.line}: ${problem.sentence}`);
+  }
+  return file;
+}
+
+const ENTRY_TOO_FAR_IN = 'begin the - of the next line as far in as those of the other entries';
+const NO_RECORD = 'has no fields; put the file back as it was, one field a line: page: …, titleLines: ….';
+
+function syntaxErrors({ errors }: Document, lineAt: (offset: number) => number): FileProblem[] {
+  return errors.map((error) => ({
+    line: lineAt(error.pos[0]),
+    sentence: `cannot be read; ${ADVICE[error.code] ?? OTHERWISE}.`,
+  }));
+}
+
+/** Finds look-alikes at the first error, in the names of fields, and in words that stand where a record should be. */
+function lookAlikes(document: Document, text: string, lineAt: (offset: number) => number): FileProblem[] {
+  const texts = text.split('\n');
+  const problemAt = (line: number, patterns = LOOK_ALIKES): FileProblem[] => {
+    const [, advice] = patterns.find(([pattern]) => pattern.test(texts[line - 1] ?? '')) ?? [];
+    return advice === undefined ? [] : [{ line, sentence: `cannot be read; ${advice}.` }];
+  };
+  const [error] = document.errors;
+  if (error) {
+    const line = lineAt(error.pos[0]);
+    return [...problemAt(line), ...problemAt(line + 1)];
+  }
+  const problems: FileProblem[] = [];
+  visit(document, {
+    Scalar: (key, { type, value, range }, path) => {
+      if (type !== 'PLAIN' || typeof value !== 'string') return;
+      const [from = 0, to = 0] = range ?? [];
+      const line = lineAt(from);
+      if (/\n *- /.test(text.slice(from, to)))
+        problems.push({ line, sentence: `cannot be read; ${ENTRY_TOO_FAR_IN}.` });
+      if (key === 'key' && !/^[\w ]+$/.test(value)) problems.push(...problemAt(line));
+      if (key === 'value' && isPair(path.at(-1))) problems.push(...problemAt(line, LOOK_ALIKES_OF_COLONS));
+    },
+  });
+  return problems;
 }
 
 /** Finds U+FFFD, which takes the place of a byte that is not UTF-8. */

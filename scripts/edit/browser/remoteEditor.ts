@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
 import { writeRecords } from '../writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
@@ -19,9 +19,9 @@ registerWidgets(media);
 registerPagePreviews(previews, async ({ name, data }) => (data === undefined ? [] : problemsOf(name, data)));
 CMS.registerCustomFormat('content', 'yaml', {
   fromFile(text: string) {
-    const records = parse(text);
-    texts[nameOf(records)] = text;
-    return records;
+    // Also of a file that cannot be read the text is known: it is not missing.
+    texts[nameOf(Object(parseDocument(text).toJS()))] = text;
+    return parse(text);
   },
   toFile: (records: Record<string, unknown>) => textWith(nameOf(records), records),
 });

@@ -724,6 +724,39 @@ describe('a page of title and words', () => {
   });
 });
 
+describe('a wrong value is one problem, of its own file', () => {
+  it.each<[string, unknown]>([
+    ['company.yaml phone', 919876543210],
+    ['company.yaml phone', '98765 43210'],
+    ['company.yaml responseTime', undefined],
+    ['company.yaml experience', ['6', 'years']],
+    ['company.yaml hours.0.opens', '9'],
+    ['films.yaml films', 'none'],
+    ['films.yaml categories', 'none'],
+    ['films.yaml films.11.id', 'Haldi'],
+    ['films.yaml films.0.category', 'Live Event'],
+    ['contact.yaml projectTypes', 'none'],
+    ['contact.yaml projectTypes.1.value', 'Commercial'],
+    ['services.yaml page.path', 'services'],
+    ['services.yaml page.path', '/contact'],
+    ['home.yaml page.path', '/home'],
+  ])('%s: %j', (place, value) => {
+    const [file] = place.split(' ');
+    expect(saidOf(place, value)).toEqual([expect.stringContaining(`frontend/content/${file}: `)]);
+  });
+
+  it.each([
+    ['films', 'description: "A wedding', 'descripton: "A wedding'],
+    ['films', 'captions: none', 'caption: none'],
+    ['company', 'phone:', 'hpone:'],
+    ['company', 'experience:', 'expereince:'],
+  ])('%s.yaml: %s, misspelled', (name, field, misspelled) => {
+    expect(saidOfTexts({ [name]: sample[name]?.replace(field, misspelled) ?? '' })).toEqual([
+      expect.stringMatching(` (the )?${misspelled.split(':')[0]} .*is not known; write one of `),
+    ]);
+  });
+});
+
 describe('a file that cannot be read', () => {
   const lineOf = (text: string, part: string) => text.slice(0, text.indexOf(part)).split('\n').length;
   const { services = '' } = sample;
@@ -736,6 +769,12 @@ describe('a file that cannot be read', () => {
     expect(problemsOf(services.replace(title, 'title: Weddings: all'))).toEqual([
       `frontend/content/services.yaml:${line}: cannot be read; put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors.`,
     ]);
+    expect(problemsOf(services.replace(title, 'title：Weddings'))).toEqual([
+      `frontend/content/services.yaml:${line}: cannot be read; write : and a space instead of the wide colon ： after the name of the field.`,
+    ]);
+    expect(problemsOf(services.replace(title, 'title:\u00a0Weddings'))).toEqual([
+      `frontend/content/services.yaml:${line}: cannot be read; type the space after the colon again: it is a no-break or wide space.`,
+    ]);
     expect(problemsOf(services.replace(title, `${title}\n    title: Twice`))).toEqual([
       `frontend/content/services.yaml:${line + 1}: cannot be read; this name stands twice in its record: remove one of the two.`,
     ]);
@@ -744,8 +783,36 @@ describe('a file that cannot be read', () => {
     ]);
   });
 
-  it('causes no further problem for links to its page', () => {
-    expect(problemsOf('{')).toHaveLength(1);
+  const breakages: Record<string, (text: string) => string> = {
+    'a colon in a value': (text) => text.replace(/^( *\w+: ).*$/m, '$1Masala: the Circuit'),
+    'an open quote': (text) => text.replace(/^( *\w+: )"?/m, '$1"'),
+    'a tab': (text) => text.replace(/^( *\w+:)/m, '\t$1'),
+    'a name twice': (text) => text.replace(/^( *)(\w+): .*$/m, '$&\n$1$2: again'),
+    'a wide colon': (text) => text.replace(/^( *\w+): /m, '$1：'),
+    'a no-break space after a colon': (text) => text.replace(/^( *\w+): /m, '$1:\u00a0'),
+    'a no-break space before a name': (text) => text.replace(/^( *)(\w+: )/m, '$1\u00a0$2'),
+    'no space after a colon': (text) => text.replace(/^( *\w+): /m, '$1:'),
+    'curly quotes': (text) => text.replace(/^( *\w+: ).*$/m, '$1“Masala: the Circuit”'),
+    'dashes of another program': (text) => text.replace(/^( *)- /m, '$1– '),
+    'an entry too far in': (text) => text.replace(/^( *)- (.*)$/m, '$1- one\n$1 - two'),
+    'no words': () => '',
+    'words without fields': () => 'Hello',
+    'the bytes of a picture': () => new TextDecoder().decode(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46)),
+    'UTF-16': (text) => new TextDecoder().decode(Buffer.from(`\ufeff${text}`, 'utf16le')),
+  };
+  it.each([
+    ...Object.keys(sample).map((name) => [name, 'a colon in a value'] as const),
+    ...Object.keys(breakages).flatMap((what) => [['films', what] as const, ['company', what] as const]),
+  ])('%s.yaml with %s is one problem of one file', (name, what) => {
+    const { problems } = checkContent({ ...sample, [name]: breakages[what]?.(sample[name] ?? '') ?? '' }, names);
+    expect(problems).toEqual([expect.stringMatching(`^frontend/content/${name}\\.yaml:\\d+: `)]);
+  });
+
+  it.each(Object.keys(sample))('%s.yaml, if it is missing, is one problem', (missing) => {
+    const others = Object.fromEntries(Object.entries(sample).filter(([name]) => name !== missing));
+    expect(checkContent(others, names).problems).toEqual([
+      `frontend/content/${missing}.yaml is missing; put it back as it was.`,
+    ]);
   });
 
   it('is one whose words end at a #, which YAML takes for a comment', () => {
@@ -766,13 +833,6 @@ describe('a file that cannot be read', () => {
   it('is one with quotes in the name of a field', () => {
     const said = problemsOf(`${services}\nHe said "hi": x\n`);
     expect(said).toEqual([expect.stringMatching(/He said "hi" is not known; write one of page, /)]);
-  });
-
-  it('is missing', () => {
-    const { services: _, ...others } = sample;
-    expect(checkContent(others, names).problems).toContain(
-      'frontend/content/services.yaml is missing; put it back as it was.',
-    );
   });
 });
 
