@@ -14,7 +14,7 @@ export const DEFAULT_PROJECT_TYPE = projectTypes[0]?.value ?? '';
 export function checkInquiry(typed: InquiryFields): { inquiry: InquiryFields; errors: FieldErrors } {
   const inquiry: InquiryFields = {
     name: ofOneLine(typed.name),
-    email: ofOneLine(typed.email),
+    email: ofEmail(typed.email),
     phone: ofPhone(typed.phone),
     subject: ofOneLine(typed.subject),
     projectType: ofOneLine(typed.projectType) || DEFAULT_PROJECT_TYPE,
@@ -63,7 +63,8 @@ export interface FittedPhone {
  * the trunk prefix 0 are removed once a digit from 1 to 9 follows, and 91 once ten digits follow.
  */
 export function tidyPhone(entered: string): FittedPhone {
-  const plain = ofPhone(FOREIGN_PREFIX.test(entered) ? entered : entered.replace(PHONE_PUNCTUATION, ''))
+  const number = ofOneLine(entered).replace(WIDE_DIGITS, narrow);
+  const plain = ofPhone(FOREIGN_PREFIX.test(number) ? number : number.replace(PHONE_PUNCTUATION, ''))
     .replace(/^00/, '+')
     .replace(/^(?:\+91|91(?=[0-9]{10}))?0?(?=[1-9])/, '');
   return fitPhone(ofPhone(plain));
@@ -80,6 +81,8 @@ export function fitPhone(plain: string): FittedPhone {
 
 /** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */
 const CONTROLS = /(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu;
+/** Marks of copied lines that nobody sees, and that no script needs in a line: soft hyphens, zero-width spaces, direction marks. */
+const HIDDEN_IN_LINES = /[\u00ad\u200b\u200e\u200f\u2060-\u206f\ufeff]/g;
 /** Text of invisible characters only: spaces, joiners, fillers, variation selectors. */
 const NOTHING_SEEN =
   /^(?:[\s\p{Z}\p{Cf}]|\p{Variation_Selector}|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5)*$/u;
@@ -88,6 +91,8 @@ const FOREIGN_PREFIX = /^\s*(?:\+|00)(?!91)/;
 /** The punctuation of copied numbers, removed here because the server removes only spaces and dashes. */
 const PHONE_PUNCTUATION = /[()./]/g;
 const PHONE_SEPARATORS = /[\p{Z}\p{Pd}\p{Cf}\u2212]/gu;
+/** The plus sign and the digits of East Asian keyboards. */
+const WIDE_DIGITS = /[\uff0b\uff10-\uff19]/g;
 /** Ten digits (India, without prefix), or E.164 (any other country; no country code begins with 0), or nothing. */
 const PLAUSIBLE_PHONE = /^(?:[0-9]{10}|\+(?!0|91)[0-9]{7,15})?$/;
 /** The characters of an e-mail address, with exactly one `@`: letters of any script, no separators of a list of addresses. */
@@ -109,19 +114,27 @@ function ofManyLines(typed: string): string {
   return NOTHING_SEEN.test(text) ? '' : text;
 }
 
-/** Like `ofManyLines`, and removes line breaks and tabs, and trims spaces. */
+/** Like `ofManyLines`, and removes line breaks, tabs and hidden marks, and trims spaces. */
 function ofOneLine(typed: string): string {
   return ofManyLines(typed)
     .replace(/[\n\t]/g, '')
+    .replace(HIDDEN_IN_LINES, '')
     .replace(/^\p{Z}+|\p{Z}+$/gu, '');
 }
+
+/** An e-mail address without joiners, which none has. */
+const ofEmail = (typed: string) => ofOneLine(typed.replace(/\p{Cf}/gu, ''));
 
 /** A phone number without spaces and dashes, and without an Indian prefix if ten digits follow it. */
 function ofPhone(typed: string): string {
   return ofOneLine(typed)
     .replace(PHONE_SEPARATORS, '')
+    .replace(WIDE_DIGITS, narrow)
     .replace(/^(?:\+?91|0)([0-9]{10})$/, '$1');
 }
+
+/** The ASCII character that a wide one stands for. */
+const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 
 /** In code points, as the server counts. */
 function lengthOf(text: string): number {

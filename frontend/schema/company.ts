@@ -3,6 +3,7 @@ import {
   email,
   flag,
   icon,
+  label,
   pageOrWebAddress,
   paragraph,
   phone,
@@ -13,6 +14,7 @@ import {
 } from './fields.ts';
 import { logoLines, withWidths } from './lineWidths.ts';
 import { clashOf, daysOf, timeOf } from './openingHours.ts';
+import { asTypedNumber } from './pasted.ts';
 import { entryAt } from './path.ts';
 import { counters, fact } from './records.ts';
 import { described, list, record, rule } from './structures.ts';
@@ -21,6 +23,7 @@ import { hasSameWords, instead, ordinal, shown } from './wording.ts';
 const time = v.optional(
   v.pipe(
     text,
+    v.transform(asTypedNumber),
     rule((written: string) =>
       timeOf(written) === undefined ? `is ${shown(written)}; write a time such as 9:00 AM or 6:30 PM` : undefined,
     ),
@@ -30,7 +33,7 @@ const time = v.optional(
 const hoursLine = v.pipe(
   record({
     days: v.pipe(
-      text,
+      label,
       rule((written: string) =>
         daysOf(written) === undefined
           ? `are ${shown(written)}; write days such as Saturday, Monday to Friday, or Saturday and Sunday`

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { filmSource, NO_SPEECH, providerNames } from '../lib/filmSource.ts';
 import { nearest } from './nearest.ts';
+import { asTyped, asTypedNumber, withoutHidden, withPlainSpaces } from './pasted.ts';
 import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
 
@@ -23,11 +24,15 @@ const LISTED = 20;
 
 const FACT = /\{(\w*)\}/g;
 
-/** A text that is not blank. Words in braces must be facts of `company.yaml`, or one of `others`, which the page fills in. */
-function filled(wanted: string, form = /\S/, others: readonly string[] = []) {
+/**
+ * A text that is not blank. Words in braces must be facts of `company.yaml`, or one of `others`, which the page fills in. `tidy`
+ * removes what comes with copied text and nobody sees.
+ */
+function filled(wanted: string, form = /\S/, others: readonly string[] = [], tidy = withoutHidden) {
   const message = instead(wanted);
   return v.pipe(
     v.string((issue) => message(issue) + quotesNeeded(issue.input)),
+    v.transform(tidy),
     v.regex(/\S/, message),
     v.regex(form, message),
     rule((written: string, { facts }) => {
@@ -50,6 +55,10 @@ function quotesNeeded(written: unknown): string {
 
 /** Words on one line. */
 export const text = filled('the words that stand here');
+/** A value that is no running text, such as a name of a file or an address. */
+const typed = filled('the words that stand here', /\S/, [], asTyped);
+/** Words that are compared with others. */
+export const label = filled('the words that stand here', /\S/, [], withPlainSpaces);
 /** Words that may be long. */
 export const paragraph = v.pipe(filled('the words that stand here'), input('lines'));
 /** A sentence with placeholders in braces, which the page fills in. */
@@ -67,7 +76,7 @@ export const sentenceWith = (...places: readonly string[]) =>
 export const paragraphOnRetention = v.pipe(filled('the words that stand here', /\S/, ['retention']), input('lines'));
 
 /** A text that matches `form`, which `wanted` describes in messages. */
-export const words = (wanted: string, form: RegExp) => filled(wanted, form);
+export const words = (wanted: string, form: RegExp, tidy = asTyped) => filled(wanted, form, [], tidy);
 
 /** Lowercase letters, digits and hyphens, as in URLs. */
 export const slug = words('small letters, digits and hyphens, such as haldi-7-am', /^[a-z0-9]+(-[a-z0-9]+)*$/);
@@ -112,6 +121,7 @@ const A_DAY = 'year, month and day, such as 2026-03-14';
 /** A calendar date, such as `2026-03-14`. */
 export const day = v.pipe(
   v.string(instead(A_DAY)),
+  v.transform(asTypedNumber),
   rule((date: string) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return `is ${shown(date)}; write ${A_DAY}`;
     const midnight = new Date(`${date}T00:00Z`);
@@ -125,15 +135,19 @@ const isHttps = (address: string) =>
 
 /** The URL of a page of another site. */
 export const webAddress = v.pipe(
-  text,
+  typed,
   v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
 );
 
-export const email = v.pipe(text, v.email(instead('an address such as hello@example.com')));
+export const email = v.pipe(typed, v.email(instead('an address such as hello@example.com')));
 
 /** A phone number with its country code; telephones dial it without the spaces. */
 export const phone = v.pipe(
-  words('+, the country code and the number, 8 to 15 digits in all, such as +91 98765 43210', /^\+(?:[ -]?\d){8,15}$/),
+  words(
+    '+, the country code and the number, 8 to 15 digits in all, such as +91 98765 43210',
+    /^\+(?:[ -]?\d){8,15}$/,
+    asTypedNumber,
+  ),
   rule((number: string) =>
     /^\+91(?!\d{10}$)/.test(dialled(number))
       ? `is ${shown(number)}; write 10 digits after +91, the code of India`
@@ -143,11 +157,11 @@ export const phone = v.pipe(
 );
 
 /** The number as telephones dial it. */
-const dialled = (display: string) => display.replace(/[ -]/g, '');
+const dialled = (display: string) => asTypedNumber(display).replace(/[ -]/g, '');
 
 /** The path of a page of this site. */
 export const pageLink = v.pipe(
-  text,
+  typed,
   input('page'),
   rule((path: string, { paths }) =>
     paths === undefined || paths.includes(path)
@@ -158,7 +172,7 @@ export const pageLink = v.pipe(
 
 /** A page of this site, or the URL of a page of another site. */
 export const pageOrWebAddress = v.pipe(
-  text,
+  typed,
   rule((href: string, { paths }) =>
     paths === undefined || paths.includes(href) || isHttps(href)
       ? undefined
@@ -168,7 +182,7 @@ export const pageOrWebAddress = v.pipe(
 
 /** The target of a button: a page, a fragment (`#…`), or a phone number (`tel:…`). */
 export const buttonTarget = v.pipe(
-  text,
+  typed,
   v.transform((href) => (href.startsWith('tel:') ? dialled(href) : href)),
   rule((href: string, { paths }) =>
     paths === undefined || paths.includes(href) || /^#[A-Za-z][\w-]*$/.test(href) || /^tel:\+\d{8,15}$/.test(href)
@@ -179,7 +193,7 @@ export const buttonTarget = v.pipe(
 
 /** A category of `films.yaml`. */
 export const category = v.pipe(
-  text,
+  label,
   input('category'),
   rule((written: string, { categories }) =>
     categories === undefined || categories.length === 0 || categories.includes(written)
@@ -190,7 +204,7 @@ export const category = v.pipe(
 
 /** One of the project types of `contact.yaml`, by its value. */
 export const projectType = v.pipe(
-  text,
+  typed,
   input('projectType'),
   rule((written: string, { projectTypes }) =>
     projectTypes === undefined || projectTypes.includes(written)
@@ -202,7 +216,7 @@ export const projectType = v.pipe(
 /** The id of a film of `films.yaml` that has these fields; `known` are all that it may have. */
 export function filmId(needed: readonly string[], known: readonly string[]) {
   return v.pipe(
-    text,
+    typed,
     v.metadata<string, { input: TextKind; needed: readonly string[] }>({ input: 'filmId', needed }),
     rule((id: string, { films }) => {
       if (films === undefined) return undefined;
@@ -224,7 +238,7 @@ export function filmId(needed: readonly string[], known: readonly string[]) {
 
 /** The name of a drawing in `frontend/icons`. */
 export const icon = v.pipe(
-  text,
+  typed,
   input('icon'),
   rule((name: string, { icons }) =>
     icons.includes(name)
@@ -235,14 +249,14 @@ export const icon = v.pipe(
 
 /** The name of a picture in `frontend/media`, without the ending. */
 export const still = v.pipe(
-  text,
+  typed,
   input('still'),
   rule((name: string, { media }) => missing(name, 'picture', /\.(jpe?g|png)$/, media)),
 );
 
 /** The name of a film in `frontend/media`, without the ending. */
 export const loop = v.pipe(
-  text,
+  typed,
   input('film'),
   rule((name: string, { media }) =>
     isAddress(name)
@@ -253,14 +267,14 @@ export const loop = v.pipe(
 
 /** Like `loop`, or the URL of a film at one of the providers. */
 export const film = v.pipe(
-  text,
+  typed,
   input('film'),
   rule((name: string, { media }) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media))),
 );
 
 /** The name of a WebVTT file in `frontend/media`, without the ending, or `none` where nobody speaks. */
 export const captions = v.pipe(
-  text,
+  typed,
   input('captions'),
   rule((name: string, { media }) =>
     name === NO_SPEECH || media.includes(`${name}.vtt`)

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { REEL_ID } from '../lib/filmIds.ts';
-import { category, filmId, paragraph, slug, still, text, wholeNumber } from './fields.ts';
+import { category, filmId, label, paragraph, slug, still, text, wholeNumber } from './fields.ts';
 import { billingNames, captionsNeeded, type Film, filmFields, type PageHead } from './records.ts';
 import { described, filmAt, list, record, rule } from './structures.ts';
 import { shown } from './wording.ts';
@@ -67,7 +67,7 @@ type StudioFilm = v.InferOutput<typeof film>;
 
 /** The films of the studio, and their categories; pages choose from them by `id`. */
 export const films = record({
-  categories: list(text, { unique: true, inAddress: true }),
+  categories: list(label, { unique: true, inAddress: true }),
   films: list(film, { unique: ['id', 'title'] }),
 });
 export type AllFilms = v.InferOutput<typeof films>;

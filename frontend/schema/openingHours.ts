@@ -3,7 +3,7 @@ export type Day = (typeof WEEK)[number];
 
 /** The days of "Saturday", "Mon-Fri", "Monday to Friday" or "Saturday and Sunday"; undefined if it is none of these. */
 export function daysOf(written: string): Day[] | undefined {
-  const range = written.split(/\s*(?:\bto\b|-|–)\s*/i).map(dayNamed);
+  const range = written.split(/\s*(?:\bto\b|\p{Pd})\s*/iu).map(dayNamed);
   const [first, last] = range;
   if (range.length === 2 && first !== undefined && last !== undefined) {
     const [from, to] = [WEEK.indexOf(first), WEEK.indexOf(last)];

@@ -4,9 +4,14 @@ const HIDDEN = /(?![\t\n\r\u0085])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u206f\ufeff
 /** Removes the hidden characters of copied text; joiners and direction marks stay, because some scripts need them. */
 export const withoutHidden = (text: string) => text.replace(HIDDEN, '');
 
-/** Turns a pasted value that is no running text, such as an address or a date, into what the keyboard would have typed. */
-export const asTyped = (value: string) =>
-  value
-    .replace(/\p{Z}/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
+/** Like `withoutHidden`, with plain spaces, for words that are compared with others. */
+export const withPlainSpaces = (words: string) =>
+  withoutHidden(words)
+    .replace(/\p{Z}+/gu, ' ')
     .trim();
+
+/** Turns a pasted value that is no running text, such as an address, into what the keyboard would have typed. */
+export const asTyped = (value: string) => withPlainSpaces(value).replace(/\p{Cf}/gu, '');
+
+/** Like `asTyped`, for phone numbers, dates and times: with plain digits and hyphens. */
+export const asTypedNumber = (value: string) => asTyped(value.normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-');

@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { withWidths } from './lineWidths.ts';
+import { asTyped } from './pasted.ts';
 import { described, list, record, rule } from './structures.ts';
 import { hasSameWords, instead, shown } from './wording.ts';
 
@@ -74,6 +75,7 @@ const head = {
 export const page = record({
   path: v.pipe(
     v.string(instead('a slash, then small letters, digits and hyphens, such as /our-work')),
+    v.transform(asTyped),
     v.regex(
       /^\/([a-z0-9]+(-[a-z0-9]+)*)?$/,
       instead('a slash, then small letters, digits and hyphens, such as /our-work'),

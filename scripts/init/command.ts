@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { parse } from 'yaml';
+import { withPlainSpaces } from '../../frontend/schema/pasted.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
@@ -124,15 +125,16 @@ async function askLogin(
 }
 
 const askInTerminal: Ask = async ({ message, isSecret, isOptional, problem }, current) => {
+  const tidy = (answer: string) => (isSecret ? answer.trim() : withPlainSpaces(answer));
   const validate = (answer: string | undefined = '') => {
-    if (answer.trim() === '') return isOptional || (isSecret && current !== '') ? undefined : 'Write something here.';
-    return problem?.(answer.trim());
+    if (tidy(answer) === '') return isOptional || (isSecret && current !== '') ? undefined : 'Write something here.';
+    return problem?.(tidy(answer));
   };
   const answer = isSecret
     ? await prompts.password({ message: current === '' ? message : `${message} (empty: as before)`, validate })
     : await prompts.text({ message, initialValue: current, validate });
   if (typeof answer === 'symbol') throw new Error('Stopped: nothing was changed.');
-  return isSecret && answer === '' ? current : (answer ?? '').trim();
+  return isSecret && answer === '' ? current : tidy(answer ?? '');
 };
 
 async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
@@ -143,9 +145,10 @@ async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
 
 /** Answers questions from a file; a question without an answer there keeps its current answer. */
 function askFile(known: Answers): Ask {
-  return async ({ id, isOptional, problem }, current) => {
-    const answer = known[id];
-    if (answer === undefined) return current;
+  return async ({ id, isSecret, isOptional, problem }, current) => {
+    const written = known[id];
+    if (written === undefined) return current;
+    const answer = isSecret ? written : withPlainSpaces(written);
     const said = answer === '' ? (isOptional ? undefined : 'It is empty; write it.') : problem?.(answer);
     if (said !== undefined) throw new Error(`The answer to "${id}": ${said}`);
     return answer;

@@ -56,7 +56,7 @@ final readonly class Inquiry
             }
         }
         $name = TypedText::ofOneLine($texts['name']);
-        $email = TypedText::ofOneLine($texts['email']);
+        $email = TypedText::ofEmail($texts['email']);
         $phone = TypedText::ofPhone($texts['phone']);
         $subject = TypedText::ofOneLine($texts['subject']);
         $chosen = TypedText::ofOneLine($texts['projectType']);

@@ -12,6 +12,15 @@ final class TypedText
     /** Control characters, and bidirectional formatting characters, which can disguise text. Joiners are kept. */
     private const CONTROLS = '/(?![\n\t])\p{Cc}|[\x{202A}-\x{202E}\x{2066}-\x{2069}]/u';
 
+    /** Marks of copied lines that nobody sees, and that no script needs in a line: soft hyphens, zero-width spaces, direction marks. */
+    private const HIDDEN_IN_LINES = '/[\x{AD}\x{200B}\x{200E}\x{200F}\x{2060}-\x{206F}\x{FEFF}]/u';
+
+    /** The plus sign and the digits of East Asian keyboards. */
+    private const WIDE_DIGITS = [
+        '＋' => '+', '０' => '0', '１' => '1', '２' => '2', '３' => '3', '４' => '4',
+        '５' => '5', '６' => '6', '７' => '7', '８' => '8', '９' => '9',
+    ];
+
     /** Text of invisible characters only: spaces, joiners, fillers, variation selectors. */
     private const NOTHING_SEEN = '/^[\s\p{Z}\p{Cf}\x{34F}\x{115F}\x{1160}\x{17B4}\x{17B5}\x{180B}-\x{180F}'
         . '\x{2800}\x{3164}\x{FE00}-\x{FE0F}\x{FFA0}\x{E0100}-\x{E01EF}]*$/uD';
@@ -24,10 +33,18 @@ final class TypedText
         return preg_match(self::NOTHING_SEEN, $text) === 1 ? '' : $text;
     }
 
-    /** Like `ofManyLines`, and removes line breaks and tabs, and trims spaces. */
+    /** Like `ofManyLines`, and removes line breaks, tabs and hidden marks, and trims spaces. */
     public static function ofOneLine(string $typed): string
     {
-        return self::replace('/^\p{Z}+|\p{Z}+$/uD', '', self::replace('/[\n\t]/', '', self::ofManyLines($typed)));
+        $line = self::replace(self::HIDDEN_IN_LINES, '', self::replace('/[\n\t]/', '', self::ofManyLines($typed)));
+
+        return self::replace('/^\p{Z}+|\p{Z}+$/uD', '', $line);
+    }
+
+    /** An e-mail address without joiners, which none has. */
+    public static function ofEmail(string $typed): string
+    {
+        return self::ofOneLine(self::replace('/\p{Cf}/u', '', $typed));
     }
 
     /** A phone number without spaces and dashes, and without an Indian prefix if ten digits follow it. */
@@ -35,7 +52,7 @@ final class TypedText
     {
         $number = self::replace('/[\p{Z}\p{Pd}\p{Cf}\x{2212}]/u', '', self::ofOneLine($typed));
 
-        return self::replace('/^(?:\+?91|0)([0-9]{10})$/D', '$1', $number);
+        return self::replace('/^(?:\+?91|0)([0-9]{10})$/D', '$1', strtr($number, self::WIDE_DIGITS));
     }
 
     public static function length(string $text): int

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { slug } from '../../../frontend/schema/fields.ts';
 import { schemas } from '../../../frontend/schema/index.ts';
+import { withPlainSpaces } from '../../../frontend/schema/pasted.ts';
 import type { page } from '../../../frontend/schema/records.ts';
 import { type AnySchema, type Surroundings, withSurroundings } from '../../../frontend/schema/structures.ts';
 import { ordinal, shown } from '../../../frontend/schema/wording.ts';
@@ -111,16 +112,17 @@ function pathsIn(files: Records): string[] | undefined {
   for (const [name, file] of Object.entries(files)) {
     const rule = Object(Object(Object(schemaOf(name)).entries).page).entries?.path;
     if (rule === undefined) continue;
-    const { path } = headOf(file);
-    if (!v.is(rule as typeof page.entries.path, path) || paths.includes(path)) return undefined;
-    paths.push(path);
+    const { success, output } = v.safeParse(rule as typeof page.entries.path, headOf(file).path);
+    if (!success || paths.includes(output)) return undefined;
+    paths.push(output);
   }
   return paths.sort();
 }
 
 function categoriesIn(files: Records): string[] | undefined {
   const { categories } = Object(files.films);
-  return v.is(schemas.films.entries.categories, categories) ? categories : undefined;
+  const { success, output } = v.safeParse(schemas.films.entries.categories, categories);
+  return success ? output : undefined;
 }
 
 function projectTypesIn(files: Records): string[] | undefined {
@@ -156,7 +158,7 @@ function emptyCategories(files: Records, parsed: Readonly<Record<string, YamlFil
   const categories = categoriesIn(files);
   if (!Array.isArray(films) || categories === undefined) return [];
 
-  const used = films.map((film) => Object(film).category);
+  const used = films.map((film) => withPlainSpaces(String(Object(film).category)));
   // Its category is wrong, and may be the one that has no film.
   if (!used.every((category) => categories.includes(category))) return [];
   return categories.flatMap((category, index) =>

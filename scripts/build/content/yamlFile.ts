@@ -55,8 +55,10 @@ const OTHERWISE =
   'put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors';
 
 export function parseYamlFile(written: string): YamlFile {
-  // The name of a field has none of the marks that words may need.
-  const text = withoutHidden(written).replace(/^[ -]*[\w\p{Cf}]+(?=:)/gmu, (name) => name.replace(/\p{Cf}/gu, ''));
+  // The name of a field and the end of a line have none of the marks that words may need.
+  const text = withoutHidden(written)
+    .replace(/^[ -]*[\w\p{Cf}]+(?=:)/gmu, (name) => name.replace(/\p{Cf}/gu, ''))
+    .replace(/[\p{Z}\u00ad\u200e\u200f]+$/gmu, '');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);

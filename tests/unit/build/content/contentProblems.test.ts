@@ -38,13 +38,17 @@ function saidOfTexts(texts: Record<string, string>): string[] {
  */
 function saidOf(place: string, value?: unknown): string[] {
   const [file = '', path = ''] = place.split('.yaml ');
-  const content = parse(sample[file] ?? '');
+  return saidOfTexts({ [file]: stringify(withValue(parse(sample[file] ?? ''), path, value)) });
+}
+
+/** Changes the value at a path such as `services.1.icon`; `undefined` removes it. */
+function withValue(content: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
   const keys = path.split('.');
   const last = keys.pop() ?? '';
   const parent = keys.reduce<Record<string, unknown>>((record, key) => record[key] as Record<string, unknown>, content);
   if (value === undefined) delete parent[last];
   else parent[last] = value;
-  return saidOfTexts({ [file]: stringify(content) });
+  return content;
 }
 
 it('finds no problem in the fixture content, which has a file for every schema', () => {
@@ -587,6 +591,43 @@ describe('opening hours may have several shifts on a day, and never two answers 
   ])('%s: %s', (written, sentence) => {
     const said = saidOf('company.yaml hours', hoursOf(written));
     expect(said).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
+describe('what nobody sees in a pasted value is no problem', () => {
+  it.each<[string, string, unknown]>([
+    [
+      'company.yaml phone',
+      '\u202a+91\u00a098765\u201143210\u202c',
+      { display: '+91 98765-43210', dial: '+919876543210' },
+    ],
+    ['company.yaml phone', '\u2068+91 98765 43210\u2069', { display: '+91 98765 43210', dial: '+919876543210' }],
+    [
+      'company.yaml phone',
+      '\u200e＋９１\u3000９８７６５\u202f４３２１０\u200f',
+      { display: '+91 98765 43210', dial: '+919876543210' },
+    ],
+    ['company.yaml email', '\ufeffhello@exam\u00adple.com\u200b', 'hello@example.com'],
+    ['company.yaml credits', '\u200ehttps://example.com/a\u2060\u00a0', 'https://example.com/a'],
+    ['company.yaml hours.0.days', 'Monday\u00a0to\u2007Friday\u200e', 'Monday to Friday'],
+    ['company.yaml hours.0.opens', '9:00\u202fAM', '9:00 AM'],
+    ['company.yaml address.country', '\u2066IN\u2069', 'IN'],
+    ['films.yaml films.0.date', '2026\u201102\u201101', '2026-02-01'],
+    ['films.yaml films.0.category', 'Live\u00a0Events', 'Live Events'],
+    ['films.yaml films.0.poster', 'led-wall\u200b', 'led-wall'],
+    ['home.yaml hero.button.href', 'tel:\u202a+91\u00a098765 43210\u202c', 'tel:+919876543210'],
+    ['site.yaml menu.1.href', '/our-work\u00a0', '/our-work'],
+    ['services.yaml intro', 'श्री\u200dराम 👩\u200d💻 at 9\u00a0AM\u202c', 'श्री\u200dराम 👩\u200d💻 at 9\u00a0AM'],
+  ])('%s: %j', (place, value, expected) => {
+    const [name = '', path = ''] = place.split('.yaml ');
+    const content = parse(sample[name] ?? '');
+    const { problems, files } = checkContent({ ...sample, [name]: stringify(withValue(content, path, value)) }, names);
+    expect(problems).toEqual([]);
+    expect(path.split('.').reduce((record, key) => Object(record)[key], files[name])).toEqual(expected);
+  });
+
+  it('in the name of a field', () => {
+    expect(saidOfTexts({ services: sample.services?.replace('intro:', '\u2068in\u200etro\u2069:') ?? '' })).toEqual([]);
   });
 });
 
