@@ -17,7 +17,7 @@ export const filmProviders = {
     name: 'YouTube',
     origin: 'https://www.youtube-nocookie.com',
     addressPattern:
-      /^https?:\/\/(?:(?:\w+\.)?youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i,
+      /^https?:\/\/(?:(?:\w+\.)?youtube(?:-nocookie)?\.com\/(?:watch\/?\?(?:.*&)?v=|(?:shorts|live|embed|v)\/)|youtu\.be\/)(?!videoseries|live_stream)([\w-]{11})(?![\w-])/i,
     embedPath: ([id], find) => {
       const start = secondsOf(find('t') ?? find('start'));
       return `/embed/${id}?autoplay=1&playsinline=1${start ? `&start=${start}` : ''}`;
@@ -29,7 +29,7 @@ export const filmProviders = {
     origin: 'https://player.vimeo.com',
     // The second group is the hash that opens unlisted films.
     addressPattern:
-      /^https?:\/\/(?:\w+\.)?vimeo\.com\/(?:(?!video)[a-z]+\/[^/]+\/)?(?:videos?\/)?(\d+)(?:\/([\da-f]+))?(?![\w-])/i,
+      /^https?:\/\/(?:\w+\.)?vimeo\.com\/(?:(?!video|event)[a-z]+\/[^/]+\/)?(?:videos?\/)?(\d+)(?:\/([\da-f]+))?(?![\w-])/i,
     embedPath: ([id, hash], find) => {
       const key = hash ?? find('h');
       const start = find('t');

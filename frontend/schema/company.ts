@@ -4,6 +4,7 @@ import {
   flag,
   icon,
   label,
+  mapAddress,
   pageOrWebAddress,
   paragraph,
   phone,
@@ -112,7 +113,10 @@ export const company = v.pipe(
     email: described(email, 'The address that clients write to.'),
     address,
     directions: described(v.optional(webAddress), 'Where Get Directions leads; the build makes it of the address.'),
-    map: described(v.optional(webAddress), 'The map that a visitor can open; the build makes it of the address.'),
+    map: described(
+      v.optional(mapAddress),
+      'The map that a visitor can open, or the code of its frame; the build makes it of the address.',
+    ),
     hours: described(
       hours,
       'When the studio is open; days without times are closed, and a second shift is a line of its own. Texts name them as {hours}.',

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { filmSource, NO_SPEECH, providerNames } from '../lib/filmSource.ts';
+import { mapFrame } from './maps.ts';
 import { nearest } from './nearest.ts';
-import { asTyped, asTypedNumber, withoutHidden, withPlainSpaces } from './pasted.ts';
+import { asTyped, asTypedNumber, frameAddress, withoutHidden, withPlainSpaces } from './pasted.ts';
 import { rule } from './structures.ts';
 import { hint, instead, shown } from './wording.ts';
 
@@ -139,6 +140,19 @@ export const webAddress = v.pipe(
   v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
 );
 
+/** The URL of a map that the site can show in a frame, or the code of the frame. */
+export const mapAddress = v.pipe(
+  typed,
+  v.transform(frameAddress),
+  v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
+  rule((address: string) =>
+    mapFrame(address) === undefined
+      ? `is ${shown(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
+      : undefined,
+  ),
+  v.transform((address) => mapFrame(address) ?? address),
+);
+
 export const email = v.pipe(typed, v.email(instead('an address such as hello@example.com')));
 
 /** A phone number with its country code; telephones dial it without the spaces. */
@@ -268,6 +282,7 @@ export const loop = v.pipe(
 /** Like `loop`, or the URL of a film at one of the providers. */
 export const film = v.pipe(
   typed,
+  v.transform(frameAddress),
   input('film'),
   rule((name: string, { media }) => (isAddress(name) ? unknownAddress(name) : missing(name, 'film', /\.mp4$/, media))),
 );
@@ -288,14 +303,29 @@ export const isLocal = (videoUrl: string) => !isAddress(videoUrl);
 
 const isAddress = (name: string) => name.includes('/') || /^(https?:|www\.)/.test(name);
 
+/** Addresses at the providers that are no film, and what they are. */
+const NO_FILMS: readonly (readonly [pattern: RegExp, kind: string])[] = [
+  [/youtube[\w-]*\.com\/.*(?:live_stream|\/(?:live|streams)\/?(?:\?|$))/i, 'the live stream of a channel'],
+  [/youtu(?:be[\w-]*\.com|\.be)\/.*(?:[?&]list=|videoseries)/i, 'a playlist'],
+  [/youtube[\w-]*\.com\/(?:@|(?:channel|c|user)\/)/i, 'a channel'],
+  [/vimeo\.com\/(?:showcase|album|channels|groups)\//i, 'a collection of films'],
+  [/vimeo\.com\/event\//i, 'a live event'],
+  [/drive\.google\.com\/.*folders\//i, 'a folder'],
+];
+
 function unknownAddress(address: string): string | undefined {
   try {
     filmSource(address);
     return undefined;
   } catch {
-    return `is ${shown(address)}; write the address of a film on ${providerNames()} from https:// on, or the name of a film in frontend/media`;
+    const [, kind] = NO_FILMS.find(([pattern]) => pattern.test(address)) ?? [];
+    return kind === undefined
+      ? `is ${shown(address)}; write the address of a film on ${providerNames()} from https:// on, or the name of a film in frontend/media`
+      : `is ${shown(address)}, ${kind}; open one film there, and write its address, such as https://www.youtube.com/watch?v=dQw4w9WgXcQ, https://vimeo.com/76979871 or https://drive.google.com/file/d/…/view`;
   }
 }
+
+const PICTURE = /\.(jpe?g|jfif|png|hei[cf]|webp|gif|tiff?|avif|svg)$/i;
 
 /** The problem if no file of this kind has the name. */
 function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: readonly string[]): string | undefined {
@@ -304,6 +334,11 @@ function missing(name: string, kind: 'picture' | 'film', ending: RegExp, files: 
     return /^[\w.-]+$/.test(name)
       ? undefined
       : `names the ${kind} ${shown(name)}; rename the file, with English letters, digits and hyphens only`;
+  }
+  const isPicture =
+    PICTURE.test(name) || files.some((file) => PICTURE.test(file) && file.replace(PICTURE, '') === name);
+  if (kind === 'film' && isPicture) {
+    return `is the picture ${shown(name)}; write the name of a film in frontend/media, and the picture as poster`;
   }
   const format = kind === 'film' ? 'mp4' : 'jpg';
   const bare = name.replace(/\.\w+$/, '');

@@ -23,6 +23,8 @@ const ACCEPTED: Readonly<Record<Kind, string>> = {
   film: 'video/*,.mkv,.mov',
   captions: '.vtt,.srt',
 };
+const isPicture = ({ name, type }: File) =>
+  type.startsWith('image/') || ACCEPTED.still.split(',').some((ending) => name.toLowerCase().endsWith(ending));
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
 /** Uploads a file. Returns its name for the record, or undefined if the file could not be used. */
@@ -104,6 +106,10 @@ function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | un
                 if (file === undefined) return;
                 // Otherwise the browser reports no change when the same file is chosen again.
                 target.value = '';
+                if (kind === 'film' && isPicture(file)) {
+                  this.setState({ progress: `${file.name} is a picture: choose a film here.` });
+                  return;
+                }
                 const name = await upload(file, (progress) => this.setState({ progress }));
                 if (name === undefined) return;
                 known[name] = URL.createObjectURL(file);

@@ -717,10 +717,74 @@ it('a file that is not saved as UTF-8 is named with the line of its first unread
   );
 });
 
+const GOOGLE = 'https://www.google.com/maps';
+const STREET = 'https://www.openstreetmap.org/export/embed.html?bbox=77.1%2C28.5%2C77.2%2C28.6&layer=mapnik';
+
+describe('a map is one that the policy of the site lets a frame show', () => {
+  it.each([
+    [`${GOOGLE}/embed?pb=!1m18!1m12`, `${GOOGLE}/embed?pb=!1m18!1m12`],
+    [`${GOOGLE}?output=embed&q=Pune`, `${GOOGLE}?output=embed&q=Pune`],
+    ['https://maps.google.com/?q=Pune&output=embed', `${GOOGLE}?q=Pune&output=embed`],
+    ['https://maps.google.co.in/maps?q=Pune&output=embed', `${GOOGLE}?q=Pune&output=embed`],
+    [`${GOOGLE}/d/u/0/embed?mid=1abc`, `${GOOGLE}/d/u/0/embed?mid=1abc`],
+    [
+      `<iframe src="${GOOGLE}/embed?pb=!1m18&amp;x=1" width="600" height="450"></iframe>`,
+      `${GOOGLE}/embed?pb=!1m18&x=1`,
+    ],
+    [STREET, STREET],
+  ])('%s', (address, shown) => {
+    const company = stringify({ ...parse(sample.company ?? ''), map: address });
+    const { problems, files } = checkContent({ ...sample, company }, names);
+    expect(problems).toEqual([]);
+    expect(Object(files.company).map).toBe(shown);
+  });
+
+  it.each([
+    'https://maps.app.goo.gl/AbCdEf123',
+    'https://goo.gl/maps/AbCdEf123',
+    `${GOOGLE}/place/Pune/@18.52,73.85,17z`,
+    `${GOOGLE}/@18.52,73.85,17z`,
+    `${GOOGLE}?q=Pune`,
+    'https://www.google.co.in/maps/place/Pune',
+    'https://maps.google.com/?q=Pune',
+    'https://www.openstreetmap.org/#map=17/18.52/73.85',
+    'https://www.google.com.example.com/maps/embed?pb=1',
+    'https://maps.example/pune',
+  ])('and not %s', (address) => {
+    expect(saidOf('company.yaml map', address)).toEqual([
+      `frontend/content/company.yaml: map is "${address}", which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address.`,
+    ]);
+  });
+});
+
+describe('an address or a file that is no film is refused with what it is', () => {
+  it.each([
+    ['https://www.youtube.com/playlist?list=PL1234567890', ', a playlist; open one film there'],
+    ['https://www.youtube.com/embed/videoseries?list=PL1234567890', ', a playlist; open one film there'],
+    ['https://www.youtube.com/watch?list=PL1234567890', ', a playlist; open one film there'],
+    ['https://www.youtube.com/embed/live_stream?channel=UC12', ', the live stream of a channel; open one film there'],
+    ['https://www.youtube.com/@studio/live', ', the live stream of a channel; open one film there'],
+    ['https://www.youtube.com/channel/UC1234567890/live', ', the live stream of a channel; open one film there'],
+    ['https://www.youtube.com/@studio', ', a channel; open one film there'],
+    ['https://vimeo.com/showcase/7008490', ', a collection of films; open one film there'],
+    ['https://vimeo.com/event/1234567', ', a live event; open one film there'],
+    ['https://drive.google.com/drive/folders/1AbC?usp=sharing', ', a folder; open one film there'],
+    ['https://www.instagram.com/reel/AbC/', '; write the address of a film on YouTube, Vimeo or Google Drive'],
+    ['monsoon.jpg', 'is the picture "monsoon.jpg"; write the name of a film'],
+    ['led-wall-portrait', 'is the picture "led-wall-portrait"; write the name of a film'],
+    ['IMG_2041.HEIC', 'is the picture "IMG_2041.HEIC"; write the name of a film'],
+  ])('%s', (film, sentence) => {
+    expect(saidOf('films.yaml films.2.videoUrl', film)).toEqual([expect.stringContaining(sentence)]);
+  });
+});
+
 describe('films may be elsewhere', () => {
   it.each([
     'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     'https://youtu.be/dQw4w9WgXcQ',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1234567890',
+    'https://www.youtube.com/live/dQw4w9WgXcQ?si=abc',
+    '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=abc" allowfullscreen></iframe>',
     'https://vimeo.com/123456789',
     'https://drive.google.com/file/d/1a2B3c4D5e6F7g8H9i0J1k2L3m4N5o6P7/view',
   ])('at %s', (address) => {

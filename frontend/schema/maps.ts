@@ -1,0 +1,30 @@
+/** The maps that other sites may show in a frame. The Content-Security-Policy admits the origin of the one that is chosen. */
+const MAPS = [
+  {
+    origin: 'https://www.google.com',
+    host: /^(?:(?:www|maps)\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/,
+    // Share links and places forbid frames.
+    isEmbed: ({ pathname, searchParams }: URL) =>
+      /^\/maps\/(?:embed|d\/(?:u\/\d+\/)?embed)(?:\/|$)/.test(pathname) ||
+      (/^\/(?:maps\/?)?$/.test(pathname) && searchParams.get('output') === 'embed'),
+  },
+  {
+    origin: 'https://www.openstreetmap.org',
+    host: /^(?:www\.)?openstreetmap\.org$/,
+    isEmbed: ({ pathname }: URL) => pathname === '/export/embed.html',
+  },
+];
+
+/**
+ * The address of a map that a frame can show, at the origin that answers without a redirect, which the policy would block;
+ * undefined if no frame can show it.
+ */
+export function mapFrame(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  const map = MAPS.find(({ host, isEmbed }) => host.test(url.hostname) && isEmbed(url));
+  if (map === undefined) return undefined;
+  return url.origin === map.origin
+    ? address
+    : map.origin + (url.pathname === '/' ? '/maps' : url.pathname) + url.search;
+}
