@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../support/paths.mjs';
+import { noticePage } from './content/contentInDevelopment.ts';
 
+const CAUSE =
+  'A part of it fails with these words. Undo your last change in the form; the terminal of npm run edit has the cause.';
 const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
 
 /**
@@ -44,7 +47,14 @@ export function pagesInDevelopment() {
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
             response.end(html);
           } catch (problem) {
-            next(problem);
+            // Vite would show the owner a stack trace beside the form.
+            if (server.config.mode !== 'edit') return next(problem);
+            server.config.logger.error(String(/** @type {Error} */ (problem).stack), { timestamp: true });
+            response.statusCode = 500;
+            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.end(
+              noticePage('This page cannot be shown', [CAUSE], 'It comes back by itself once that is done.'),
+            );
           }
         });
       };

@@ -23,6 +23,8 @@ export function editorPlugin(): Plugin {
   return {
     name: 'editor',
     apply: (_, { command, mode }) => command === 'serve' && mode === 'edit',
+    // The overlay is a stack trace over the page beside the form.
+    config: () => ({ server: { hmr: { overlay: false } } }),
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');

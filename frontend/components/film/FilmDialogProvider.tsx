@@ -1,6 +1,5 @@
 import {
   type ComponentProps,
-  createContext,
   type ReactNode,
   useCallback,
   useContext,
@@ -18,14 +17,10 @@ import { canPrefetch, idle } from '../../lib/prefetch';
 import { showLoading } from '../../lib/showLoading';
 import type { OpenableFilm } from '../../schema/films';
 import { FilmLink } from './FilmLink';
-
-/** Opens a film in the dialog; rejects if the dialog's code cannot be loaded. */
-type OpenFilm = (film: OpenableFilm) => Promise<void>;
+import { OpenFilmContext } from './openFilm';
 
 /** The query parameter, as in `?film=reel`. */
 const KEY = 'film';
-
-const OpenFilmContext = createContext<OpenFilm | undefined>(undefined);
 
 interface FilmDialogProviderProps {
   /** The films that a URL can open here. */

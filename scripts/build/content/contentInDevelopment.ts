@@ -80,7 +80,11 @@ function forgetMedia(server: ViteDevServer): void {
   }
 }
 
-function pageOf(sentences: readonly string[]): string {
+const pageOf = (sentences: readonly string[]) =>
+  noticePage('The content needs mending', sentences, 'The page comes back by itself once that is done.');
+
+/** The HTML of a page that takes the place of one of the site, and loads again until that one can be shown. */
+export function noticePage(heading: string, sentences: readonly string[], ending: string): string {
   const items = sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
   return `<!doctype html>
 <html lang="en">
@@ -89,13 +93,13 @@ function pageOf(sentences: readonly string[]): string {
     <meta name="viewport" content="width=device-width">
     <!-- Vite's message to reload is lost while a page is loading. -->
     <meta http-equiv="refresh" content="2">
-    <title>The content needs mending</title>
+    <title>${heading}</title>
     <style>body { margin: 10vh auto; max-width: 44rem; padding: 0 1rem; font: 1.1rem/1.5 system-ui, sans-serif } li { margin: 1rem 0 }</style>
   </head>
   <body>
-    <h1>The content needs mending</h1>
+    <h1>${heading}</h1>
     <ul>${items.join('')}</ul>
-    <p>The page comes back by itself once that is done.</p>
+    <p>${ending}</p>
   </body>
 </html>`;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
@@ -208,6 +208,46 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     expect(await saves[0]('We cut.')).toEqual({ error: expect.stringContaining('was changed meanwhile') });
     expect(parse(readFileSync(join(own.checkout, path), 'utf8')).intro).toBe('We film.');
     await saves[1](parse(former).intro);
+  });
+
+  it('shows no stack trace in the page: while words change, and where a part of it fails', {
+    timeout: 120_000,
+  }, async () => {
+    const { site } = own.editor;
+    const films = parse(readFileSync(join(own.checkout, FILMS), 'utf8'));
+    const post = (draft: object) =>
+      fetch(`${site}/admin/draft`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: 'films', ...draft }),
+      });
+    let isTyping = true;
+    const load = async (path: string) => {
+      while (isTyping) expect((await fetch(site + path)).status, path).toBe(200);
+    };
+    const loads = Promise.all(['/', '/our-work', '/landing'].map(load));
+    for (let index = 0; index < 40; index += 1) {
+      films.films[0].title = `Typed meanwhile ${index}`;
+      await post({ data: films });
+    }
+    isTyping = false;
+    await loads;
+    await post({});
+
+    const component = join(own.checkout, 'frontend/pages/privacy/PrivacyPage.tsx');
+    const source = readFileSync(component, 'utf8');
+    await own.editor.open('privacy');
+    await shownPage().locator('h1').waitFor();
+    writeFileSync(
+      component,
+      source.replace(/(export default function \w+\(\) \{)/, "$1 throw new Error('A part fails.');"),
+    );
+    await expect.poll(async () => (await fetch(`${site}/privacy`)).status).toBe(500);
+    await own.editor.open('privacy');
+    await shownPage().getByText('This page cannot be shown').waitFor();
+    expect(await shownPage().locator('body').textContent()).not.toMatch(/\.tsx|Error/);
+    writeFileSync(component, source);
+    await shownPage().locator('[data-page="privacy.html"]').waitFor();
   });
 
   it('is for this machine and this page alone', async () => {
