@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { convertCaptions, convertMedia, isCaptions, nameFor, WORK } from '../media/convertMedia.ts';
+import { convertCaptions, convertMedia, expectFree, isCaptions, MEDIA, nameFor, WORK } from '../media/convertMedia.ts';
 
 /**
  * Receives a picture, a film or captions from the editor, and converts them as `npm run media` does. Responds with a
@@ -21,6 +21,14 @@ export async function receiveUpload(file: string, request: IncomingMessage, resp
     const original = join(folder, basename(file));
     await pipeline(request, createWriteStream(original));
     const name = nameFor(file);
+    const isTaken = isCaptions(file)
+      ? existsSync(join(MEDIA, `${name}.vtt`))
+      : await expectFree(name).then(
+          () => false,
+          () => true,
+        );
+    if (isTaken)
+      throw new Error(`There is ${name} already: choose it from the names, or rename your file and bring it in again.`);
     if (isCaptions(file)) await convertCaptions(original, name, stopping.signal);
     else {
       const onProgress = (step: string, share: number) => say({ step, share });

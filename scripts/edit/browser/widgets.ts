@@ -19,12 +19,10 @@ interface ControlProps {
 }
 
 const ACCEPTED: Readonly<Record<Kind, string>> = {
-  still: '.jpg,.jpeg,.png,.heic,.heif,.webp,.tif,.tiff',
-  film: 'video/*,.mkv,.mov',
+  still: 'image/*,.heic,.heif',
+  film: 'video/*,.mkv,.mov,.ts,.mts,.m2ts',
   captions: '.vtt,.srt',
 };
-const isPicture = ({ name, type }: File) =>
-  type.startsWith('image/') || ACCEPTED.still.split(',').some((ending) => name.toLowerCase().endsWith(ending));
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
 /** Uploads a file. Returns its name for the record, or undefined if the file could not be used. */
@@ -40,6 +38,18 @@ export function registerWidgets(media: Media, upload?: Upload): void {
   for (const kind of ['still', 'film', 'captions'] as const)
     CMS.registerWidget(kind, widgetOf(kind, media[kind], upload));
   CMS.registerWidget('category', categoryWidget());
+}
+
+/** The sentence for a file that cannot be what the field asks for, or undefined. A film is a still too: its first frame. */
+function refusalOf(kind: Kind, { name, type }: File): string | undefined {
+  const isCaptions = /\.(vtt|srt)$/i.test(name);
+  // Browsers know no type for some pictures of phones. A GIF can move.
+  const isPicture = /\.(heic|heif|tiff?|jfif)$/i.test(name) || (type.startsWith('image/') && type !== 'image/gif');
+  if (kind === 'captions') return isCaptions ? undefined : `${name} has no captions: choose a .vtt or .srt file here.`;
+  if (isCaptions) return `${name} has captions: bring it in under Captions, and choose a ${kind} here.`;
+  if (kind === 'film' && isPicture)
+    return `${name} is a picture, which nobody can play: choose a film here, and bring the picture in under Poster.`;
+  return undefined;
 }
 
 function categoryWidget() {
@@ -106,10 +116,9 @@ function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | un
                 if (file === undefined) return;
                 // Otherwise the browser reports no change when the same file is chosen again.
                 target.value = '';
-                if (kind === 'film' && isPicture(file)) {
-                  this.setState({ progress: `${file.name} is a picture: choose a film here.` });
-                  return;
-                }
+                const refusal = refusalOf(kind, file);
+                this.setState({ progress: refusal ?? '' });
+                if (refusal !== undefined) return;
                 const name = await upload(file, (progress) => this.setState({ progress }));
                 if (name === undefined) return;
                 known[name] = URL.createObjectURL(file);
