@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
@@ -17,7 +16,7 @@ export interface EditorConfig {
 
 /** For a browser tab on the owner's machine. `base` is the prefix of every path of the site, with a trailing slash. */
 export async function editorConfig(base: string): Promise<EditorConfig> {
-  const backend = { name: 'proxy', proxy_url: `/admin/files?tab=${randomUUID()}`, branch: 'main' };
+  const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
   return { ...(await commonConfig(base)), media: await sources(base), backend };
 }
 

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
 import { EDITOR } from '../setup/editor.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
+import { changedMeanwhile } from './changedMeanwhile.ts';
 import { editorConfig } from './editorConfig.ts';
 import { receiveUpload } from './uploads.ts';
 import { writeRecords } from './writeRecords.ts';
@@ -27,11 +28,11 @@ export function editorPlugin(): Plugin {
     config: () => ({ server: { hmr: { overlay: false } } }),
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+        const { pathname } = new URL(request.url ?? '', 'http://localhost');
         if (pathname === '/admin') return redirect(response, '/admin/');
         if (!pathname.startsWith('/admin/')) return next();
         try {
-          await answer(server, pathname.slice('/admin/'.length), searchParams.get('tab') ?? '', request, response);
+          await answer(server, pathname.slice('/admin/'.length), request, response);
         } catch (problem) {
           send(response, 500, { error: problem instanceof Error ? problem.message : String(problem) });
         }
@@ -40,13 +41,7 @@ export function editorPlugin(): Plugin {
   };
 }
 
-async function answer(
-  server: ViteDevServer,
-  name: string,
-  tab: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-) {
+async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'PUT' && name.startsWith('media/')) {
     await receiveUpload(decodeURIComponent(name.slice('media/'.length)), request, response);
     return;
@@ -56,7 +51,7 @@ async function answer(
     if (!request.headers['content-type']?.startsWith('application/json'))
       return send(response, 415, { error: 'Send JSON.' });
     const body = JSON.parse(await bodyOf(request));
-    if (name === 'files') return send(response, 200, await fileAction(server, tab, body));
+    if (name === 'files') return send(response, 200, await fileAction(server, body));
     if (name === 'draft') return send(response, 200, await showDraft(server, body));
   }
   if (name === '') {
@@ -79,25 +74,26 @@ type FileAction =
   | { action: 'info' | 'getMedia' | 'entriesByFolder' | 'persistMedia' | 'deleteFile' | 'deleteFiles' }
   | { action: 'entriesByFiles'; params: { files: { path: string }[] } }
   | { action: 'getEntry'; params: { path: string } }
-  | { action: 'persistEntry'; params: { entry?: EntryFile; dataFiles?: EntryFile[] } };
+  | { action: 'persistEntry'; params: { dataFiles: [EntryFile]; options: Pick<EntryFile, 'opened'> } };
 interface EntryFile {
   path: string;
   /** The whole file as Decap would write it. */
   raw: string;
+  /** The text of the file when its form was loaded. */
+  opened?: string;
 }
 
-async function fileAction(server: ViteDevServer, tab: string, request: FileAction): Promise<unknown> {
+async function fileAction(server: ViteDevServer, request: FileAction): Promise<unknown> {
   switch (request.action) {
     case 'info':
       return { repo: 'this site', publish_modes: ['simple'], type: 'local_fs' };
     case 'entriesByFiles':
-      return Promise.all(request.params.files.map(({ path }) => entryAt(tab, path)));
+      return Promise.all(request.params.files.map(({ path }) => entryAt(path)));
     case 'getEntry':
-      return entryAt(tab, request.params.path);
+      return entryAt(request.params.path);
     case 'persistEntry': {
-      const { dataFiles = [], entry } = request.params;
-      for (const file of entry ? [...dataFiles, entry] : dataFiles) await save(server, tab, file);
-      return { message: 'saved' };
+      const { dataFiles, options } = request.params;
+      return { text: await save(server, { ...dataFiles[0], ...options }) };
     }
     case 'getMedia':
     case 'entriesByFolder':
@@ -107,47 +103,48 @@ async function fileAction(server: ViteDevServer, tab: string, request: FileActio
   }
 }
 
-/** The texts of the files as the forms of a browser tab loaded them, by tab and name. */
-const opened = new Map<string, string>();
-
-async function entryAt(tab: string, path: string) {
+async function entryAt(path: string) {
   const name = nameOf(path);
   const data = await readFile(fileOf(name), 'utf8');
-  opened.set(`${tab} ${name}`, data);
   return { data, file: { path, label: name, id: null } };
 }
 
-/** Saves a file. If its new content has problems, rejects with them and writes nothing. */
-async function save(server: ViteDevServer, tab: string, { path, raw }: EntryFile): Promise<void> {
+/** Saves a file, and returns its text. If its new content has problems, rejects with them and writes nothing. */
+async function save(server: ViteDevServer, { path, raw, opened }: EntryFile): Promise<string> {
   const name = nameOf(path);
   const former = await readFile(fileOf(name), 'utf8');
   // Otherwise the form would overwrite the changes that another tab, a command or a text editor has made since.
-  if (opened.get(`${tab} ${name}`) !== former) {
-    throw new Error(`frontend/content/${name}.yaml was changed meanwhile: reload this page, and type it again.`);
-  }
+  if (opened !== former) throw new Error(changedMeanwhile(path));
   const text = writeRecords(name, former, parse(raw));
   const { problems } = await readContent(CONTENT, { [name]: text });
   if (problems.length > 0) throw new Error(problems.join('\n'));
   await writeAtomically(fileOf(name), text);
-  opened.set(`${tab} ${name}`, text);
   drafts.delete(name);
   reload(server, name);
+  return text;
 }
 
 interface Draft {
   name: string;
   /** The unsaved records; without them the page shows the saved file. */
   data?: unknown;
+  /** The text of the file when its form was loaded. */
+  opened?: string;
 }
 
 /** Shows unsaved records in the page if they are valid. */
-async function showDraft(server: ViteDevServer, { name, data }: Draft): Promise<{ problems: readonly string[] }> {
+async function showDraft(
+  server: ViteDevServer,
+  { name, data, opened }: Draft,
+): Promise<{ problems: readonly string[] }> {
   const former = drafts.get(name);
   const saved = await readFile(fileOf(name), 'utf8');
   const written = data === undefined ? saved : writeRecords(name, saved, data);
   const text = written === saved ? undefined : written;
-  const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
-  if (text === former || (text !== undefined && problems.length > 0)) return { problems };
+  const { problems: found } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
+  const problems =
+    data === undefined || opened === saved ? found : [changedMeanwhile(`frontend/content/${name}.yaml`), ...found];
+  if (text === former || (text !== undefined && found.length > 0)) return { problems };
 
   if (text === undefined) drafts.delete(name);
   else drafts.set(name, text);

@@ -5,12 +5,6 @@ interface Entry {
   get(name: 'data'): { toJS(): unknown };
 }
 
-/** A backend of Decap CMS, which reads and writes the files. */
-interface Backend {
-  /** The React component of the login form. */
-  authComponent(): unknown;
-}
-
 /** The parts of Decap CMS that the editor uses: https://decapcms.org/docs/customization */
 interface Decap {
   init(options: { config: object }): void;
@@ -27,10 +21,19 @@ interface Decap {
   ): void;
   registerEventListener(listener: { name: 'preSave'; handler(event: { entry: Entry }): void }): void;
   registerBackend(name: string, backend: new (...args: unknown[]) => unknown): void;
-  getBackend(name: string): { init(...args: unknown[]): Backend };
+  getBackend(name: string): { init(...args: unknown[]): CMSBackend };
+  getLocale(name: 'en'): { editor: { editor: { confirmLoadBackup: string } } };
 }
 
 declare global {
+  /** A backend of Decap CMS, which reads and writes the files. */
+  interface CMSBackend {
+    /** The React component of the login form. */
+    authComponent(): unknown;
+    getEntry(path: string): Promise<{ data: string }>;
+    /** Resolves with the text that the file has then, if it is not `raw`. */
+    persistEntry(entry: { dataFiles: [{ path: string; raw: string }] }, options: object): Promise<{ text?: string }>;
+  }
   interface Window {
     CMS: Decap;
     /**

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
+import { registerBackend } from './openedFiles.ts';
 
-const { CMS, createClass, h } = window;
+const { createClass, h } = window;
 
 /**
  * Adds the backend `github-token`: Decap's GitHub backend, with a form for an access token instead of a login service
@@ -8,17 +9,9 @@ const { CMS, createClass, h } = window;
  * contents.
  */
 export function registerTokenLogin(): void {
-  CMS.registerBackend(
-    'github-token',
-    class {
-      constructor(...args: unknown[]) {
-        const github = CMS.getBackend('github').init(...args);
-        github.authComponent = () => TokenForm;
-        // biome-ignore lint/correctness/noConstructorReturn: Decap's own backend does the rest
-        return github;
-      }
-    },
-  );
+  registerBackend('github-token', 'github', 'GitHub does not answer: try again once you are online.', (github) => {
+    github.authComponent = () => TokenForm;
+  });
 }
 
 const TokenForm = createClass<{ onLogin(user: { token: string }): void; error?: { message: string } }>({

@@ -2,6 +2,7 @@ import { parse, parseDocument } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
 import { writeRecords } from '../writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
+import { reloadForOtherForms, turnOffRescue } from './openedFiles.ts';
 import { registerPagePreviews } from './pagePreviews.ts';
 import { registerWidgets } from './widgets.ts';
 
@@ -14,6 +15,8 @@ const { previews, media, names, ...config } = await answer.json();
 /** The texts of the content files as they are in the repository, by name. */
 const texts: Record<string, string> = {};
 
+turnOffRescue();
+reloadForOtherForms();
 registerTokenLogin();
 registerWidgets(media);
 registerPagePreviews(previews, async ({ name, data }) => (data === undefined ? [] : problemsOf(name, data)));

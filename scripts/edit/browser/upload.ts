@@ -1,4 +1,5 @@
-const STOPPED = 'npm run edit has stopped: start it again.';
+/** The sentence where the server of the editor does not answer. */
+export const STOPPED = 'npm run edit has stopped: start it again, and then try again here.';
 
 /** Sends a file to be converted. @returns the name for the record, or undefined if it could not be used */
 export async function upload(file: File, say: (words: string) => void): Promise<string | undefined> {

@@ -41,7 +41,7 @@ describe('the editor at /admin/ of the site', { timeout: 60_000 }, () => {
     expect(home.headers.get('content-security-policy')).not.toMatch(/github|unsafe/);
   });
 
-  it('commits one word as one line, and refuses what the build would refuse', async () => {
+  it('commits one word as one line, and refuses what the build would refuse or would overwrite newer words', async () => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     const problems: string[] = [];
     page.on(
@@ -71,6 +71,16 @@ describe('the editor at /admin/ of the site', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('menuitem', { name: 'Publish now' }).click();
     await page.getByText('did you mean responseTime').first().waitFor();
+    expect(github.commits()).toHaveLength(1);
+
+    github.push('frontend/content/services.yaml', (text) =>
+      text.replace('We do all of it.', 'Somebody has pushed this.'),
+    );
+    await page.getByLabel('Intro').fill('We do half of it.');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('menuitem', { name: 'Publish now' }).click();
+    await page.getByText('frontend/content/services.yaml was changed meanwhile').waitFor();
+    expect(await page.getByLabel('Intro').inputValue()).toBe('We do half of it.');
     expect(github.commits()).toHaveLength(1);
     expect(problems).toEqual([]);
     await page.close();

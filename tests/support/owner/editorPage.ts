@@ -16,6 +16,8 @@ export interface EditorPage {
   open(name: string): Promise<void>;
   /** Publishes the content of the form, and waits until it is written. */
   save(): Promise<void>;
+  /** Stops the command and starts it again, while the page stays open. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,10 +25,20 @@ export interface EditorPage {
 async function startEditor(checkout: string, browser: Browser): Promise<EditorPage> {
   const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
   const environment = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const command: RunningCommand = runCheckout(checkout, 'edit', environment);
-  await command.untilItSays('Inbox  ');
+  let command: RunningCommand;
+  const run = async () => {
+    command = runCheckout(checkout, 'edit', environment);
+    await command.untilItSays('Inbox  ');
+  };
+  const end = async () => {
+    command.pressCtrlC();
+    await command.exitCode;
+  };
+  await run();
   const site = `http://127.0.0.1:${ports.PORT}`;
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // A context of its own, so that a test can open a second tab.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
   // The editor asks for confirmation before it leaves an unsaved form.
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(`${site}/admin/`);
@@ -47,10 +59,13 @@ async function startEditor(checkout: string, browser: Browser): Promise<EditorPa
       await page.getByRole('menuitem', { name: 'Publish now' }).click();
       await page.getByText('Changes saved').waitFor();
     },
+    async restart() {
+      await end();
+      await run();
+    },
     async stop() {
-      await page.close();
-      command.pressCtrlC();
-      await command.exitCode;
+      await context.close();
+      await end();
     },
   };
 }

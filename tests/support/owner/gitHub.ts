@@ -10,6 +10,8 @@ export type Commit = Record<string, { before: string; after: string }>;
 export interface GitHub {
   answer(route: Route): Promise<void>;
   commits(): readonly Commit[];
+  /** Puts another text into the repository, as somebody else does. */
+  push(path: string, change: (text: string) => string): void;
 }
 
 interface TreeEntry {
@@ -143,5 +145,10 @@ export function startGitHub(folder: string, token: string): GitHub {
       return route.fulfill({ status, headers, json: answer ?? { message: 'Not Found' } });
     },
     commits: () => commits,
+    push(path, change) {
+      tree = tree.map((entry) =>
+        entry.path === path ? { path, sha: store(change(blobs.get(entry.sha) ?? '')) } : entry,
+      );
+    },
   };
 }

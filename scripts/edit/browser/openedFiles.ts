@@ -1,0 +1,88 @@
+import { changedMeanwhile } from '../changedMeanwhile.ts';
+
+const { CMS } = window;
+
+/** The text of each file as its form has loaded or saved it, by path. */
+export const openedFiles = new Map<string, string>();
+
+/**
+ * Adds a backend: `original` of Decap, which refuses to save a form that is older than its file. `unreachable` is the
+ * error where nothing answers, and `change` can change the backend further.
+ */
+export function registerBackend(
+  name: string,
+  original: string,
+  unreachable: string,
+  change?: (backend: CMSBackend) => void,
+): void {
+  CMS.registerBackend(
+    name,
+    class {
+      constructor(...args: unknown[]) {
+        const backend = CMS.getBackend(original).init(...args);
+        change?.(backend);
+        const read = backend.getEntry.bind(backend);
+        const persist = backend.persistEntry.bind(backend);
+        backend.getEntry = async (path) => {
+          const entry = await read(path);
+          openedFiles.set(path, entry.data);
+          return entry;
+        };
+        backend.persistEntry = async (entry, options) => {
+          const [{ path, raw }] = entry.dataFiles;
+          const opened = openedFiles.get(path);
+          // Decap takes words that are typed while it saves for saved ones.
+          document.body.inert = true;
+          try {
+            const { data } = await read(path);
+            // Decap's GitHub backend returns an empty text if GitHub does not answer.
+            if (data !== opened) throw new Error(data === '' ? unreachable : changedMeanwhile(path));
+            const saved = await persist(entry, { ...options, opened });
+            openedFiles.set(path, saved.text ?? raw);
+            return saved;
+          } catch (problem) {
+            // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.
+            const words = problem instanceof TypeError ? unreachable : Object(problem).message;
+            throw Object.assign(new Error(words), { name: '' });
+          } finally {
+            document.body.inert = false;
+          }
+        };
+        // biome-ignore lint/correctness/noConstructorReturn: Decap's own backend does the rest
+        return backend;
+      }
+    },
+  );
+}
+
+/**
+ * Turns off Decap's rescue of unsaved words. It asks whether to use them, and then loads the file over them
+ * (https://github.com/decaporg/decap-cms/issues/5470), or puts them over a file that is newer. The browser's own question
+ * before a page is left remains.
+ */
+export function turnOffRescue(): void {
+  const ask = window.confirm.bind(window);
+  const { confirmLoadBackup } = CMS.getLocale('en').editor.editor;
+  // After a No, Decap deletes the words.
+  window.confirm = (question) => question !== confirmLoadBackup && ask(question);
+}
+
+/**
+ * Loads the page again for an address of another form. Decap would show the fields of that form with the words of the
+ * former.
+ */
+export function reloadForOtherForms(): void {
+  const formIn = (address: string) => /#\/collections\/\w+\/entries\/(.+)/.exec(address)?.[1];
+  addEventListener(
+    'hashchange',
+    (event) => {
+      const [former, wanted] = [formIn(event.oldURL), formIn(event.newURL)];
+      if (former === undefined || wanted === undefined || former === wanted) return;
+      event.stopImmediatePropagation();
+      // If the visitor stays because of unsaved words, the address is that of their form.
+      history.replaceState(null, '', event.oldURL);
+      window.location.assign(`?${Date.now()}${new URL(event.newURL).hash}`);
+    },
+    { capture: true },
+  );
+}
