@@ -9,7 +9,7 @@ import { PROGRAMS } from './setup/programs.mjs';
 
 /**
  * A need of a command: `npm` and `composer-packages` are the development packages, `composer` is the program.
- * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'openssl' | 'java' | 'deploy-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
+ * @typedef {'npm' | 'php' | 'composer' | 'composer-packages' | 'web-server' | 'chromium' | 'pdf-reader' | 'firefox' | 'webkit' | 'mariadb' | 'spamassassin' | 'unzip' | 'openssl' | 'java' | 'deploy-servers' | 'other-nodes' | 'editor' | 'media-tools'} Need
  */
 
 export const OLDEST_NODE = [20, 19];

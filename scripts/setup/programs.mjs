@@ -46,6 +46,7 @@ export const PROGRAMS = {
   'web-server': () => [apache(), phpFpm(), phpCgi()],
   spamassassin: () => [spamAssassin()],
   chromium: () => [chromium(), systemFont()],
+  'pdf-reader': () => [pdfToText()],
   firefox: () => [firefox(), systemFont()],
   webkit: () => [webKitDriver(), gjs(), webKitBindings(), xvfb(), systemFont()],
   mariadb: () => [mariaDb()],
@@ -68,6 +69,16 @@ function unpacker() {
 /** The program that extracts the archive of `npm run package` on most web hosts. */
 function unzip() {
   return { ...unpacker(), isInstalled: () => Boolean(findProgram('unzip')) };
+}
+
+/** Reads the words of printed pages. */
+function pdfToText() {
+  return {
+    name: 'pdftotext',
+    aptPackage: 'poppler-utils',
+    brewPackage: 'poppler',
+    isInstalled: () => Boolean(findProgram('pdftotext')),
+  };
 }
 
 /** Makes certificates with dates in the past for the tests of the doctor. */

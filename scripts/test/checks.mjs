@@ -20,7 +20,7 @@ const nodeTool = (name) => join(ROOT, 'node_modules/.bin', name);
 const phpTool = (name) => ['php', join(ROOT, 'api/vendor/bin', name)];
 
 /** @type {import('../setup.mjs').Need[]} */
-const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'unzip', 'java'];
+const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'pdf-reader', 'unzip', 'java'];
 
 /** The PHP releases to test besides the installed one; each is an npm package such as `@php-wasm/node-8-3`. */
 const WASM_PHP_VERSIONS = ['8.3', '8.4', '8.5'];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import printStyles from '../../styles/print.css?url';
 import { InquiryResult } from '../InquiryResult';
 import { Footer } from './Footer';
 import { NavBar } from './NavBar';
@@ -16,6 +17,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <InquiryResult />
+      <link rel="stylesheet" href={printStyles} media="print" />
     </>
   );
 }
