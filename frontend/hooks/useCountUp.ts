@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { COUNTER_STEPS, COUNTER_TICK_MS } from '../lib/limits';
 import { isMotionReduced } from '../lib/motion';
 import { onceInView } from '../lib/onceInView';
@@ -11,7 +10,7 @@ const BELOW = '0px 0px 50% 0px';
 
 /**
  * A number that counts up from zero to `target` once its element scrolls into view, by the same whole step at every tick. It is
- * `target` until the element is near, in static pages, in print and under reduced motion. A number that is visible before that,
+ * `target` until the element is near, in static pages and under reduced motion. A number that is visible before that,
  * as on the first screen, stays: it would fall to zero.
  */
 export function useCountUp(ref: RefObject<Element | null>, target: number): number {
@@ -36,19 +35,10 @@ export function useCountUp(ref: RefObject<Element | null>, target: number): numb
       stopWaiting = onceInView(current, climb, canScrollBy(top - innerHeight * 0.75) ? LINE : undefined);
     };
     let stopWaiting = onceInView(current, approach, BELOW);
-    const stop = () => {
-      stopWaiting();
-      clearInterval(timer);
-    };
-    const finish = () => {
-      stop();
-      flushSync(() => setValue(target));
-    };
-    addEventListener('beforeprint', finish);
 
     return () => {
-      stop();
-      removeEventListener('beforeprint', finish);
+      stopWaiting();
+      clearInterval(timer);
     };
   }, [ref, target]);
 

@@ -104,19 +104,6 @@ describe('a counter', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([
-    ['waits below the screen', JUST_BEFORE_IT_IS_SEEN],
-    ['climbs', IN_VIEW],
-  ])('has its target on paper where the page is printed while it %s', (_, top) => {
-    const { scrollTo, value, pass } = openCounter(350);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    scrollTo(top);
-    pass(3 * COUNTER_TICK_MS);
-    act(() => void dispatchEvent(new Event('beforeprint')));
-    expect(value()).toBe(350);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
   it('leaves no timer behind when its page goes while it climbs', () => {
     const { scrollTo, pass, unmount } = openCounter(350);
     scrollTo(JUST_BEFORE_IT_IS_SEEN);
