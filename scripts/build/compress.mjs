@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { filesBelow } from './filesBelow.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
 /** The file types that `.htaccess` serves precompressed. */
@@ -15,7 +16,7 @@ const LEAST_GAIN_BYTES = 1024;
  * use per request. Requests without Brotli (plain HTTP, old browsers) get gzip from a server with mod_deflate.
  */
 export async function compressTexts() {
-  const names = (await readdir(STAGED_UPLOAD, { recursive: true })).filter((name) => TEXTS.test(name));
+  const names = (await filesBelow(STAGED_UPLOAD)).filter((name) => TEXTS.test(name));
   // The pages below `api/` are templates that PHP fills in for each response.
   const served = names.filter((name) => !name.startsWith('api/'));
   await Promise.all(served.map((name) => compress(join(STAGED_UPLOAD, name))));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp from 'sharp';
+import { namesIn } from '../support/ownFiles.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
 
@@ -70,7 +71,7 @@ const RECIPE = JSON.stringify([
  */
 export async function makeMedia() {
   await mkdir(MADE_MEDIA, { recursive: true });
-  const files = (await readdir(ORIGINALS)).sort();
+  const files = (await namesIn(ORIGINALS)).sort();
   const pictures = files.filter((name) => /\.(jpe?g|png)$/.test(name));
   // In parallel, because an encoder uses only one core; sharp itself runs at most four at a time.
   const stills = await Promise.all(
@@ -93,7 +94,7 @@ export async function makeMedia() {
 
 /** The path of a still's original. Rejects when there is no such still. @param {string} still */
 export async function originalOf(still) {
-  const file = (await readdir(ORIGINALS)).find(
+  const file = (await namesIn(ORIGINALS)).find(
     (name) => /^\.(jpe?g|png)$/.test(name.slice(still.length)) && name.startsWith(still),
   );
   if (file === undefined) throw new Error(`There is no still "${still}": put ${still}.jpg into frontend/media.`);

@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { namesIn } from '../support/ownFiles.mjs';
 import { PUBLIC_HTML } from '../support/paths.mjs';
 import { filesBelow } from './filesBelow.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
@@ -40,6 +41,6 @@ async function removeEmptyFolders(folder) {
     if (!entry.isDirectory()) continue;
     const inner = join(folder, entry.name);
     await removeEmptyFolders(inner);
-    if ((await readdir(inner)).length === 0) await rm(inner, { recursive: true });
+    if ((await namesIn(inner)).length === 0) await rm(inner, { recursive: true });
   }
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { namesIn } from '../support/ownFiles.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { hostSettings, hostSettingsProblems } from './host-settings.mjs';
 import { usesSftp } from './sftp/sftp-settings.mjs';
@@ -71,7 +72,7 @@ export async function contentFindings() {
 
 /** The sample content that is left, by file. @returns {Promise<{ file: string, words: string }[]>} */
 export async function sampleContent() {
-  const names = (await readdir(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
+  const names = (await namesIn(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
   const findings = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(CONTENT, name), 'utf8');

@@ -1,7 +1,7 @@
-import { readdir } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
 import { makeMedia } from '../build/media.mjs';
+import { namesIn } from '../support/ownFiles.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { type Choice, contentForms } from './forms.ts';
 
@@ -31,7 +31,7 @@ export async function remoteEditorConfig(
     media: await builtMedia(base),
     // No previews: the pages of the site forbid framing (`frame-ancestors`).
     previews: Object.fromEntries(Object.keys(common.previews).map((name) => [name, null])),
-    names: { media: await readdir(MEDIA), icons: await iconNames() },
+    names: { media: await namesIn(MEDIA), icons: await iconNames() },
     backend: { name: 'github-token', repo: repository, branch },
     collections: common.collections.map((collection) => ({ ...collection, extension: 'yaml', format: 'content' })),
   };
@@ -71,7 +71,7 @@ const projectTypesOf = (file: unknown): Choice[] => Object(file).projectTypes ??
 const filmsOf = (file: unknown): Choice[] =>
   ((Object(file).films ?? []) as { id: string; title: string }[]).map(({ id, title }) => ({ label: title, value: id }));
 
-const iconNames = async () => (await readdir(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
+const iconNames = async () => (await namesIn(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
 
 /** The pages that show the content of files without a page or a path of their own. */
 const OTHER_PREVIEWS: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ type Media = Record<'still' | 'film' | 'captions', Record<string, string>>;
 
 /** The URLs on the development server. */
 async function sources(base: string): Promise<Media> {
-  const files = await readdir(MEDIA);
+  const files = await namesIn(MEDIA);
   const named = (ending: RegExp) =>
     Object.fromEntries(
       files.filter((file) => ending.test(file)).map((file) => [parse(file).name, `${base}media/${file}`]),

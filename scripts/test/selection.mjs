@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOwnFile } from '../support/ownFiles.mjs';
 import { ROOT } from '../support/paths.mjs';
 
 /**
@@ -52,6 +53,6 @@ function filesWith(word, files) {
 function testFiles() {
   return readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
     .map((file) => `tests/${file}`)
-    .filter((file) => Object.values(KINDS).some((isOfKind) => isOfKind(file)))
+    .filter((file) => isOwnFile(file) && Object.values(KINDS).some((isOfKind) => isOfKind(file)))
     .sort();
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { namesIn } from '../../support/ownFiles.mjs';
 import { ROOT } from '../../support/paths.mjs';
 import { type Content, checkContent } from './checkContent.ts';
 
@@ -21,8 +22,8 @@ export async function readContent(
   unsaved: Readonly<Record<string, string>> = Object.fromEntries(drafts),
 ): Promise<Content> {
   const texts = { ...(await contentTexts(folder)), ...unsaved };
-  const icons = (await readdir(ICONS)).map((file) => parse(file).name);
-  const input = [texts, { media: await readdir(join(folder, '../media')), icons }] as const;
+  const icons = (await namesIn(ICONS)).map((file) => parse(file).name);
+  const input = [texts, { media: await namesIn(join(folder, '../media')), icons }] as const;
   // The build calls this once for each file, and parsing all files takes longer than reading them.
   const key = JSON.stringify(input);
   if (key !== last?.key) last = { key, content: checkContent(...input) };
@@ -31,7 +32,7 @@ export async function readContent(
 
 /** The texts of all content files of a folder, by file name without extension. */
 export async function contentTexts(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).map((file) => parse(file).name);
+  const names = (await namesIn(folder)).filter((file) => file.endsWith('.yaml')).map((file) => parse(file).name);
   const texts = await Promise.all(
     names.map(async (name) => [name, await readFile(join(folder, `${name}.yaml`), 'utf8')] as const),
   );

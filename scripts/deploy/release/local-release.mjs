@@ -4,10 +4,11 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isOwnFile } from '../../support/ownFiles.mjs';
 import { releaseId } from './release.mjs';
 
-/** Settings, git's file, and files that desktops leave in folders. */
-const NOT_UPLOADED = /(^|\/)(\.gitignore|\.env(\..*)?|\.DS_Store|Thumbs\.db|\.deploy\/.*)$/;
+/** Settings and git's file. */
+const NOT_UPLOADED = /(^|\/)(\.gitignore|\.env(\..*)?|\.deploy\/.*)$/;
 
 const AT_ONCE = 16;
 
@@ -17,7 +18,7 @@ const AT_ONCE = 16;
  * @returns {Promise<import('./release.mjs').Release>}
  */
 export async function readLocalRelease(folder) {
-  const paths = (await pathsBelow(folder)).filter((path) => !NOT_UPLOADED.test(path)).sort();
+  const paths = (await pathsBelow(folder)).filter((path) => isOwnFile(path) && !NOT_UPLOADED.test(path)).sort();
   if (!paths.includes('index.html')) {
     throw new Error('There is no built site in public_html/: run "npm run build" first.');
   }

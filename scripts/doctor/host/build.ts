@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesIn } from '../../support/ownFiles.mjs';
 import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../../support/paths.mjs';
 
 /** The built site in `public_html/`. */
@@ -53,7 +54,7 @@ export async function readBuild(folder = PUBLIC_HTML, facts = LOCAL_SERVER_FILE)
 }
 
 async function hashedFiles(folder: string, name: string): Promise<string[]> {
-  const names = await readdir(join(folder, name)).catch(() => []);
+  const names = await namesIn(join(folder, name)).catch((): string[] => []);
   return names
     .filter((file) => !file.endsWith('.br'))
     .sort()

@@ -18,9 +18,21 @@ let first: { code: number | null; output: string };
 beforeAll(async () => {
   checkout = fixtureCheckout();
   upload = join(checkout, 'public_html');
+  for (const [folder, names] of Object.entries(LEFT_BEHIND)) {
+    for (const name of names) writeFileSync(join(checkout, folder, name), Buffer.from([0, 5, 22, 7]));
+  }
   first = await build();
 }, BUILD_MS);
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+/** What Finder, Explorer and text editors leave in folders. */
+const LEFT_BEHIND = {
+  'frontend/content': ['._home.yaml', '.DS_Store', '.#home.yaml', 'home.yaml~'],
+  'frontend/media': ['._led-wall.jpg', '._led-wall.mp4', 'Thumbs.db'],
+  'frontend/icons': ['desktop.ini', '._play.svg', 'Icon\r'],
+  'frontend/public': ['._favicon.svg', '.DS_Store', 'THUMBS.DB', 'ehthumbs.db'],
+  'api/src': ['._Company.php', '.DS_Store'],
+};
 
 const TRIAL_CONTENT = 'frontend/content/trial-page.yaml';
 const LANDING = "  { content: 'landing'";
@@ -77,6 +89,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/.user.ini', 'api/contact_api.php'])
       expect(files).toContain(name);
     expect(files).not.toContain('sitemap.xml');
+    expect(files.filter((name) => /(^|\/)\._|DS_Store|thumbs|desktop\.ini|Icon|~$|#/i.test(name))).toEqual([]);
     expect(files).not.toContain('trial-page.html');
     expect(files.filter((name) => name.endsWith('.php')).length).toBeLessThanOrEqual(160);
     expect(
