@@ -1,0 +1,50 @@
+import { parse } from 'node:path';
+import anyAscii from 'any-ascii';
+import { namesIn } from '../support/ownFiles.mjs';
+
+/** The longest name of files, in characters. The build adds a size and a hash. */
+const LONGEST = 80;
+
+/** The name for an original file in a folder of media: `haldi-7-am` for `Haldi 7 AM.MOV`. */
+export const nameFor = (file: string, folder: string): Promise<string> => nameOf(parse(file).name, folder);
+
+/**
+ * Converts words to a name of files in a folder: lowercase Latin letters, digits and hyphens. Other scripts are
+ * transliterated. Words without letters and digits become `untitled-` and the next free number.
+ */
+export async function nameOf(words: string, folder: string): Promise<string> {
+  const latin = withVowels(words.normalize('NFC')).replace(/[^\0-\x7F]+/g, (other) =>
+    anyAscii(other).replaceAll("'", ''),
+  );
+  const name = latin
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, LONGEST)
+    .replace(/-$/, '');
+  if (name !== '') return name;
+  const taken = (await namesIn(folder)).map((file) => Number(/^untitled-(\d+)/.exec(file)?.[1] ?? 0));
+  return `untitled-${Math.max(0, ...taken) + 1}`;
+}
+
+/**
+ * Writes the `a` that each consonant of an Indic script has without a vowel sign, but for the last of a word: `haldi`
+ * instead of `hldi`. any-ascii converts each letter alone.
+ */
+function withVowels(words: string): string {
+  // Unicode gives the Indic scripts blocks of 128 characters, with the same letters at the same places.
+  const places = [...words].map((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code >= 0x900 && code < 0xd80 ? code % 128 : undefined;
+  });
+  const isConsonant = (place = 0) => (place >= 0x15 && place <= 0x39) || (place >= 0x58 && place <= 0x5f);
+  const NUKTA = 0x3c;
+  return [...words]
+    .map((letter, index) => {
+      const next = places[index + 1];
+      const ends = isConsonant(places[index]) || (places[index] === NUKTA && isConsonant(places[index - 1]));
+      const isBare = next !== undefined && (next <= 0x14 || isConsonant(next));
+      return ends && isBare ? `${letter}a` : letter;
+    })
+    .join('');
+}
