@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { checkContent } from '../build/content/checkContent.ts';
 import { CONTENT, contentTexts } from '../build/content/readContent.ts';
 import { rewriteYaml } from '../edit/writeYaml.ts';
+import { namesIn } from '../support/ownFiles.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
 import { type Conversion, type Converted, convertMedia, MEDIA } from './convertMedia.ts';
@@ -74,12 +75,12 @@ async function expectValid(planned: Omit<Converted, 'files'>, destination: Desti
   const texts = { ...(await contentTexts(CONTENT)), ...(await withRecord(planned, destination)).texts };
   const { still, film, loop, captions } = planned;
   const media = [
-    ...(await readdir(MEDIA)),
+    ...(await namesIn(MEDIA)),
     `${still}.jpg`,
     ...[film, loop].filter(Boolean).map((name) => `${name}.mp4`),
     ...(captions ? [`${captions}.vtt`] : []),
   ];
-  const icons = (await readdir(join(ROOT, 'frontend/icons'))).map((icon) => parse(icon).name);
+  const icons = (await namesIn(join(ROOT, 'frontend/icons'))).map((icon) => parse(icon).name);
   const { problems } = checkContent(texts, { media, icons });
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

@@ -1,15 +1,19 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { basename, join, parse, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, contentTexts, readContent } from '../build/content/readContent.ts';
 import { readYamlFile, type YamlFile } from '../build/content/yamlFile.ts';
+import { namesIn } from '../support/ownFiles.mjs';
 import { addMedia } from './addMedia.ts';
-import { expectFree, isPicture, MEDIA, nameFor, plannedNames, slugOf } from './convertMedia.ts';
-import { probe } from './ffmpeg.ts';
+import { readCaptions } from './captions.ts';
+import { expectFree, inWorkFolder, MEDIA, plannedNames } from './convertMedia.ts';
+import { durationOf } from './ffmpeg.ts';
 import { type MediaKind, mediaReferences, type Reference } from './mediaReferences.ts';
-import { fieldsToAsk } from './record.ts';
+import { nameFor, nameOf } from './names.ts';
+import { readOriginal } from './original.ts';
+import { dayOf, fieldsToAsk } from './record.ts';
 import { type Section, sectionNamed, sections } from './sections.ts';
 
 export const USAGE = `npm run media -- COMMAND
@@ -53,32 +57,34 @@ function parsed(args: readonly string[]): { options: Options; positionals: strin
 
 async function add(file: string, options: Options, directory: string): Promise<number> {
   const section = options.to === undefined ? undefined : sectionNamed(options.to);
-  const name = options.name === undefined ? nameFor(file) : slugOf(options.name);
-  const isFilm = !isPicture(file);
   await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
   });
+  const name = await (options.name === undefined ? nameFor(file, MEDIA) : nameOf(options.name, MEDIA));
   await expectFree(name);
   if (section) await contentFiles();
-  const source = isFilm ? await probe(file) : undefined;
-  if (source === undefined && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
-    throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
-  }
-  const captions = source?.hasSound ? await captionsOf(options, directory) : undefined;
-  const planned = plannedNames(name, source, captions);
-  const duration = source?.duration ?? 0;
-  const answers = section ? await answersFor(section, options, suggestions(file, duration)) : {};
-  const day = new Date().toISOString().slice(0, 10);
-
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error('Stopped: nothing was added.'));
   // `on` instead of `once`: npm passes on a Ctrl-C that this process has already received.
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const bar = progressBar();
-  const conversion = { name, captions, signal: stopping.signal, onProgress: bar.show };
-  const { made, record } = await addMedia(file, conversion, planned, section && { section, answers, day }).finally(
-    bar.end,
-  );
+  const { signal } = stopping;
+
+  const { made, record } = await inWorkFolder(async (folder) => {
+    const checking = progressBar();
+    const onProgress = (share: number) => checking.show('Checking', share);
+    const original = await readOriginal(file, folder, { signal, onProgress }).finally(checking.end);
+    if (original.picture && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
+      throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
+    }
+    const captions = original.film?.sound ? await captionsOf(options, directory) : undefined;
+    const planned = plannedNames(name, original, captions);
+    const answers = section ? await answersFor(section, options, suggestions(file, planned.duration)) : {};
+    signal.throwIfAborted();
+    const bar = progressBar();
+    const conversion = { name, captions, original, signal, onProgress: bar.show };
+    const destination = section && { section, answers, day: dayOf(new Date()) };
+    return addMedia(file, conversion, planned, destination).finally(bar.end);
+  });
 
   const original = (await stat(file)).size;
   for (const each of made.files) console.log(`frontend/media/${each.name}  ${megabytes(each.bytes)}`);
@@ -110,6 +116,7 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
   await stat(file).catch(() => {
     throw new Error(`There is no file ${file} with captions.`);
   });
+  await readCaptions(file);
   return file;
 }
 
@@ -177,7 +184,7 @@ async function contentFiles(): Promise<Record<string, YamlFile>> {
 
 /** The files of `frontend/media` with their sizes, and the places in the content that show them. */
 async function inventory() {
-  const files = (await readdir(MEDIA)).sort();
+  const files = (await namesIn(MEDIA)).sort();
   const sizes = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(join(MEDIA, file))).size })));
   const parsed = await contentFiles();
   const references = mediaReferences(
@@ -234,8 +241,7 @@ async function check(): Promise<number> {
 async function isTooLarge({ file, bytes }: { file: string; bytes: number }): Promise<boolean> {
   if (ENDINGS.still.test(file)) return bytes > LARGEST.still;
   if (!ENDINGS.film.test(file) || bytes <= LARGEST.loop) return false;
-  const { duration } = await probe(join(MEDIA, file));
-  return bytes > duration * LARGEST.perSecond;
+  return bytes > (await durationOf(join(MEDIA, file))) * LARGEST.perSecond;
 }
 
 async function remove(asked: string): Promise<number> {

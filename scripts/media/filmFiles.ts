@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
-import { type Probe, runFfmpeg } from './ffmpeg.ts';
+import { runFfmpeg, type Work } from './ffmpeg.ts';
+import type { Film } from './film.ts';
 
 /** The settings with which a film is converted. */
 export interface Recipe {
@@ -24,35 +25,32 @@ const FADE_S = 0.5;
 /** Films play in a dialog at most 1280 pixels wide, mostly on phones. */
 const FILM = { shortSide: 720, h264: 1600, vp9: 1200, isLoop: false };
 
-/** A silent loop of the middle of a film. */
-export function loopRecipe({ duration }: Probe): Recipe {
-  const length = Math.min(LOOP_S + FADE_S, duration);
-  return { ...LOOP, start: (duration - length) / 2, length, isLoop: duration > 2 * FADE_S };
+/** A silent loop of the part of a film that is around the middle one of its pictures. */
+export function loopRecipe({ pictures: { start, middle, end } }: Film): Recipe {
+  const length = Math.min(LOOP_S + FADE_S, end - start);
+  const centered = Math.min(Math.max(start, middle - length / 2), end - length);
+  return { ...LOOP, start: centered, length, isLoop: length > 2 * FADE_S };
 }
 
 /** The whole film, with its sound. */
-export const filmRecipe = ({ duration, hasSound }: Probe): Recipe => ({
+export const filmRecipe = ({ duration, sound, pictures }: Film): Recipe => ({
   ...FILM,
-  hasSound,
-  start: 0,
+  hasSound: sound !== undefined,
+  start: sound ? 0 : pictures.start,
   length: duration,
 });
-
-interface Work {
-  onProgress: (share: number) => void;
-  signal: AbortSignal;
-}
 
 /**
  * Makes `PATH.mp4` (H.264 and AAC), and `PATH.webm` (VP9 and Opus) where that is smaller.
  * @returns the extensions of the files
  */
-export async function makeFilmFiles(file: string, path: string, source: Probe, recipe: Recipe, work: Work) {
-  const picture = ['-filter_complex', filters(source, recipe), '-map', '[out]'];
-  const sound = recipe.hasSound ? ['-map', '0:a:0'] : ['-an'];
-  const cut = ['-ss', String(recipe.start), '-t', String(recipe.length), '-i', file];
+export async function makeFilmFiles(path: string, film: Film, recipe: Recipe, work: Work) {
+  const sound = recipe.hasSound && film.sound ? film.sound : undefined;
+  const graph = [filters(film, recipe), ...(sound ? [sound] : [])].join(';');
+  const streams = ['-filter_complex', graph, '-map', '[out]', ...(sound ? ['-map', '[sound]'] : [])];
+  const cut = ['-ss', String(recipe.start), '-t', String(recipe.length), '-i', film.file];
   // Drop the metadata of the original: phones write the location into it.
-  const common = [...cut, ...picture, ...sound, '-map_metadata', '-1', '-map_chapters', '-1'];
+  const common = [...cut, ...streams, '-map_metadata', '-1', '-map_chapters', '-1'];
   const share = (from: number) => (part: number) => work.onProgress(from + part / 2);
   const { length } = recipe;
 
@@ -74,32 +72,33 @@ export async function makeFilmFiles(file: string, path: string, source: Probe, r
 }
 
 /**
- * The ffmpeg filters: SDR colors, a constant frame rate, even sides, and for a loop a crossfade from the end to the
- * start.
+ * The ffmpeg filters: whole pictures, even sides, SDR colors, a constant frame rate from the first moment, and for a loop
+ * a crossfade from the end to the start.
  */
-function filters({ width, height, rate, isHdr }: Probe, { shortSide, length, isLoop }: Recipe): string {
+function filters(
+  { video, width, height, rate, deinterlacing, toSdr }: Film,
+  { shortSide, length, isLoop }: Recipe,
+): string {
   const scale = Math.min(1, shortSide / Math.min(width, height));
-  const even = (side: number) => 2 * Math.round((side * scale) / 2);
+  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2));
   const steps = [
-    `fps=${isLoop ? 25 : plainRate(rate)}`,
+    ...deinterlacing,
+    `fps=${isLoop ? 25 : plainRate(rate)}:start_time=0`,
     `scale=${even(width)}:${even(height)}:flags=lanczos`,
-    ...(isHdr ? [TO_SDR] : []),
+    ...toSdr,
     'setsar=1',
     'format=yuv420p',
   ].join(',');
-  if (!isLoop) return `[0:v:0]${steps}[out]`;
+  if (!isLoop) return `[0:${video}]${steps}[out]`;
   const end = length - FADE_S;
   return [
-    `[0:v:0]${steps},split[whole][again]`,
+    // xfade waits for ever for pictures that are missing at the start or at the end.
+    `[0:${video}]${steps},tpad=stop_mode=clone:stop_duration=${length},trim=end=${length},split[whole][again]`,
     `[again]trim=end=${FADE_S},setpts=PTS-STARTPTS[head]`,
     `[whole]trim=start=${FADE_S},setpts=PTS-STARTPTS[body]`,
     `[body][head]xfade=transition=fade:duration=${FADE_S}:offset=${end - FADE_S},trim=end=${end},format=yuv420p[out]`,
   ].join(';');
 }
-
-/** Tone-maps the HDR video of new phones to the SDR colors that all screens show. */
-const TO_SDR =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv';
 
 /** The nearest of 24, 25 and 30 frames per second; a rate above 45 is halved first. */
 function plainRate(rate: number): number {

@@ -18,11 +18,6 @@ interface ControlProps {
   setInactiveStyle(): void;
 }
 
-const ACCEPTED: Readonly<Record<Kind, string>> = {
-  still: 'image/*,.heic,.heif',
-  film: 'video/*,.mkv,.mov,.ts,.mts,.m2ts',
-  captions: '.vtt,.srt',
-};
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
 /** Uploads a file. Returns its name for the record, or undefined if the file could not be used. */
@@ -110,7 +105,6 @@ function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | un
             'Bring in another: ',
             h('input', {
               type: 'file',
-              accept: ACCEPTED[kind],
               onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
                 const [file] = target.files ?? [];
                 if (file === undefined) return;

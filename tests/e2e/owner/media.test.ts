@@ -1,12 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { MediaCheckout, probed, X264 } from '../../support/owner/MediaCheckout';
 
 const WORK_MS = 120_000;
 
 const own = new MediaCheckout();
+afterEach(() => vi.unstubAllEnvs());
 
 describe('npm run media', { timeout: WORK_MS }, () => {
   it('makes a film with sound, its poster and a silent loop, and writes the record that shows them', async () => {
@@ -15,6 +16,9 @@ describe('npm run media', { timeout: WORK_MS }, () => {
     const place = ['-metadata', 'location=+28.6139+077.2090/', '-metadata', 'make=Phone'];
     const film = own.shoot('Holi in Pushkar.MOV', [...X264, ...place], { seconds: 3, hasSound: true });
     const before = own.content('films');
+    // In one of these zones it is another day than in UTC.
+    const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+    vi.stubEnv('TZ', zone);
     const { code, output } = await own.run(
       ...['add', film, '--to', 'featured-works', '--captions', captions, '--facts', 'Festival film, 0:03'],
       ...['--category', 'Documentaries'],
@@ -31,7 +35,7 @@ describe('npm run media', { timeout: WORK_MS }, () => {
       videoUrl: 'holi-in-pushkar',
       loop: 'holi-in-pushkar-loop',
       captions: 'holi-in-pushkar',
-      date: new Date().toISOString().slice(0, 10),
+      date: new Intl.DateTimeFormat('sv', { timeZone: zone }).format(),
       facts: 'Festival film, 0:03',
     });
     const after = own.content('films');
@@ -95,6 +99,8 @@ describe('npm run media', { timeout: WORK_MS }, () => {
   });
 
   it('lists what is shown where, and removes only what is shown nowhere', async () => {
+    for (const name of ['.DS_Store', '._led-wall.jpg', 'Thumbs.db']) writeFileSync(own.file(name), 'Finder');
+    writeFileSync(own.file('../content/._home.yaml'), Buffer.from([0, 5, 22, 7]));
     expect((await own.run('list')).output).toMatch(
       /^diya-row\.jpg {2}[\d.]+ MB {2}frontend\/content\/films\.yaml:\d+, /m,
     );

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { convertMedia, MEDIA } from '../../../scripts/media/convertMedia';
+import { readOriginal } from '../../../scripts/media/original';
+import { runProgram } from '../../../scripts/media/runProgram';
 import { MediaCheckout, X264 } from '../../support/owner/MediaCheckout';
 
 const WORK_MS = 120_000;
@@ -53,6 +55,31 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
       / is no (film or )?picture|is a film without a length|could not convert it/,
     );
     expect(readdirSync(MEDIA)).toEqual(before);
+  });
+
+  it.each([
+    ['mp4', '.mp4', [...X264, '-movflags', '+faststart']],
+    ['QuickTime', '.mov', X264],
+    ['Matroska', '.mkv', X264],
+    ['WebM', '.webm', ['-c:v', 'libvpx']],
+    ['AVI', '.avi', ['-c:v', 'mpeg4']],
+  ])('a half-copied film, and reads the whole one: %s', async (_, ending, encoder) => {
+    const whole = own.shoot(`whole-film${ending}`, encoder, { size: '320x180', seconds: 6 });
+    const work = { onProgress: () => {}, signal: new AbortController().signal };
+    expect((await readOriginal(whole, own.originals, work)).film?.duration).toBeCloseTo(6, 1);
+    const bytes = readFileSync(whole);
+    const file = own.original(`cut${ending}`);
+    for (const share of [0.3, 0.7, 0.9]) {
+      writeFileSync(file, bytes.subarray(0, share * bytes.length));
+      await expect(readOriginal(file, own.originals, work)).rejects.toThrow(/half copied/);
+    }
+  });
+
+  it('a program that makes no progress, and no other', async () => {
+    const shell = (script: string) => runProgram('sh', ['-c', script], { patienceMs: 1000 });
+    await expect(shell('sleep 600')).rejects.toThrow('sh made no progress for 1 s and was stopped');
+    await expect(shell('while sleep 0.2; do echo frame=7; echo speed=$((i+=1)); done')).rejects.toThrow('no progress');
+    await expect(shell('for i in 1 2 3 4 5 6; do sleep 0.3; echo frame=$i; done')).resolves.toBe('');
   });
 
   it('npm run media refuses a sound without a picture, a folder and a missing file', async () => {
