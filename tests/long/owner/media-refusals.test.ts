@@ -78,7 +78,9 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
   it('a program that makes no progress, and no other', async () => {
     const shell = (script: string) => runProgram('sh', ['-c', script], { patienceMs: 1000 });
     await expect(shell('exec sleep 600')).rejects.toThrow('sh made no progress for 1 s and was stopped');
-    await expect(shell('for n in 1 2 3 4 5 6 7 8 9 0; do sleep 0.2; echo frame=7; echo speed=$((i+=1)); done')).rejects.toThrow('no progress');
+    await expect(
+      shell('for n in 1 2 3 4 5 6 7 8 9 0; do sleep 0.2; echo frame=7; echo speed=$((i+=1)); done'),
+    ).rejects.toThrow('no progress');
     await expect(shell('for i in 1 2 3 4 5 6; do sleep 0.3; echo frame=$i; done')).resolves.toBe('');
   });
 
