@@ -71,7 +71,8 @@ async function add(file: string, options: Options, directory: string): Promise<n
 
   const { made, record } = await inWorkFolder(async (folder) => {
     const checking = progressBar();
-    const onProgress = (share: number) => checking.show('Checking', share);
+    // Elsewhere than in a terminal, a refusal is the only line.
+    const onProgress = (share: number) => isAsking() && checking.show('Checking', share);
     const original = await readOriginal(file, folder, { signal, onProgress }).finally(checking.end);
     if (original.picture && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
       throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
