@@ -43,7 +43,8 @@ export function editorPlugin(): Plugin {
 
 async function answer(server: ViteDevServer, name: string, request: IncomingMessage, response: ServerResponse) {
   if (request.method === 'PUT' && name.startsWith('media/')) {
-    await receiveUpload(decodeURIComponent(name.slice('media/'.length)), request, response);
+    const [, kind = '', file = ''] = name.split('/');
+    await receiveUpload(kind, decodeURIComponent(file), request, response);
     return;
   }
   if (request.method === 'POST') {

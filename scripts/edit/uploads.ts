@@ -5,12 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { isCaptions } from '../media/captions.ts';
 import { addCaptions, convertMedia, inWorkFolder, MEDIA } from '../media/convertMedia.ts';
 import { nameFor } from '../media/names.ts';
+import { readOriginal } from '../media/original.ts';
 
 /**
- * Receives a picture, a film or captions from the editor, and converts them as `npm run media` does. Responds with a
+ * Receives a file for a field of this kind from the editor, and converts it as `npm run media` does. Responds with a
  * line of JSON for each step, `{ step, share }`, and a last one with the `name` for the record or the `error`.
  */
-export async function receiveUpload(file: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function receiveUpload(
+  kind: string,
+  file: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   response.on('close', () => stopping.abort(new Error('Stopped: nothing was added.')));
@@ -22,11 +28,23 @@ export async function receiveUpload(file: string, request: IncomingMessage, resp
       const original = join(folder, basename(file));
       await pipeline(request, createWriteStream(original));
       const name = await nameFor(file, MEDIA);
-      const renaming = `rename ${basename(file)} on your computer, and choose it again`;
-      if (await isCaptions(original)) await addCaptions(original, name, renaming);
+      const renaming = `choose it from the names, or rename ${basename(file)} on your computer and bring it in again`;
+      const hasCaptions = await isCaptions(original);
+      if (kind === 'captions' && !hasCaptions)
+        throw new Error(`${file} has no captions: choose a .vtt or .srt file here.`);
+      if (kind !== 'captions' && hasCaptions)
+        throw new Error(`${file} has captions: bring it in under Captions, and choose a ${kind} here.`);
+      if (hasCaptions) await addCaptions(original, name, renaming);
       else {
         const onProgress = (step: string, share: number) => say({ step, share });
-        await convertMedia(original, { name, renaming, signal, onProgress });
+        const checking = { signal, onProgress: (share: number) => onProgress('Checking', share) };
+        const read = await readOriginal(original, folder, checking);
+        // A film under a still is its first frame.
+        if (kind === 'film' && read.picture)
+          throw new Error(
+            `${file} is a picture, which nobody can play: choose a film here, and bring the picture in under Poster.`,
+          );
+        await convertMedia(original, { name, renaming, original: read, signal, onProgress });
       }
       say({ name });
     } catch (problem) {

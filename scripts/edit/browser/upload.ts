@@ -1,13 +1,13 @@
 /** The sentence where the server of the editor does not answer. */
 export const STOPPED = 'npm run edit has stopped: start it again, and then try again here.';
 
-/** Sends a file to be converted. @returns the name for the record, or undefined if it could not be used */
-export async function upload(file: File, say: (words: string) => void): Promise<string | undefined> {
+/** Sends a file for a field of this kind to be converted. @returns the name for the record, or undefined if it is refused */
+export async function upload(kind: string, file: File, say: (words: string) => void): Promise<string | undefined> {
   say('Sending …');
   let rest = '';
   let name: string | undefined;
   try {
-    const answer = await fetch(`/admin/media/${encodeURIComponent(file.name)}`, { method: 'PUT', body: file });
+    const answer = await fetch(`/admin/media/${kind}/${encodeURIComponent(file.name)}`, { method: 'PUT', body: file });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       const lines = (rest + part.value).split('\n');

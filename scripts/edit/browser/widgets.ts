@@ -20,8 +20,8 @@ interface ControlProps {
 
 const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
 
-/** Uploads a file. Returns its name for the record, or undefined if the file could not be used. */
-export type Upload = (file: File, say: (words: string) => void) => Promise<string | undefined>;
+/** Uploads a file for a field. Returns its name for the record, or undefined if the file could not be used. */
+export type Upload = (kind: Kind, file: File, say: (words: string) => void) => Promise<string | undefined>;
 
 /**
  * Registers the form fields for stills, films and captions: a preview, a list of names and, with `upload`, an upload. A
@@ -33,18 +33,6 @@ export function registerWidgets(media: Media, upload?: Upload): void {
   for (const kind of ['still', 'film', 'captions'] as const)
     CMS.registerWidget(kind, widgetOf(kind, media[kind], upload));
   CMS.registerWidget('category', categoryWidget());
-}
-
-/** The sentence for a file that cannot be what the field asks for, or undefined. A film is a still too: its first frame. */
-function refusalOf(kind: Kind, { name, type }: File): string | undefined {
-  const isCaptions = /\.(vtt|srt)$/i.test(name);
-  // Browsers know no type for some pictures of phones. A GIF can move.
-  const isPicture = /\.(heic|heif|tiff?|jfif)$/i.test(name) || (type.startsWith('image/') && type !== 'image/gif');
-  if (kind === 'captions') return isCaptions ? undefined : `${name} has no captions: choose a .vtt or .srt file here.`;
-  if (isCaptions) return `${name} has captions: bring it in under Captions, and choose a ${kind} here.`;
-  if (kind === 'film' && isPicture)
-    return `${name} is a picture, which nobody can play: choose a film here, and bring the picture in under Poster.`;
-  return undefined;
 }
 
 function categoryWidget() {
@@ -110,10 +98,7 @@ function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | un
                 if (file === undefined) return;
                 // Otherwise the browser reports no change when the same file is chosen again.
                 target.value = '';
-                const refusal = refusalOf(kind, file);
-                this.setState({ progress: refusal ?? '' });
-                if (refusal !== undefined) return;
-                const name = await upload(file, (progress) => this.setState({ progress }));
+                const name = await upload(kind, file, (progress) => this.setState({ progress }));
                 if (name === undefined) return;
                 known[name] = URL.createObjectURL(file);
                 onChange(name);

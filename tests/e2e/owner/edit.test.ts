@@ -158,7 +158,7 @@ describe('npm run edit', { timeout: 60_000 }, () => {
     await entry.getByLabel('Bring in another').nth(1).setInputFiles(join(own.checkout, 'package.json'));
     await entry.getByText('package.json is no film or picture that ffmpeg can read.').waitFor();
     await entry.getByLabel('Bring in another').nth(1).setInputFiles(film);
-    await entry.getByText('There is rain-song already: choose it from the names, or rename your file').waitFor();
+    await entry.getByText('has rain-song.jpg already: choose it from the names, or rename Rain Song.mov').waitFor();
     await entry.getByLabel('Bring in another').nth(1).setInputFiles(join(own.checkout, 'frontend/media/rain-song.jpg'));
     await entry.getByText('rain-song.jpg is a picture, which nobody can play').waitFor();
     expect(await entry.getByLabel('Film (optional)', { exact: true }).inputValue()).toBe('rain-song');
