@@ -15,12 +15,7 @@ export function PromoFilm({ film }: { film: Film }) {
 
   return (
     <div className={styles.promo} data-enters>
-      <FilmFrame
-        film={film}
-        sizes="(min-width: 1440px) 1296px, 92vw"
-        loadPlayer={isLocal ? loadPlayer : loadEmbed}
-        isAutomatic={isLocal}
-      />
+      <FilmFrame film={film} sizes="92vw" loadPlayer={isLocal ? loadPlayer : loadEmbed} isAutomatic={isLocal} />
     </div>
   );
 }

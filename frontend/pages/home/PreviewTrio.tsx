@@ -11,7 +11,7 @@ const MIDDLE = 1;
 
 /**
  * Three films side by side, one of them large: the middle one, or the one with hover or focus. On phones they are a
- * scrollable row, which starts at the middle one where the browser can do that by itself.
+ * scrollable row.
  */
 export function PreviewTrio({ previews }: { previews: readonly OpenableFilm[] }) {
   const [large, setLarge] = useState(MIDDLE);
