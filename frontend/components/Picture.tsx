@@ -9,7 +9,7 @@ export interface PictureProps {
   alt: string;
   /** The `sizes` attribute, by which the browser chooses a file. */
   sizes: string;
-  /** Another crop for screens below 768px. */
+  /** Another crop for phones. */
   stillOnPhones?: string | undefined;
   /** Whether it loads eagerly with high priority; only for the first screen. */
   isFirst?: boolean;

@@ -122,8 +122,8 @@ function ofOneLine(typed: string): string {
     .replace(/^\p{Z}+|\p{Z}+$/gu, '');
 }
 
-/** An e-mail address without joiners, which none has. */
-const ofEmail = (typed: string) => ofOneLine(typed.replace(/\p{Cf}/gu, ''));
+/** Like `ofOneLine`, without the joiners around a copied address; those within it may belong to a domain. */
+const ofEmail = (typed: string) => ofOneLine(typed).replace(/^[\p{Z}\p{Cf}]+|[\p{Z}\p{Cf}]+$/gu, '');
 
 /** A phone number without spaces and dashes, and without an Indian prefix if ten digits follow it. */
 function ofPhone(typed: string): string {

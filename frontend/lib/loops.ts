@@ -1,7 +1,8 @@
 import { isSavingData, onConnectionChange } from './connection';
-import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES, TABLET_MIN_WIDTH_PX } from './limits';
+import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from './limits';
 import { isMotionReduced, onMotionChange } from './motion';
 import { EDGES_EXCLUDED } from './onceInView';
+import { PHONES } from './screens';
 
 /** The loops in the viewport, with the visible ratio of each. */
 const visible = new Map<HTMLVideoElement, number>();
@@ -89,7 +90,7 @@ function observe(): IntersectionObserver {
 
 /** Runs often during scrolling, so it calls only films and listeners for which something changes. */
 function update(): void {
-  const atOnce = innerWidth < TABLET_MIN_WIDTH_PX ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
+  const atOnce = matchMedia(PHONES).matches ? LOOPS_AT_ONCE_ON_PHONES : LOOPS_AT_ONCE;
   const areHidden = loops.areHidden();
   const areStopped = loops.areStopped();
   const byVisibility = [...visible].sort(([, a], [, b]) => b - a).map(([video]) => video);

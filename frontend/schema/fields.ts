@@ -146,7 +146,7 @@ export const mapAddress = v.pipe(
   v.transform(frameAddress),
   v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
   rule((address: string) =>
-    mapFrame(address) === undefined
+    isHttps(address) && mapFrame(address) === undefined
       ? `is ${shown(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
       : undefined,
   ),

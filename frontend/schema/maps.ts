@@ -4,9 +4,11 @@ const MAPS = [
     origin: 'https://www.google.com',
     host: /^(?:(?:www|maps)\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/,
     // Share links and places forbid frames.
-    isEmbed: ({ pathname, searchParams }: URL) =>
+    isEmbed: ({ hostname, pathname, searchParams }: URL) =>
       /^\/maps\/(?:embed|d\/(?:u\/\d+\/)?embed)(?:\/|$)/.test(pathname) ||
-      (/^\/(?:maps\/?)?$/.test(pathname) && searchParams.get('output') === 'embed'),
+      // The root of other hosts of Google is its search.
+      ((/^\/maps\/?$/.test(pathname) || (pathname === '/' && hostname.startsWith('maps.'))) &&
+        searchParams.get('output') === 'embed'),
   },
   {
     origin: 'https://www.openstreetmap.org',

@@ -33,7 +33,9 @@ export async function receiveUpload(
       if (kind === 'captions' && !hasCaptions)
         throw new Error(`${file} has no captions: choose a .vtt or .srt file here.`);
       if (kind !== 'captions' && hasCaptions)
-        throw new Error(`${file} has captions: bring it in under Captions, and choose a ${kind} here.`);
+        throw new Error(
+          `${file} has captions: bring it in under Captions, and choose a ${kind === 'film' ? 'film' : 'picture'} here.`,
+        );
       if (hasCaptions) await addCaptions(original, name, renaming);
       else {
         const onProgress = (step: string, share: number) => say({ step, share });

@@ -37,9 +37,12 @@ export async function readCaptions(file: string): Promise<string> {
   const hasMarkup = isWebVtt || /\.\d{3}\s*-->/.test(text);
   const cues = starts.flatMap((start, number) => {
     const timing = TIMING.exec(lines[start] ?? '');
-    if (timing === null) throw refusal(start, 'write the times as 00:00:01.000 --> 00:00:02.500');
+    if (timing === null) {
+      const areTimes = /\d\s*-?->|->\s*\d|^\s*\d/.test(lines[start] ?? '');
+      if (!areTimes) throw refusal(start, 'words of a caption cannot have --> in them');
+      throw refusal(start, 'write the times as 00:00:01.000 --> 00:00:02.500');
+    }
     const [from, to] = [millisecondsOf(timing.slice(1, 5)), millisecondsOf(timing.slice(5, 9))];
-    if (from >= to) throw refusal(start, 'this caption ends before it begins');
     const next = starts[number + 1];
     const words = lines.slice(start + 1, next === undefined ? lines.length : labelOf(lines, next));
     const label = words.findIndex((line, at) => at > 0 && isNumber(line) && isBlank(words[at - 1]));
@@ -47,6 +50,8 @@ export async function readCaptions(file: string): Promise<string> {
     // A blank line would end the caption.
     const shown = words.filter((line) => !isBlank(line)).map((line) => (hasMarkup ? line : asWebVtt(line)));
     if (shown.length === 0) return [];
+    if (from === to) throw refusal(start, 'this caption begins and ends at the same time');
+    if (from > to) throw refusal(start, 'this caption ends before it begins');
     const settings = isWebVtt && timing[9] ? ` ${timing[9].trim()}` : '';
     return [[`${clock(from)} --> ${clock(to)}${settings}`, ...shown].join('\n')];
   });

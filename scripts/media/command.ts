@@ -62,6 +62,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
   });
   const name = await (options.name === undefined ? nameFor(file, MEDIA) : nameOf(options.name, MEDIA));
   await expectFree(name);
+  // Before the film is read, which can take minutes.
   if (section) await contentFiles();
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error('Stopped: nothing was added.'));

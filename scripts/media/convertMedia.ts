@@ -5,7 +5,7 @@ import { ROOT } from '../support/paths.mjs';
 import { readCaptions } from './captions.ts';
 import { runFfmpeg, type Work } from './ffmpeg.ts';
 import { filmRecipe, loopRecipe, makeFilmFiles } from './filmFiles.ts';
-import { type Original, readOriginal } from './original.ts';
+import type { Original } from './original.ts';
 import { writeStill } from './picture.ts';
 
 /** The folder of the site's pictures and films. */
@@ -23,12 +23,11 @@ export interface Conversion {
   captions?: string | undefined;
   /** What the owner can do about a name that is taken. */
   renaming?: string;
-  /** The file as `readOriginal` has read it; by default, it is read here. */
-  original?: Original;
+  /** The file as `readOriginal` has read it. */
+  original: Original;
   /** Called with the current step and its progress, from 0 to 1. */
   onProgress: (step: string, share: number) => void;
   signal: AbortSignal;
-  patienceMs?: number;
 }
 
 /** The converted files, and their names for the records of the content. */
@@ -61,16 +60,11 @@ export function plannedNames(name: string, { film }: Original, captions: string 
  * `frontend/media` at the end, so an interrupted conversion leaves nothing behind. Rejects with a one-sentence error.
  */
 export async function convertMedia(file: string, conversion: Conversion): Promise<Converted> {
-  const { name, captions, onProgress, signal, patienceMs } = conversion;
+  const { name, captions, original, onProgress, signal } = conversion;
   await expectFree(name, conversion.renaming);
-  const work = (step: string): Work => ({
-    signal,
-    onProgress: (share) => onProgress(step, share),
-    ...(patienceMs === undefined ? {} : { patienceMs }),
-  });
+  const work = (step: string): Work => ({ signal, onProgress: (share) => onProgress(step, share) });
   return inWorkFolder(async (folder) => {
     const words = captions === undefined ? undefined : await readCaptions(captions);
-    const original = conversion.original ?? (await readOriginal(file, folder, work('Checking')));
     const made = join(folder, 'made');
     await mkdir(made);
     const names = plannedNames(name, original, captions);

@@ -59,7 +59,6 @@ export interface Work {
   /** Called with the progress, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
-  patienceMs?: number;
 }
 
 /**

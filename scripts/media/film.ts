@@ -43,9 +43,9 @@ export async function readFilm(original: string, header: Header, folder: string,
   const { streams, format } = isIndexed ? header : await headerOf(file, work);
   const video = streams.find(isVideo) as Stream;
   const start = Number(format.start_time) || 0;
-  const scan = await scanOf(file, start, Number(format.duration), work);
+  const scan = await scanOf(file, video.index, start, Number(format.duration), work);
 
-  const times = (scan.times.get(video.index) ?? []).sort((one, other) => one - other);
+  const times = scan.times.sort((one, other) => one - other);
   const [first] = times;
   const end = scan.ends.get(video.index);
   if (first === undefined || end === undefined) {
@@ -53,7 +53,7 @@ export async function readFilm(original: string, header: Header, folder: string,
   }
   expectWhole(original, header, scan.ends);
   const sound = await soundOf(file, streams, work);
-  const whole = Math.max(...[video, ...streams.filter(isSound)].map(({ index }) => scan.ends.get(index) ?? 0));
+  const whole = Math.max(...[video.index, ...(sound?.tracks ?? [])].map((index) => scan.ends.get(index) ?? 0));
   const [frames = 25, seconds = 1] = String(video.avg_frame_rate).split('/').map(Number);
   return {
     file,
@@ -64,7 +64,7 @@ export async function readFilm(original: string, header: Header, folder: string,
     rate: frames / seconds || 25,
     deinterlacing: deinterlacing(video, scan.interlaced.has(video.index)),
     toSdr: toSdr(video),
-    sound,
+    sound: sound?.filters,
   };
 }
 
@@ -82,16 +82,23 @@ async function indexedCopy(file: string, { streams, format }: Header, copy: stri
 }
 
 interface Scan {
-  /** By the index of their stream: when its pictures are shown, when its last picture or sound ends. */
-  times: Map<number, number[]>;
+  /** When its pictures are shown. */
+  times: number[];
+  /** When the last picture or sound of each stream ends, by the index of the stream. */
   ends: Map<number, number>;
   /** The streams with interlaced pictures. */
   interlaced: Set<number>;
 }
 
-/** Decodes a whole film; `start` and `duration` are those of its header. */
-async function scanOf(file: string, start: number, duration: number, { onProgress, ...watch }: Work): Promise<Scan> {
-  const scan: Scan = { times: new Map(), ends: new Map(), interlaced: new Set() };
+/** Decodes a whole film; `video` is the index of its picture's stream, `start` and `duration` are those of its header. */
+async function scanOf(
+  file: string,
+  video: number,
+  start: number,
+  duration: number,
+  { onProgress, ...watch }: Work,
+): Promise<Scan> {
+  const scan: Scan = { times: [], ends: new Map(), interlaced: new Set() };
   let percent = 0;
   const onLine = (line: string) => {
     const frame = Object.fromEntries(line.split('|').map((part) => part.split('=')));
@@ -100,8 +107,7 @@ async function scanOf(file: string, start: number, duration: number, { onProgres
     if (Number.isNaN(index + time)) return;
     // ffmpeg 6 has renamed the field.
     const length = Number(frame.pkt_duration_time ?? frame.duration_time) || 0;
-    scan.times.set(index, scan.times.get(index) ?? []);
-    scan.times.get(index)?.push(time);
+    if (index === video) scan.times.push(time);
     scan.ends.set(index, Math.max(scan.ends.get(index) ?? 0, time + length));
     if (frame.interlaced_frame === '1') scan.interlaced.add(index);
     const done = Math.min(100, Math.floor((100 * time) / duration));
@@ -132,7 +138,8 @@ function expectWhole(file: string, { streams, format }: Header, ends: Map<number
       }))
     : tracks.map((track) => ({
         promised: durationInHeader(track, name) ?? Number(format.duration),
-        found: Math.max(decoded, decoded + start),
+        // Some headers count from the first picture, others from zero: less than both is missing.
+        found: decoded + Math.max(0, start),
       }));
   const broken = promises.find(({ promised, found }) => promised - found > TOLERANCE_S);
   if (broken === undefined) return;

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
-import { isOwnFile } from '../support/ownFiles.mjs';
 import { headerOf, type Work } from './ffmpeg.ts';
 import { type Film, readFilm } from './film.ts';
 import { decodedByFfmpeg, decodedHeic, type Picture } from './picture.ts';
@@ -14,7 +13,8 @@ export type Original = { film: Film; picture?: undefined } | { film?: undefined;
  * Copies that a conversion needs are made in `folder`. Rejects with a one-sentence error.
  */
 export async function readOriginal(file: string, folder: string, work: Work): Promise<Original> {
-  if (!isOwnFile(basename(file))) {
+  // Finder keeps the icon and the labels of a file beside it.
+  if (basename(file).startsWith('._')) {
     throw new Error(`${basename(file)} is no picture or film, but a file that the computer keeps for itself.`);
   }
   // Folders, and pipes, whose readers may wait for ever.

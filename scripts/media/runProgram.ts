@@ -16,7 +16,7 @@ export interface Watch {
 const PATIENCE_MS = 60_000;
 
 /** Lines of ffmpeg's `-progress` that change even while it waits. */
-const UNSTEADY = /^(fps|stream_\w+|bitrate|speed|progress|elapsed|dup_frames|drop_frames)=/;
+const UNSTEADY = /^(fps|stream_\d+_\d+_q|bitrate|speed|progress|elapsed|dup_frames|drop_frames)=/;
 
 /**
  * Runs a program until it ends. Resolves with its error output, and rejects with a `ProgramFailed` when it fails. A

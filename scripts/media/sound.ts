@@ -9,9 +9,14 @@ interface Track {
 
 /**
  * The ffmpeg filters that make stereo `[sound]` of a film's sound tracks, or undefined if nothing can be heard. The
- * first audible track is used; a camera's mono tracks, one for each microphone, are mixed.
+ * first audible track is used; a camera's mono tracks, one for each microphone, are mixed. `tracks` are the indexes of their
+ * streams.
  */
-export async function soundOf(file: string, streams: readonly Stream[], watch: Watch): Promise<string | undefined> {
+export async function soundOf(
+  file: string,
+  streams: readonly Stream[],
+  watch: Watch,
+): Promise<{ filters: string; tracks: number[] } | undefined> {
   const isComment = ({ disposition }: Stream) => Number(disposition.comment === 1 || disposition.visual_impaired === 1);
   const candidates = streams
     .filter(({ codec_type, channels }) => codec_type === 'audio' && Number(channels) > 0)
@@ -29,7 +34,10 @@ export async function soundOf(file: string, streams: readonly Stream[], watch: W
   const inputs = heard.map((_, number) => `[track${number}]`).join('');
   // Floating-point samples: ffmpeg turns 5.1 in whole numbers into stereo with a voice of a third of its loudness.
   const stereo = `${inputs}amix=inputs=${heard.length}:normalize=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
-  return [...parts, `${stereo},alimiter=limit=0.97:level=0[sound]`].join(';');
+  return {
+    filters: [...parts, `${stereo},alimiter=limit=0.97:level=0[sound]`].join(';'),
+    tracks: heard.map(({ stream: { index } }) => index),
+  };
 }
 
 const isOfSameCamera = (one: Stream, other: Stream) =>

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
  * no part of the site.
  */
 const LEFT_BEHIND =
-  /^(\._.*|\.(DS_Store|AppleDouble|LSOverride|Spotlight-V100|Trashes|Trash-\d+|fseventsd|TemporaryItems|DocumentRevisions-V100|directory)|\.(fuse_hidden|nfs).*|__MACOSX|Icon\r|(eh)?thumbs(_\w+)?\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information|~\$.*|\.~lock\..*|\.?#.*|.*~|\..*\.sw[a-p])$/i;
+  /^(\._.*|\.(DS_Store|AppleDouble|LSOverride|Spotlight-V100|Trashes|Trash-\d+|fseventsd|TemporaryItems|DocumentRevisions-V100|directory)|\.(fuse_hidden|nfs).*|__MACOSX|Icon\r|(eh)?thumbs(_\w+)?\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information|~\$.*|\.~lock\..*|\.#.*|#.*#|.*~|\..*\.sw[a-p])$/i;
 
 /** Whether a path, relative to a folder of the project, leads to a file that somebody has meant to put there. @param {string} path */
 export function isOwnFile(path) {

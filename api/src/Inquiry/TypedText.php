@@ -41,10 +41,10 @@ final class TypedText
         return self::replace('/^\p{Z}+|\p{Z}+$/uD', '', $line);
     }
 
-    /** An e-mail address without joiners, which none has. */
+    /** Like `ofOneLine`, without the joiners around a copied address; those within it may belong to a domain. */
     public static function ofEmail(string $typed): string
     {
-        return self::ofOneLine(self::replace('/\p{Cf}/u', '', $typed));
+        return self::replace('/^[\p{Z}\p{Cf}]+|[\p{Z}\p{Cf}]+$/uD', '', self::ofOneLine($typed));
     }
 
     /** A phone number without spaces and dashes, and without an Indian prefix if ten digits follow it. */

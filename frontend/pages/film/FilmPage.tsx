@@ -11,6 +11,7 @@ import { Section } from '../../components/Section';
 import site from '../../content/site.yaml';
 import { useFilmShape } from '../../hooks/useFilmShape';
 import { askAbout } from '../../lib/askAbout';
+import { sizeOf } from '../../lib/mediaFiles';
 import type { FilmPageContent } from '../../schema/films';
 import styles from './FilmPage.module.css';
 
@@ -31,6 +32,8 @@ function ShapedPlayer({ film, hadFocus }: FramedPlayerProps) {
 export default function FilmPage({ film, story, previous, next }: FilmPageContent) {
   // Without `path`, FilmLink links to the video and not to this page.
   const { path: _, ...playable } = film;
+  const poster = sizeOf(film.poster);
+  const sizes = `min(92vw, ${Math.round((100 * poster.width) / poster.height)}vh)`;
   const { client, role, year, credits, task, result, stills, quote } = story;
   const facts = [
     { label: words.client, value: client },
@@ -52,7 +55,7 @@ export default function FilmPage({ film, story, previous, next }: FilmPageConten
           {film.description}
         </p>
         <div className={styles.film}>
-          <FilmFrame film={playable} sizes="92vw" loadPlayer={loadPlayer} isFirst />
+          <FilmFrame film={playable} sizes={sizes} loadPlayer={loadPlayer} isFirst />
         </div>
         <div className={styles.facts}>
           <PairList pairs={facts} />

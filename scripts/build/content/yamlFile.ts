@@ -28,20 +28,23 @@ export interface YamlFile {
   lineOf: (path: readonly PropertyKey[]) => number;
 }
 
-/** Mistakes of the keyboard or of another program that YAML does not know as such, by what a line with them looks like. */
-const LOOK_ALIKES: readonly (readonly [pattern: RegExp, advice: string])[] = [
-  [/^[ -]*\t/, 'indent with spaces, not with a tab'],
+type LookAlike = readonly [pattern: RegExp, advice: string];
+
+/** Mistakes of the keyboard in a colon, which can also be in words where a record should be. */
+const LOOK_ALIKES_OF_COLONS: readonly LookAlike[] = [
   [/^ *(?:- )?[\w-]+ ?：/, 'write : and a space instead of the wide colon ： after the name of the field'],
   [/^ *(?:- )?[\w-]+ ?:(?! )\p{Z}/u, 'type the space after the colon again: it is a no-break or wide space'],
+];
+/** Mistakes of the keyboard or of another program that YAML does not know as such, by what a line with them looks like. */
+const LOOK_ALIKES: readonly LookAlike[] = [
+  [/^[ -]*\t/, 'indent with spaces, not with a tab'],
+  ...LOOK_ALIKES_OF_COLONS,
   [/^[ -]*(?! )\p{Z}/u, 'type the spaces before the words again: one is a no-break or wide space'],
   [/^ *[–—•]/, 'write - and a space before an entry of a list, not – or •'],
   [/^[ -]*[“”„‘’«]|: [“”„‘’«]/, 'write straight quotes, ", instead of curly ones'],
   [/^ *-[A-Za-z]/, 'write a space after -'],
   [/^ *(?:- )?[A-Za-z][\w-]*:(?!\/\/)\S/, 'write a space after the colon'],
 ];
-/** Those that can also be at the beginning of words, where a record should be. */
-const LOOK_ALIKES_OF_COLONS = LOOK_ALIKES.slice(1, 3);
-
 /** How to fix common mistakes, by the error code of the parser. */
 const ADVICE: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'this name stands twice in its record: remove one of the two',
@@ -89,7 +92,7 @@ export function readYamlFile(name: string, text: string): YamlFile {
 }
 
 const ENTRY_TOO_FAR_IN = 'begin the - of the next line as far in as those of the other entries';
-const NO_RECORD = 'has no fields; put the file back as it was, one field a line: page: …, titleLines: ….';
+const NO_RECORD = 'has no fields; put the file back as it was.';
 
 function syntaxErrors({ errors }: Document, lineAt: (offset: number) => number): FileProblem[] {
   return errors.map((error) => ({

@@ -31,7 +31,8 @@ export function registerBackend(
         backend.persistEntry = async (entry, options) => {
           const [{ path, raw }] = entry.dataFiles;
           const opened = openedFiles.get(path);
-          // Decap takes words that are typed while it saves for saved ones.
+          // Decap takes words that are typed while it saves for saved ones. An inert element loses the focus.
+          const focused = document.activeElement;
           document.body.inert = true;
           try {
             const { data } = await read(path);
@@ -42,10 +43,12 @@ export function registerBackend(
             return saved;
           } catch (problem) {
             // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.
+            console.error(problem);
             const words = problem instanceof TypeError ? unreachable : Object(problem).message;
             throw Object.assign(new Error(words), { name: '' });
           } finally {
             document.body.inert = false;
+            if (focused instanceof HTMLElement) focused.focus();
           }
         };
         // biome-ignore lint/correctness/noConstructorReturn: Decap's own backend does the rest
@@ -79,7 +82,7 @@ export function reloadForOtherForms(): void {
       const [former, wanted] = [formIn(event.oldURL), formIn(event.newURL)];
       if (former === undefined || wanted === undefined || former === wanted) return;
       event.stopImmediatePropagation();
-      // If the visitor stays because of unsaved words, the address is that of their form.
+      // If the owner stays because of unsaved words, the address is that of their form.
       history.replaceState(null, '', event.oldURL);
       window.location.assign(`?${Date.now()}${new URL(event.newURL).hash}`);
     },

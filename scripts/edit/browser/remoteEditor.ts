@@ -22,8 +22,9 @@ registerWidgets(media);
 registerPagePreviews(previews, async ({ name, data }) => (data === undefined ? [] : problemsOf(name, data)));
 CMS.registerCustomFormat('content', 'yaml', {
   fromFile(text: string) {
-    // Also of a file that cannot be read the text is known: it is not missing.
-    texts[nameOf(Object(parseDocument(text).toJS()))] = text;
+    // Also of a file that cannot be read the text is known, if some of its fields can: it is not missing.
+    const records = Object(parseDocument(text).toJS());
+    if (Object.keys(records).length > 0) texts[nameOf(records)] = text;
     return parse(text);
   },
   toFile: (records: Record<string, unknown>) => textWith(nameOf(records), records),

@@ -37,7 +37,9 @@ it.each(PRINTS)('$address, printed $moment on $format, has all of its words, dar
   const isPrinted = (text: string) => plain(words).includes(plain(text));
 
   // By words, because pdftotext reads across columns.
-  const missing = (await textsOf(page)).flatMap((text) => text.split(/[\s-]+/)).filter((word) => !isPrinted(word));
+  const texts = await textsOf(page);
+  expect(texts.length).toBeGreaterThan(0);
+  const missing = texts.flatMap((text) => text.split(/[\s-]+/)).filter((word) => !isPrinted(word));
   expect(missing).toEqual([]);
   for (const fact of [company.phone.display, company.email, company.legalName, ...company.address.lines]) {
     expect(isPrinted(fact), fact).toBe(true);

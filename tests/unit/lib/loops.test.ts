@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/lib/limits';
+import { PHONES } from '../../../frontend/lib/screens';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
-const PHONE_PX = 390;
-const DESKTOP_PX = 1440;
 const IN_VIEW = 0;
 const HALF_IN_VIEW = 0.5;
 const OUT_OF_VIEW = 2;
@@ -15,7 +14,6 @@ let loops: typeof import('../../../frontend/lib/loops').loops;
 beforeEach(async () => {
   installLayout();
   installMotionPreference(false);
-  vi.stubGlobal('innerWidth', DESKTOP_PX);
   vi.resetModules();
   ({ loops } = await import('../../../frontend/lib/loops'));
 });
@@ -54,10 +52,12 @@ describe('the loops of a page', () => {
   });
 
   it.each([
-    ['desktop', DESKTOP_PX, LOOPS_AT_ONCE],
-    ['phone', PHONE_PX, LOOPS_AT_ONCE_ON_PHONES],
-  ])('play on a %s of %i pixels no more than %i at once, the most visible ones', (_, width, most) => {
-    vi.stubGlobal('innerWidth', width);
+    ['desktop', LOOPS_AT_ONCE],
+    ['phone', LOOPS_AT_ONCE_ON_PHONES],
+  ])('play on a %s no more than %i at once, the most visible ones', (screen, most) => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === PHONES && screen === 'phone' }),
+    );
     const half = addFilm(HALF_IN_VIEW);
     const whole = Array.from({ length: most }, () => addFilm(IN_VIEW));
     expect(playing(whole)).toEqual(whole.map(() => true));

@@ -44,6 +44,7 @@ describe('captions', () => {
     ['no blank line between captions', 'a.srt', `1\n${one}\nA\n2\n${two}\nB`, `${one}\nA\n\n${two}\nB`],
     ['a blank line within a caption', 'a.srt', `1\n${one}\nA\n\nmore\n\n2\n${two}\nB`, `${one}\nA\nmore\n\n${two}\nB`],
     ['a blank line below the number', 'a.srt', `1\n\n${one}\nA\n\n2\n\n${two}\nB`, `${one}\nA\n\n${two}\nB`],
+    ['an empty caption of no length', 'a.srt', `1\n00:00:01,000 --> 00:00:01,000\n\n2\n${one}\nB`, `${one}\nB`],
     ['overlapping and empty captions', 'a.srt', `1\n${one}\nA\n\n2\n${one}\n\n3\n${one}\nB`, `${one}\nA\n\n${one}\nB`],
     ['a number as words', 'a.srt', `1\n${one}\n2026\n\n2\n${two}\n7`, `${one}\n2026\n\n${two}\n7`],
     [
@@ -73,6 +74,8 @@ describe('captions', () => {
     ],
     ['a broken arrow', `1\n${one}\nA\n\n2\n00:00:01,000 -> 00:00:02,000\nB`, /^a\.srt, line 6: write the times as/],
     ['a broken time', `1\n00:00:0x,000 --> 00:00:02,000\nA`, /^a\.srt, line 2: write the times as/],
+    ['an arrow in the words', `1\n${one}\nFrom A --> B`, /^a\.srt, line 3: words of a caption cannot have --> in them/],
+    ['no length', `1\n00:00:02,000 --> 00:00:02,000\nA`, /^a\.srt, line 2: .* begins and ends at the same time/],
     ['an end before its start', `1\n00:00:03,000 --> 00:00:02,000\nA`, /^a\.srt, line 2: .* ends before it begins/],
     ['no words', `1\n${one}\n`, /has no captions that can be read/],
     ['no captions', 'A letter.', /has no captions that can be read/],

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { nameFor } from '../../../scripts/media/names';
+import { isOwnFile } from '../../../scripts/support/ownFiles.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'names-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,4 +29,24 @@ it('numbers a name without letters', async () => {
   for (const file of ['untitled-1.jpg', 'untitled-10-loop.mp4', '._untitled-20.jpg'])
     writeFileSync(join(folder, file), '');
   expect(await nameFor('——.jpg', folder)).toBe('untitled-11');
+});
+
+describe('a file of the owner', () => {
+  it.each(['#AnanyaWedsVikram.mov', 'home.yaml', '.htaccess', 'googleab12.html', 'Haldi #2.jpg'])('is %s', (name) => {
+    expect(isOwnFile(name)).toBe(true);
+  });
+
+  it.each([
+    '.DS_Store',
+    '._home.yaml',
+    'thumbs.db',
+    'Desktop.ini',
+    'folder/__MACOSX/home.yaml',
+    'home.yaml~',
+    '.home.yaml.swp',
+    '#home.yaml#',
+    '.#home.yaml',
+  ])('is not %s', (name) => {
+    expect(isOwnFile(name)).toBe(false);
+  });
 });

@@ -750,10 +750,15 @@ describe('a map is one that the policy of the site lets a frame show', () => {
     'https://www.openstreetmap.org/#map=17/18.52/73.85',
     'https://www.google.com.example.com/maps/embed?pb=1',
     'https://maps.example/pune',
+    'https://www.google.com/?output=embed&q=Pune',
   ])('and not %s', (address) => {
     expect(saidOf('company.yaml map', address)).toEqual([
       `frontend/content/company.yaml: map is "${address}", which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address.`,
     ]);
+  });
+
+  it('and not words, which are one problem', () => {
+    expect(saidOf('company.yaml map', 'hello')).toEqual([expect.stringContaining('write the whole address')]);
   });
 });
 
