@@ -89,7 +89,9 @@ describe('in forced colors', () => {
     expect(await drawnShare(page.locator('#name-error'), { width: 18, height: 22 })).toBeGreaterThan(0.05);
 
     let status = 503;
-    await page.route('**/api/contact_api.php', (route) => route.fulfill({ status, json: { message: 'Call us.' } }));
+    await page.route('**/api/contact_api.php', (route) =>
+      route.fulfill({ status, json: status === 200 ? { id: 'd2b1', message: 'Thanks.' } : { message: 'Call us.' } }),
+    );
     for (status of [503, 200]) {
       await fillForm(page);
       await page.locator('button[type=submit]').click();
