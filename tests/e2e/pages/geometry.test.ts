@@ -6,6 +6,7 @@ import { openPage } from '../../support/browser/openPage';
 import { sharedBrowser } from '../../support/browser/sharedBrowser';
 import { withoutFilms } from '../../support/browser/withoutFilms';
 import { testSite } from '../../support/host/testSite';
+import { fixturePaths } from '../../support/pagePaths';
 
 const { host } = testSite();
 const browser = await sharedBrowser();
@@ -33,6 +34,36 @@ async function atSizes(
 }
 
 const at = (...widths: number[]) => widths.map((width) => [width, 900] as const);
+
+it.each(fixturePaths)('%s opens at its top, 56 pixels below a bar that stays in the window', async (address) => {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [768, 1024],
+    [844, 390],
+    [1440, 900],
+  ] as const) {
+    const { page, close } = await openPage(browser, { baseURL: host.url, viewport: { width, height } });
+    await withoutFilms(page);
+    await page.goto(address);
+    await hydrated(page);
+    const places = () =>
+      page.evaluate(() => {
+        const [bar, main] = ['header', 'main'].map((name) =>
+          (document.querySelector(name) as Element).getBoundingClientRect(),
+        );
+        return { scrolled: scrollY, bar: [bar?.top, bar?.bottom], main: (main?.top ?? 0) + scrollY };
+      });
+    const size = `at ${width} x ${height}`;
+    expect(await places(), size).toEqual({ scrolled: 0, bar: [0, 56], main: 56 });
+    await page.pdf();
+    expect(await places(), `${size}, after printing`).toEqual({ scrolled: 0, bar: [0, 56], main: 56 });
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    await expect.poll(async () => (await places()).scrolled, size).toBeGreaterThan(height / 2);
+    expect((await places()).bar, `${size}, at the end`).toEqual([0, 56]);
+    await close();
+  }
+});
 
 describe('the first screen', () => {
   const SIZES = [
