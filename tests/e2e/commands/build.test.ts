@@ -89,7 +89,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/.user.ini', 'api/contact_api.php'])
       expect(files).toContain(name);
     expect(files).not.toContain('sitemap.xml');
-    expect(files.filter((name) => /(^|\/)\._|DS_Store|thumbs|desktop\.ini|Icon|~$|#/i.test(name))).toEqual([]);
+    expect(files.filter((name) => /(^|\/)\._|DS_Store|thumbs|desktop\.ini|Icon\r|~$|#/i.test(name))).toEqual([]);
     expect(files).not.toContain('trial-page.html');
     expect(files.filter((name) => name.endsWith('.php')).length).toBeLessThanOrEqual(160);
     expect(
@@ -257,14 +257,16 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
     expect(contentBelow(upload)).toEqual(former);
   });
 
-  it('says that a content file or one of its records is missing', async () => {
+  it('says that a content file is missing, or that one has a list of another name', async () => {
     rmSync(join(checkout, 'frontend/content/privacy.yaml'));
     change('frontend/content/films.yaml', '\nfilms:', '\nprojects:');
     const { code, output } = await build();
     restore();
     expect(code).toBe(1);
     expect(output).toContain('frontend/content/privacy.yaml is missing; put it back as it was.');
-    expect(output).toMatch(/frontend\/content\/films\.yaml:\d+: films is missing; write a list/);
+    expect(output).toMatch(
+      /frontend\/content\/films\.yaml:\d+: projects is not known; write one of categories, films,/,
+    );
   });
 
   it('says that a page has no line in the route table, and leaves the former upload as it was', async () => {

@@ -76,7 +76,7 @@ describe('npm run init', { timeout: START_MS }, () => {
     expect(html.match(/tel:\+919829012345/g)?.length).toBeGreaterThan(1);
     expect(html).toContain('12 Bapu Bazaar, Jaipur 302003, India');
     expect(html).toContain('"telephone":"+919829012345"');
-    expect(html).toContain('10:00 AM to 7:00 PM');
+    expect(html.replace(/<[^>]+>/g, '')).toContain('10:00 AM to 7:00 PM');
     expect(html).not.toMatch(/00000 00000|Sample Road/);
   });
 
