@@ -144,7 +144,6 @@ export const webAddress = v.pipe(
 export const mapAddress = v.pipe(
   typed,
   v.transform(frameAddress),
-  v.check(isHttps, instead('the whole address as the browser shows it, from https:// on')),
   rule((address: string) =>
     isHttps(address) && mapFrame(address) === undefined
       ? `is ${shown(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
@@ -227,22 +226,20 @@ export const projectType = v.pipe(
   ),
 );
 
-/** The id of a film of `films.yaml` that has these fields; `known` are all that it may have. */
-export function filmId(needed: readonly string[], known: readonly string[]) {
+/** The id of a film of `films.yaml` that has these fields. */
+export function filmId(needed: readonly string[]) {
   return v.pipe(
     typed,
     v.metadata<string, { input: TextKind; needed: readonly string[] }>({ input: 'filmId', needed }),
     rule((id: string, { films }) => {
       if (films === undefined) return undefined;
       const ids = [...films.keys()];
-      const chosen = films.get(id);
-      if (chosen === undefined) {
+      if (!films.has(id)) {
         const choices = ids.length > 0 ? `: ${ids.slice(0, LISTED).join(', ')}` : '';
         return `is ${shown(id)}; write the id of a film of films.yaml${choices}${hint(id, ids)}`;
       }
-      // An unknown field may be the missing one, misspelled: that is a problem of films.yaml.
-      if (Object.keys(chosen).some((name) => !known.includes(name))) return undefined;
-      const missing = needed.find((name) => chosen[name] === undefined);
+      const chosen = films.get(id);
+      const missing = chosen && needed.find((name) => chosen[name] === undefined);
       return missing === undefined
         ? undefined
         : `is ${shown(id)}, whose ${missing} is missing in films.yaml; write it there, or choose another film`;

@@ -122,7 +122,7 @@ export function cardOf({ story: told, ...card }: StudioFilm): FilmCard {
  */
 export const chosenFilms = <Needed extends keyof FilmCard>(...needed: readonly Needed[]) =>
   v.pipe(
-    list(filmId(needed, Object.keys(film.entries)), { unique: true }),
+    list(filmId(needed), { unique: true }),
     v.transform((ids) =>
       ids.flatMap((id) => {
         const chosen = filmAt(id) as StudioFilm | undefined;

@@ -3,9 +3,11 @@ const MAPS = [
   {
     origin: 'https://www.google.com',
     host: /^(?:(?:www|maps)\.)?google\.(?:com|[a-z]{2}|com?\.[a-z]{2})$/,
-    // Share links and places forbid frames.
+    // Share links and places forbid frames; an embed without its map is an error message.
     isEmbed: ({ hostname, pathname, searchParams }: URL) =>
-      /^\/maps\/(?:embed|d\/(?:u\/\d+\/)?embed)(?:\/|$)/.test(pathname) ||
+      (/^\/maps\/embed$/.test(pathname) && searchParams.get('pb')) ||
+      /^\/maps\/embed\/v1\/\w/.test(pathname) ||
+      (/^\/maps\/d\/(?:u\/\d+\/)?embed$/.test(pathname) && searchParams.get('mid')) ||
       // The root of other hosts of Google is its search.
       ((/^\/maps\/?$/.test(pathname) || (pathname === '/' && hostname.startsWith('maps.'))) &&
         searchParams.get('output') === 'embed'),

@@ -76,12 +76,12 @@ function repetitions(entries: readonly unknown[], unique: readonly string[] | tr
 }
 
 /**
- * A custom rule for a value of the right type. `problemOf` returns a message if the value is wrong; `field` attaches it to
- * a field of the record.
+ * A custom rule for a value of the right type; a text that another rule has refused already is not judged. `problemOf` returns
+ * a message if the value is wrong; `field` attaches it to a field of the record.
  */
 export function rule<T>(problemOf: (value: T, known: Surroundings) => string | undefined, field?: keyof T & string) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
+    if (!dataset.typed || (typeof dataset.value === 'string' && dataset.issues)) return;
     const message = problemOf(dataset.value, surroundings);
     if (message !== undefined) addIssue({ message, path: field && [fieldAt(dataset.value, field)] });
   });
@@ -100,8 +100,8 @@ export interface Surroundings {
   paths?: readonly string[] | undefined;
   /** Categories of films. */
   categories?: readonly string[] | undefined;
-  /** The films of `films.yaml` by their ids, as they are written. */
-  films?: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
+  /** The films of `films.yaml` by their ids; a film is undefined while it has a problem of its own. */
+  films?: ReadonlyMap<string, Readonly<Record<string, unknown>> | undefined> | undefined;
   /** Values of the contact form's project types. */
   projectTypes?: readonly string[] | undefined;
   /** Names that texts may use in braces, such as `{phone}`. */

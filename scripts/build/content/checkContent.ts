@@ -52,8 +52,11 @@ export function checkContent(
     const result = checked(name, filled[name]);
     if (result.success) files[name] = result.output;
     const issues = withoutMisspelled(result.issues ?? []).filter((issue) => !dependsOn(isWrong, issue));
-    problems.push(...issues.map((issue) => problemOf(name, parsed[name] as YamlFile, issue)));
-    if (name === 'films') known.films = filmsIn(files.films ?? filled.films);
+    const file = parsed[name] as YamlFile;
+    const found = issues.map((issue) => problemOf(name, file, issue));
+    // Words that end at a # may be all that is wrong with the value on their line.
+    problems.push(...found.filter(({ line }) => !file.problems.some((problem) => problem.line === line)));
+    if (name === 'films') known.films = filmsIn(files.films ?? filled.films, result.issues);
   }
   problems.push(...repeatedHeads(filled, parsed), ...emptyCategories(filled, parsed));
   const sentences = problems
@@ -130,11 +133,12 @@ function projectTypesIn(files: Records): string[] | undefined {
   return v.is(schemas.contact.entries.projectTypes, projectTypes) ? projectTypes.map(({ value }) => value) : undefined;
 }
 
-/** The films by their ids; undefined if an id is wrong, by which pages may choose its film. */
-function filmsIn(file: unknown): Surroundings['films'] {
+/** The films by their ids, without the words of those with an issue; undefined if an id is wrong, by which pages may choose its film. */
+function filmsIn(file: unknown, issues: readonly Issue[] = []): Surroundings['films'] {
   const { films } = Object(file);
   if (!Array.isArray(films)) return undefined;
-  const byId = new Map(films.map((film) => [Object(film).id, Object(film)]));
+  const wrong = issues.map(({ path }) => path?.[1]?.key);
+  const byId = new Map(films.map((film, index) => [Object(film).id, wrong.includes(index) ? undefined : Object(film)]));
   return byId.size === films.length && [...byId.keys()].every((id) => v.is(slug, id)) ? byId : undefined;
 }
 
