@@ -43,17 +43,23 @@ const LOOK_ALIKES: readonly LookAlike[] = [
   [/^ *[–—•]/, 'write - and a space before an entry of a list, not – or •'],
   [/^[ -]*[“”„‘’«]|: [“”„‘’«]/, 'write straight quotes, ", instead of curly ones'],
   [/^ *-[A-Za-z]/, 'write a space after -'],
+  [/<iframe\b/i, 'write only the address of the frame, the words between the quotes after src='],
+  [
+    /^ *(?:- )?[\w-]+: "(?:[^"\\]|\\.)*" *[^\s#]/,
+    'put the words between single quotes, or write \\" for each quote within',
+  ],
   [/^ *(?:- )?[A-Za-z][\w-]*:(?!\/\/)\S/, 'write a space after the colon'],
 ];
 /** How to fix common mistakes, by the error code of the parser. */
 const ADVICE: Partial<Record<YAMLError['code'], string>> = {
   DUPLICATE_KEY: 'this name stands twice in its record: remove one of the two',
-  MISSING_CHAR: 'a quote or bracket that opens here or above is not closed',
+  BAD_DQ_ESCAPE: 'write \\\\ for each \\ between double quotes',
   BAD_INDENT: 'begin the line as far in as its neighbors',
   MULTILINE_IMPLICIT_KEY:
     'write ": " between the name of a field and its words, and words that go on in a second line further in',
   MULTIPLE_DOCS: 'a line of --- ends the file: remove it',
 };
+const NOT_CLOSED = 'a quote or bracket that opens here or above is not closed';
 const OTHERWISE =
   'put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors';
 
@@ -70,7 +76,7 @@ export function parseYamlFile(written: string): YamlFile {
   const [reason] = [
     ...(document.errors.length > 0 || text.startsWith('\ufffd') ? letters : []),
     ...lookAlikes(document, text, lineAt),
-    ...syntaxErrors(document, lineAt),
+    ...syntaxErrors(document, text, lineAt),
     ...(isMap(document.contents) ? [] : [{ line: 1, sentence: NO_RECORD }]),
   ];
   const marks = reason === undefined ? misreadWords(document, lineAt) : [];
@@ -94,12 +100,17 @@ export function readYamlFile(name: string, text: string): YamlFile {
 const ENTRY_TOO_FAR_IN = 'begin the - of the next line as far in as those of the other entries';
 const NO_RECORD = 'has no fields; put the file back as it was.';
 
-function syntaxErrors({ errors }: Document, lineAt: (offset: number) => number): FileProblem[] {
+function syntaxErrors({ errors }: Document, text: string, lineAt: (offset: number) => number): FileProblem[] {
   return errors.map((error) => ({
-    line: lineAt(error.pos[0]),
-    sentence: `cannot be read; ${ADVICE[error.code] ?? OTHERWISE}.`,
+    line: error.message.startsWith('Missing closing') ? lineAt(lastOpenQuote(text)) : lineAt(error.pos[0]),
+    // The parser has one code for a missing quote and for a line too far out.
+    sentence: `cannot be read; ${/closing|end with/.test(error.message) ? NOT_CLOSED : (ADVICE[error.code] ?? OTHERWISE)}.`,
   }));
 }
+
+/** Where the last quote stands that opens words and is not closed on its line. */
+const lastOpenQuote = (text: string) =>
+  [...text.matchAll(/(?<=(?:: |- ) *)(["'])(?!.*\1)/g)].at(-1)?.index ?? text.length;
 
 /** Finds look-alikes at the first error, in the names of fields, and in words that stand where a record should be. */
 function lookAlikes(document: Document, text: string, lineAt: (offset: number) => number): FileProblem[] {

@@ -882,7 +882,21 @@ describe('a file that cannot be read', () => {
   it('is named with its line, and with what is usually wrong there', () => {
     const title = 'title: Wedding Shoot';
     const line = lineOf(services, title);
-    expect(problemsOf(services.replace(title, 'title: "Wedding Shoot'))[0]).toContain('a quote or bracket that opens');
+    for (const [written, words, at = line] of [
+      ['title: "Wedding Shoot', 'a quote or bracket that opens here or above is not closed'],
+      ['title: [Wedding', 'a quote or bracket that opens here or above is not closed', line + 1],
+      ['title: "The "Wedding" Shoot"', 'put the words between single quotes, or write \\" for each quote within'],
+      ['title: "C:\\Weddings"', 'write \\\\ for each \\ between double quotes'],
+      [
+        'title: <iframe style="border: 1px" src="https://maps.example"></iframe>',
+        'write only the address of the frame, the words between the quotes after src=',
+      ],
+    ] as const) {
+      expect(problemsOf(services.replace(title, () => written))).toEqual([
+        `frontend/content/services.yaml:${at}: cannot be read; ${words}.`,
+      ]);
+    }
+    expect(problemsOf(services.replace(/^ {4}description/m, '   description'))[0]).toContain('begin lines as far in');
     expect(problemsOf(services.replace(title, 'title: Weddings: all'))).toEqual([
       `frontend/content/services.yaml:${line}: cannot be read; put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors.`,
     ]);
