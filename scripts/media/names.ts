@@ -1,5 +1,6 @@
 import { parse } from 'node:path';
 import anyAscii from 'any-ascii';
+import { NO_SPEECH } from '../../frontend/lib/filmSource.ts';
 import { namesIn } from '../support/ownFiles.mjs';
 
 /** The longest name of files, in characters. The build adds a size and a hash. */
@@ -10,7 +11,7 @@ export const nameFor = (file: string, folder: string): Promise<string> => nameOf
 
 /**
  * Converts words to a name of files in a folder: lowercase Latin letters, digits and hyphens. Other scripts are
- * transliterated. Words without letters and digits become `untitled-` and the next free number.
+ * transliterated. Words without letters and digits, and the word for no captions, become `untitled-` and the next free number.
  */
 export async function nameOf(words: string, folder: string): Promise<string> {
   const latin = withVowels(words.normalize('NFC')).replace(/[^\0-\x7F]+/g, (other) =>
@@ -22,7 +23,7 @@ export async function nameOf(words: string, folder: string): Promise<string> {
     .replace(/^-/, '')
     .slice(0, LONGEST)
     .replace(/-$/, '');
-  if (name !== '') return name;
+  if (name !== '' && name !== NO_SPEECH) return name;
   const taken = (await namesIn(folder)).map((file) => Number(/^untitled-(\d+)/.exec(file)?.[1] ?? 0));
   return `untitled-${Math.max(0, ...taken) + 1}`;
 }

@@ -24,8 +24,9 @@ it.each([
   expect(await nameFor(file, folder)).toBe(name);
 });
 
-it('numbers a name without letters', async () => {
+it('numbers a name without letters, and one that means no captions', async () => {
   expect(await nameFor('____.mov', folder)).toBe('untitled-1');
+  expect(await nameFor('None.vtt', folder)).toBe('untitled-1');
   for (const file of ['untitled-1.jpg', 'untitled-10-loop.mp4', '._untitled-20.jpg'])
     writeFileSync(join(folder, file), '');
   expect(await nameFor('——.jpg', folder)).toBe('untitled-11');
