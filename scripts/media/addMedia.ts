@@ -72,7 +72,8 @@ async function withFirst(file: string, path: readonly string[], entryFor: (list:
 }
 
 async function expectValid(planned: Omit<Converted, 'files'>, destination: Destination): Promise<void> {
-  const texts = { ...(await contentTexts(CONTENT)), ...(await withRecord(planned, destination)).texts };
+  const former = await contentTexts(CONTENT);
+  const texts = { ...former, ...(await withRecord(planned, destination)).texts };
   const { still, film, loop, captions } = planned;
   const media = [
     ...(await namesIn(MEDIA)),
@@ -81,6 +82,12 @@ async function expectValid(planned: Omit<Converted, 'files'>, destination: Desti
     ...(captions ? [`${captions}.vtt`] : []),
   ];
   const icons = (await namesIn(join(ROOT, 'frontend/icons'))).map((icon) => parse(icon).name);
-  const { problems } = checkContent(texts, { media, icons });
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const own = checkContent(former, { media, icons }).problems;
+  if (own.length > 0) throw new Error(own.join('\n'));
+  const [problem] = checkContent(texts, { media, icons }).problems;
+  if (problem === undefined) return;
+  // No file has the record yet, so its line would mislead.
+  const words = problem.replace(/^\S+: /, '');
+  const [, field] = /^the (\w+) /.exec(words) ?? [];
+  throw new Error(`Nothing was added: ${words} Add --${field === 'id' ? 'name' : field} '…' to the command.`);
 }

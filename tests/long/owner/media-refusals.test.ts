@@ -99,7 +99,7 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     );
   });
 
-  it('a name that is taken, a section or an option that there is not, and a picture for a film', async () => {
+  it('a name that is taken, a section or an option that there is not, words that no record may have, a picture for a film', async () => {
     const film = own.shoot('night-drive.mp4', X264);
     expect((await own.run('add', film)).output).toMatch(
       /frontend\/media has night-drive\.\w+ already: choose another name \(--name\)/,
@@ -110,6 +110,16 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     expect((await own.run('add', film, '--tittle', 'x')).output).toMatch(
       /^Unknown option '--tittle'\. The options are --to, /,
     );
+    const add = (name: string, ...others: string[]) =>
+      own.run('add', own.shoot(name, X264), '--to', 'featured-works', '--category', 'Live Events', ...others);
+    for (const [result, words] of [
+      [await add('Reel.mp4'), /"reel", the id of the promo film on Home; write another\. Add --name '…'/],
+      [await add('new.mp4', '--category', 'Weddings'), /"Weddings"; write one of .*\. Add --category '…'/],
+      [await add('new.mp4', '--date', '16.1.2026'), /"16\.1\.2026"; write year, month .*\. Add --date '…'/],
+      [await add('new.mp4', '--title', 'Nach Ka Mausam'), /"Nach Ka Mausam", which .* is too; .*\. Add --title '…'/],
+    ] as const) {
+      expect(result.output).toMatch(new RegExp(`^Nothing was added: the \\w+ of .*${words.source} to the command\\.$`));
+    }
     const picture = own.original('picture.jpg');
     await sharp({ create: { width: 64, height: 36, channels: 3, background: '#000' } })
       .jpeg()
