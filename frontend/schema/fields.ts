@@ -145,7 +145,7 @@ export const mapAddress = v.pipe(
   typed,
   v.transform(frameAddress),
   rule((address: string) =>
-    isHttps(address) && mapFrame(address) === undefined
+    mapFrame(address) === undefined
       ? `is ${shown(address)}, which no frame can show; write the code that Google Maps gives under Share and "Embed a map", or remove map, and the build makes it of the address`
       : undefined,
   ),
