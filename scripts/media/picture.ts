@@ -15,6 +15,9 @@ export interface Picture {
 const LONGEST_SIDE = 2560;
 const JPEG = { quality: 88, mozjpeg: true };
 
+const refusalOf = (file: string) =>
+  new Error(`${file} is no picture that can be read whole: copy it again, or save it again as a JPEG.`);
+
 /** Writes an sRGB JPEG, rotated upright, without metadata such as location and camera. */
 export async function writeStill({ file, isUpright }: Picture, target: string, original: string): Promise<void> {
   const image = isUpright ? sharp(file) : sharp(file).autoOrient();
@@ -25,7 +28,7 @@ export async function writeStill({ file, isUpright }: Picture, target: string, o
     .jpeg(JPEG)
     .toBuffer()
     .catch(() => {
-      throw new Error(`${original} is no picture: save it again as a JPEG, and try again.`);
+      throw refusalOf(original);
     });
   await writeFile(target, jpeg);
 }
@@ -33,7 +36,7 @@ export async function writeStill({ file, isUpright }: Picture, target: string, o
 /** Decodes the primary image of a HEIC file: phones store bursts, depth and both eyes' images beside it. */
 export async function decodedHeic(file: string, { pages = 1, pagePrimary = 0 }: Metadata, folder: string, work: Work) {
   const target = join(folder, 'decoded.png');
-  await decode('heif-convert', [file, target], work, `${file} is no picture that heif-convert can read.`);
+  await decode('heif-convert', [file, target], work, file);
   const decoded = pages > 1 ? join(folder, `decoded-${pagePrimary + 1}.png`) : target;
   // The container's own rotation counts, which is applied by now: the orientation in the EXIF data repeats it.
   return { file: decoded, isUpright: true };
@@ -42,13 +45,12 @@ export async function decodedHeic(file: string, { pages = 1, pagePrimary = 0 }: 
 /** Decodes a picture in a format of which ffmpeg has a decoder, and sharp has none. */
 export async function decodedByFfmpeg(file: string, folder: string, work: Work): Promise<Picture> {
   const target = join(folder, 'decoded.png');
-  const sentence = `${file} is no picture: save it again as a JPEG, and try again.`;
-  await decode('ffmpeg', ['-nostdin', '-i', file, '-frames:v', '1', target], work, sentence);
+  await decode('ffmpeg', ['-nostdin', '-i', file, '-frames:v', '1', target], work, file);
   return { file: target, isUpright: false };
 }
 
-async function decode(program: string, args: readonly string[], work: Work, sentence: string): Promise<void> {
+async function decode(program: string, args: readonly string[], work: Work, file: string): Promise<void> {
   await runProgram(program, args, work).catch((problem) => {
-    throw problem instanceof ProgramFailed ? new Error(sentence) : problem;
+    throw problem instanceof ProgramFailed ? refusalOf(file) : problem;
   });
 }

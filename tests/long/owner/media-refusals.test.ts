@@ -57,6 +57,33 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     expect(readdirSync(MEDIA)).toEqual(before);
   });
 
+  it('a half-copied picture of each format', async () => {
+    const noise = sharp({
+      create: {
+        width: 400,
+        height: 300,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    });
+    for (const ending of ['png', 'jpg', 'webp', 'tiff', 'avif']) {
+      await noise.clone().toFile(own.original(`noise.${ending}`));
+    }
+    execFileSync('heif-enc', [own.original('noise.png'), '-o', own.original('noise.heic')]);
+    for (const ending of ['png', 'heic', 'jpg', 'webp', 'tiff', 'avif']) {
+      const bytes = readFileSync(own.original(`noise.${ending}`));
+      const file = own.original(`half-noise.${ending}`);
+      const work = { name: 'refused', onProgress: () => {}, signal: new AbortController().signal };
+      for (const share of [0.3, 0.7, 0.9]) {
+        writeFileSync(file, bytes.subarray(0, share * bytes.length));
+        await expect(convertMedia(file, work), `${ending} ${share}`).rejects.toThrow(
+          `${file} is no picture that can be read whole: copy it again, or save it again as a JPEG.`,
+        );
+      }
+    }
+  });
+
   it.each([
     ['mp4', '.mp4', [...X264, '-movflags', '+faststart']],
     ['QuickTime', '.mov', X264],
