@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { MEDIA } from '../../../scripts/media/convertMedia';
+import { convertMedia, MEDIA } from '../../../scripts/media/convertMedia';
 import { readOriginal } from '../../../scripts/media/original';
 import { runProgram } from '../../../scripts/media/runProgram';
 import { MediaCheckout, X264 } from '../../support/owner/MediaCheckout';
@@ -11,6 +11,9 @@ import { MediaCheckout, X264 } from '../../support/owner/MediaCheckout';
 const WORK_MS = 120_000;
 
 const own = new MediaCheckout();
+const work = { onProgress: () => {}, signal: new AbortController().signal };
+const convert = async (file: string) =>
+  convertMedia(file, { ...work, name: 'refused', original: await readOriginal(file, own.originals, work) });
 
 describe('what is no picture or film is refused in one sentence, and nothing is written', { timeout: WORK_MS }, () => {
   const half = (file: string) => readFileSync(file).subarray(0, 3000);
@@ -50,10 +53,7 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     const file = own.original(name);
     writeFileSync(file, MAKERS[name]?.() ?? '');
     const before = readdirSync(MEDIA);
-    const work = { onProgress: () => {}, signal: new AbortController().signal };
-    await expect(readOriginal(file, own.originals, work)).rejects.toThrow(
-      / is no (film or )?picture|could not convert it/,
-    );
+    await expect(convert(file)).rejects.toThrow(/ is no (film or )?picture|could not convert it/);
     expect(readdirSync(MEDIA)).toEqual(before);
   });
 
@@ -74,10 +74,9 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     for (const ending of ['png', 'heic', 'jpg', 'webp', 'tiff', 'avif']) {
       const bytes = readFileSync(own.original(`noise.${ending}`));
       const file = own.original(`half-noise.${ending}`);
-      const work = { name: 'refused', onProgress: () => {}, signal: new AbortController().signal };
       for (const share of [0.3, 0.7, 0.9]) {
         writeFileSync(file, bytes.subarray(0, share * bytes.length));
-        await expect(convertMedia(file, work), `${ending} ${share}`).rejects.toThrow(
+        await expect(convert(file), `${ending} ${share}`).rejects.toThrow(
           `${file} is no picture that can be read whole: copy it again, or save it again as a JPEG.`,
         );
       }
@@ -92,7 +91,6 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     ['AVI', '.avi', ['-c:v', 'mpeg4']],
   ])('a half-copied film, and reads the whole one: %s', async (_, ending, encoder) => {
     const whole = own.shoot(`whole-film${ending}`, encoder, { size: '320x180', seconds: 6 });
-    const work = { onProgress: () => {}, signal: new AbortController().signal };
     expect((await readOriginal(whole, own.originals, work)).film?.duration).toBeCloseTo(6, 1);
     const bytes = readFileSync(whole);
     const file = own.original(`cut${ending}`);
