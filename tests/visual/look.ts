@@ -81,10 +81,10 @@ function isStill(): boolean {
     .getAnimations()
     .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
   const isMissing = (picture: HTMLImageElement) => {
-    const { top, bottom } = picture.getBoundingClientRect();
-    return (
-      picture.checkVisibility() && top < innerHeight && bottom > 0 && !(picture.complete && picture.naturalWidth > 0)
-    );
+    const { top, bottom, left, right } = picture.getBoundingClientRect();
+    // A row that scrolls has pictures beside the viewport, which load only when they come near.
+    const isInView = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    return picture.checkVisibility() && isInView && !(picture.complete && picture.naturalWidth > 0);
   };
   return !moves && ![...document.images].some(isMissing);
 }

@@ -3,8 +3,8 @@ import type { AnyPage } from './unreadableTexts';
 /** Returns the visible words that are broken over more than one line, each with the text around it. */
 export function brokenWords(page: AnyPage): Promise<string[]> {
   return page.evaluate(() => {
-    // Addresses, times and ranges such as 2-3 count as one word; a line may break after any other hyphen, a dash or a slash.
-    const WORD = /[\w.-]+@[\w.-]+|[\p{L}\p{M}\p{N}]+(?:(?:[.,:@_'’]+|(?<=\p{N})-(?=\p{N}))[\p{L}\p{M}\p{N}]+)*/gu;
+    // Addresses and times count as one word; a line may break after a hyphen, a dash or a slash.
+    const WORD = /[\w.-]+@[\w.-]+|[\p{L}\p{M}\p{N}]+(?:[.,:@_'’]+[\p{L}\p{M}\p{N}]+)*/gu;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {

@@ -9,14 +9,14 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
     const nameOf = (element: Element) =>
       `${element.localName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`;
     /**
-     * Whether an element is fixed, in a row that scrolls sideways, or hidden until it is needed, and so may cover
+     * Whether an element is fixed or sticky, in a row that scrolls sideways, or hidden until it is needed, and so may cover
      * others.
      */
     const isApart = (element: Element) => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
       if (element.closest('[inert], [aria-hidden=true], .slick-list') !== null) return true;
       for (let box: Element | null = element; box !== null && box !== top; box = box.parentElement) {
-        if (getComputedStyle(box).position === 'fixed') return true;
+        if (/fixed|sticky/.test(getComputedStyle(box).position)) return true;
       }
       return false;
     };

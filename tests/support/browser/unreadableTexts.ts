@@ -55,7 +55,7 @@ export function unreadableTexts(page: AnyPage): Promise<string[]> {
         const isCutY =
           overflowY !== 'visible' && (line.top < edge.top - TOLERANCE || line.bottom > edge.bottom + TOLERANCE);
         if (isCutX || isCutY) problems.add(`cut off: ${line.words.slice(0, 60)}`);
-        if (position === 'fixed') return false;
+        if (/fixed|sticky/.test(position)) return false;
       }
       if (line.left < -TOLERANCE || line.right > document.documentElement.clientWidth + TOLERANCE) {
         problems.add(`beyond the side: ${line.words.slice(0, 60)}`);
