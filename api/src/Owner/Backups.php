@@ -20,7 +20,7 @@ final readonly class Backups
     /** SQLITE_CORRUPT and SQLITE_NOTADB. */
     private const DAMAGED = [11, 26];
     /** With less free disk space than this, no daily backup is made, to leave room for new inquiries. */
-    private const MIN_FREE_BYTES = 20_000_000;
+    public const MIN_FREE_BYTES = 20_000_000;
 
     /** @param Closure(): int $clock seconds since 1970 */
     public function __construct(private Database $database, private StorageSettings $settings, private Closure $clock)
@@ -31,8 +31,8 @@ final readonly class Backups
     public function makeDaily(): void
     {
         try {
-            $free = function_exists('disk_free_space') ? @disk_free_space($this->settings->directory->path) : false;
-            if (($free === false || $free > self::MIN_FREE_BYTES) && !is_file($this->fileOfToday()) && $this->make() !== null) {
+            $free = $this->settings->directory->freeBytes() ?? self::MIN_FREE_BYTES;
+            if ($free >= self::MIN_FREE_BYTES && !is_file($this->fileOfToday()) && $this->make() !== null) {
                 array_map(self::delete(...), array_slice($this->files(), 0, -self::KEPT));
             }
         } catch (PDOException|StorageUnavailable $failure) {
@@ -94,6 +94,14 @@ final readonly class Backups
         $files = glob($this->settings->directory->file('backups/inquiries-*.sqlite'));
 
         return $files === false ? [] : $files;
+    }
+
+    /** The end of the day (UTC) of the latest backup, in seconds since 1970; null if there is none. */
+    public function lastDayEnd(): ?int
+    {
+        $days = array_map(static fn(string $file): int|false => strtotime(substr(basename($file, '.sqlite'), strlen('inquiries-')) . ' +1 day UTC'), $this->files());
+
+        return $days === [] ? null : (int) max($days);
     }
 
     /**

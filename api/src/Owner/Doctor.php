@@ -26,6 +26,7 @@ use PDOException;
 final readonly class Doctor
 {
     private const MIN_FREE_BYTES = 1_000_000;
+    private const BACKUP_IS_RECENT_S = 2 * 86400;
 
     /**
      * @param string               $upload    the path of the deployed site
@@ -79,7 +80,7 @@ final readonly class Doctor
             } elseif ($database !== null) {
                 $archive = new InquiryArchive($database);
                 $queue = QueueFacts::of($archive, $settings);
-                $findings = [...$findings, ...$this->disk($database, $archive)];
+                $findings = [...$findings, ...$this->disk($database, $archive), ...$this->backups($database, $archive, $now)];
                 $findings = [...$findings, ...(new QueueFindings($archive, $settings, $now, $isThrottled))->all($findings)];
             } elseif (!in_array($driver, $missing, true)) {
                 $findings = [...$findings, ...QueueFindings::ofNoStore($findings, $now)];
@@ -238,6 +239,40 @@ final readonly class Doctor
         }
 
         return [];
+    }
+
+    /** @return list<Finding> */
+    private function backups(Database $database, InquiryArchive $archive, int $now): array
+    {
+        if ($this->storageSettings->file() === null) {
+            return [];
+        }
+        $free = ($this->freeBytes)();
+        if ($free !== null && $free < Backups::MIN_FREE_BYTES) {
+            return $free < self::MIN_FREE_BYTES ? [] : [self::noRoomForBackups()];
+        }
+        $last = (new Backups($database, $this->storageSettings, $this->clock))->lastDayEnd();
+        // The daily tasks make the first backup.
+        $isMissing = $last === null && ($archive->lastDailyTasks() ?? PHP_INT_MAX) <= $now;
+
+        return !$isMissing && ($last ?? $now) >= $now - self::BACKUP_IS_RECENT_S ? [] : [new Finding(
+            'backup-old',
+            FindingKind::Advice,
+            $isMissing ? 'There is no backup of the inquiries.' : 'The last backup of the inquiries is older than two days.',
+            'What is lost with the database cannot be restored.',
+            'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
+        )];
+    }
+
+    public static function noRoomForBackups(): Finding
+    {
+        return new Finding(
+            'backup-without-room',
+            FindingKind::Advice,
+            'The disk has less than 20 MB free, so no daily backup is made.',
+            'What is lost with the database cannot be restored, and on a full disk no inquiry is stored.',
+            'Delete old mails or files in cPanel, or ask your host for more space.',
+        );
     }
 
     /** @param string $problem a sentence with a colon before its fix */

@@ -84,6 +84,7 @@ final readonly class HealthCheck
             $reserve === null => $findings,
             !$reserve->isThere() => [Doctor::fullDisk(QueueRunner::DISK_IS_FULL), ...$others],
             !$reserve->isRoomLeft() => [Doctor::fullDisk(self::DISK_IS_FULL), ...$others],
+            in_array('disk-full', array_column($findings, 'id'), true) => [...$others, Doctor::noRoomForBackups()],
             default => $others,
         };
     }

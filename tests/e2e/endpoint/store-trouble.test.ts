@@ -153,7 +153,7 @@ describe('where inquiries cannot be kept', () => {
       rmSync(join(own.folder, 'ballast'));
       const sent = await send();
       expect(await arrivals(sent.words)).toBe(1);
-      await expect.poll(status).toMatch(/All is well[\s\S]*Sent: +2/);
+      await expect.poll(status).toMatch(/All is well[\s\S]*less than 20 MB free[\s\S]*Sent: +2/);
     } finally {
       execFileSync('umount', ['--lazy', own.folder]);
     }

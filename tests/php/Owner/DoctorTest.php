@@ -13,6 +13,7 @@ use Contact\Environment;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\Submission;
 use Contact\InvalidSettings;
+use Contact\Owner\Backups;
 use Contact\Owner\Diagnosis;
 use Contact\Owner\Doctor;
 use Contact\Owner\Finding;
@@ -239,9 +240,30 @@ final class DoctorTest extends StoreTestCase
         yield 'a disk that is full' => ['disk-full', FindingKind::Broken, static function (Database $database, self $test): void {
             $test->freeBytes = 4096;
         }];
+        yield 'less room than backups need' => ['backup-without-room', FindingKind::Advice, static function (Database $database, self $test): void {
+            $test->freeBytes = 19_999_999;
+        }];
+        yield 'daily tasks that made no backup' => ['backup-old', FindingKind::Advice, static function (Database $database, self $test): void {
+            (new Notes($database))->set(Housekeeping::DONE_TODAY, $test->now);
+        }];
+        yield 'a backup that is older than two days' => ['backup-old', FindingKind::Advice, static function (Database $database, self $test): void {
+            $test->makeBackup($database);
+            $test->now += 3 * 86400;
+            (new Notes($database))->set(InquiriesCommand::CRON_RAN, $test->now);
+        }];
         yield 'tables of an earlier release' => ['store-outdated', FindingKind::Unchecked, static function (Database $database, self $test): void {
             $database->execute('PRAGMA user_version = 1');
         }];
+    }
+
+    public function test_a_backup_of_two_days_ago_is_recent_enough(): void
+    {
+        $this->prepare([]);
+        $this->makeBackup($this->open([]));
+        $this->now += 2 * 86400;
+        (new Notes($this->open([])))->set(InquiriesCommand::CRON_RAN, $this->now);
+
+        self::assertSame([], self::idsOf($this->examine([])));
     }
 
     public function test_inquiries_that_failed_for_good_are_a_finding_beside_their_cause(): void
@@ -472,6 +494,13 @@ final class DoctorTest extends StoreTestCase
         ?string $documentRoot = null,
     ): PhpRuntime {
         return new PhpRuntime($version, $memoryMb, array_values($extensions), $missingFunctions, $answersEarly, $documentRoot);
+    }
+
+    private function makeBackup(Database $database): void
+    {
+        (new Backups($database, $this->settings([]), $this->clock(...)))->make();
+        // PHP on WebAssembly ignores the umask.
+        $this->settings([])->directory->protect([]);
     }
 
     private function storeInquiry(Database $database): void

@@ -173,6 +173,27 @@ final class RetentionTest extends StoreTestCase
         self::assertSame([], $this->filesWith(self::WORDS));
     }
 
+    #[Group('native')]
+    public function test_a_backup_needs_neither_the_extension_sqlite3_nor_a_path_outside_open_basedir(): void
+    {
+        $connection = $this->open($settings = $this->newStore('sqlite'));
+        $this->add($connection, "Words of O'Brien");
+        $root = dirname(__DIR__, 3);
+        $code = <<<'PHP'
+            require "{$argv[1]}/api/vendor/autoload.php";
+            $settings = Contact\Storage\StorageSettings::from(new Contact\Environment(['DATA_DIR' => $argv[2]]), $argv[2]);
+            echo json_encode([class_exists('SQLite3'), (new Contact\Owner\Backups(Contact\Storage\DatabaseFactory::open($settings), $settings, time(...)))->make()]);
+            PHP;
+        $options = ['-n', '-d', 'extension=pdo', '-d', 'extension=pdo_sqlite', '-d', "open_basedir={$root}:{$this->folder()}", '-r', $code];
+        exec(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, ...$options, $root, $settings['DATA_DIR']])) . ' 2>&1', $output);
+        [$file] = $this->backups($connection, $settings)->files();
+        self::assertSame([false, $file], json_decode(implode("\n", $output), true), implode("\n", $output));
+        $connection->execute('DELETE FROM contact_inquiries');
+
+        self::assertSame(1, $this->backups($connection, $settings)->restore($file));
+        self::assertSame(["Words of O'Brien"], $this->messages($connection));
+    }
+
     public function test_a_backup_deletes_what_an_interrupted_one_has_left(): void
     {
         $connection = $this->open($settings = $this->newStore('sqlite'));

@@ -8,9 +8,14 @@ use Contact\Inquiry\Submission;
 use Contact\Storage\MySqlDatabase;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\StoreTestCase;
+use FilesystemIterator;
 use PDO;
+use PhpToken;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use RecursiveDirectoryIterator;
+use RecursiveIteratorIterator;
+use SplFileInfo;
 
 final class SchemaTest extends StoreTestCase
 {
@@ -59,6 +64,27 @@ final class SchemaTest extends StoreTestCase
         $connection->migrate();
 
         self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
+    }
+
+    /** The SQLite of RHEL 8, AlmaLinux 8 and CloudLinux 8 is 3.26 (sqlite.org/changes.html). */
+    public function test_no_statement_needs_a_newer_sqlite_than_3_26(): void
+    {
+        $newer = '/VACUUM INTO|NULLS (?:FIRST|LAST)|GENERATED ALWAYS|\biif\(|\bRETURNING\b|DROP COLUMN|\bMATERIALIZED\b|\) STRICT\b|unixepoch\(|(?:RIGHT|FULL) (?:OUTER )?JOIN|IS (?:NOT )?DISTINCT FROM/';
+        $files = new RecursiveIteratorIterator(new RecursiveDirectoryIterator(__DIR__ . '/../../../api/src', FilesystemIterator::SKIP_DOTS));
+        $found = [];
+        foreach ($files as $file) {
+            assert($file instanceof SplFileInfo);
+            // Comments may name such statements.
+            $code = implode(array_map(
+                static fn(PhpToken $token): string => $token->is([T_COMMENT, T_DOC_COMMENT]) ? '' : $token->text,
+                PhpToken::tokenize((string) file_get_contents($file->getPathname())),
+            ));
+            if (preg_match($newer, $code, $match) === 1) {
+                $found[$file->getFilename()] = $match[0];
+            }
+        }
+
+        self::assertSame([], $found);
     }
 
     #[Group('native')]
