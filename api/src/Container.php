@@ -17,6 +17,7 @@ use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
 use Contact\Http\DoctorRequest;
+use Contact\Http\FallbackLedger;
 use Contact\Http\FallbackMailer;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\Submission;
@@ -208,6 +209,7 @@ final class Container
             $settings,
             $this->company,
             function (QueueRun $run) use ($database, $storageSettings): void {
+                FallbackLedger::reserve($this->storageSettings->directory);
                 $this->housekeeping($database, $storageSettings)->run();
                 $this->writeStatus($run);
             },

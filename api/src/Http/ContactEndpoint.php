@@ -25,8 +25,8 @@ final readonly class ContactEndpoint
 {
     /**
      * @param Closure(Submission): string $mailAtOnce mails an inquiry that cannot be stored; returns its id, and throws
-     *                                               `InvalidSettings`, `DeliveryFailed`, `HourlyLimitReached` or
-     *                                               `TooManyInquiries`
+     *                                               `InvalidSettings`, `DeliveryFailed`, `HourlyLimitReached`,
+     *                                               `StorageUnavailable` or `TooManyInquiries`
      * @param string|null                 $siteUrl    the site's own URL, accepted as `Origin` like the requested host
      */
     public function __construct(
@@ -87,7 +87,7 @@ final readonly class ContactEndpoint
         }
         try {
             return Response::accepted(($this->mailAtOnce)($submission));
-        } catch (InvalidSettings|DeliveryFailed|HourlyLimitReached $failure) {
+        } catch (InvalidSettings|DeliveryFailed|HourlyLimitReached|StorageUnavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
             return Response::unavailable($this->company);

@@ -5,19 +5,24 @@ declare(strict_types=1);
 namespace Contact\Http;
 
 use Closure;
+use Contact\Failure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\PrivateFiles;
+use Contact\Storage\StorageUnavailable;
 
 /**
  * Rate limit, hourly limit and duplicate check for inquiries that are mailed at once because they cannot be stored, in
- * one locked file of hashes. If the file cannot be written, there are no limits, because a lost inquiry is worse.
+ * one locked file of hashes. If no folder can have the file, there are no limits, because a lost inquiry is worse. On a
+ * full disk the file keeps the room that it has: it is overwritten in place, and never shortened.
  */
 final readonly class FallbackLedger
 {
     private const FILE = 'fallback.json';
+    /** Room for about 130 mails. */
+    private const RESERVED_BYTES = 32768;
     private const SAME_FIELDS_S = 600;
     private const HOUR_S = 3600;
 
@@ -38,6 +43,7 @@ final readonly class FallbackLedger
      *
      * @throws TooManyInquiries    when its client has used up the rate limit
      * @throws HourlyLimitReached
+     * @throws StorageUnavailable  when the disk is full, so that it cannot be counted
      */
     public function claim(Submission $submission): array
     {
@@ -65,17 +71,32 @@ final readonly class FallbackLedger
         }) ?? ['id' => $submission->inquiry->id, 'isSent' => false];
     }
 
-    /** Records that the mail server has accepted it. */
+    /** Records that the mail server has accepted it. A failure is logged: the mail is sent all the same. */
     public function recordSent(Submission $submission): void
     {
         $fingerprint = $submission->inquiry->fingerprint();
-        $this->change(static function (array $entries) use ($fingerprint): array {
-            if (isset($entries[$fingerprint])) {
+        try {
+            $this->change(static function (array $entries) use ($fingerprint): ?array {
+                if (!isset($entries[$fingerprint])) {
+                    return null;
+                }
                 $entries[$fingerprint]['isSent'] = true;
-            }
 
-            return [$entries, null];
-        });
+                return [$entries, true];
+            });
+        } catch (StorageUnavailable $failure) {
+            Failure::log($failure);
+        }
+    }
+
+    /** Makes the file as large as it may have to be, so that the limits also apply once the disk is full. */
+    public static function reserve(DataDirectory $directory): void
+    {
+        $path = $directory->file(self::FILE);
+        $bytes = is_file($path) ? (int) @filesize($path) : 0;
+        if (is_dir($directory->path) && !is_link($path) && $bytes < self::RESERVED_BYTES) {
+            PrivateFiles::during(static fn() => @file_put_contents($path, str_repeat(' ', self::RESERVED_BYTES - $bytes), FILE_APPEND | LOCK_EX));
+        }
     }
 
     /**
@@ -103,47 +124,64 @@ final readonly class FallbackLedger
     }
 
     /**
+     * Changes the entries in the first folder whose file takes them.
+     *
      * @template T
      *
-     * @param Closure(array<string, array{id: string, at: int, client: string, isSent: bool}>): array{array<string, array{id: string, at: int, client: string, isSent: bool}>, T} $step
+     * @param Closure(array<string, array{id: string, at: int, client: string, isSent: bool}>): (array{array<string, array{id: string, at: int, client: string, isSent: bool}>, T}|null) $step null leaves them to the next folder
      *
      * @return T|null null if there is no file
+     *
+     * @throws StorageUnavailable when the disk is full
      */
     private function change(Closure $step): mixed
     {
-        $file = $this->open();
-        if ($file === null) {
-            return null;
-        }
-        try {
-            flock($file, LOCK_EX);
-            $decoded = json_decode((string) stream_get_contents($file), true);
-            /** @var array<string, array{id: string, at: int, client: string, isSent: bool}> $entries */
-            $entries = is_array($decoded) ? $decoded : [];
-            $oldest = ($this->clock)() - max(self::HOUR_S, $this->rateLimit->seconds);
-            [$entries, $result] = $step(array_filter($entries, static fn(array $entry): bool => $entry['at'] > $oldest));
-            rewind($file);
-            ftruncate($file, 0);
-            fwrite($file, json_encode($entries, JSON_THROW_ON_ERROR));
-
-            return $result;
-        } finally {
-            fclose($file);
-        }
-    }
-
-    /** @return resource|null */
-    private function open()
-    {
+        $full = null;
         foreach ($this->folders as $folder) {
-            $path = "{$folder}/" . self::FILE;
-            $file = is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
-            // Another account's file could claim that an inquiry was sent.
-            if ($file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid())) {
-                return $file;
+            $file = self::open($folder);
+            if ($file === null) {
+                continue;
+            }
+            try {
+                flock($file, LOCK_EX);
+                $before = (string) stream_get_contents($file);
+                $decoded = json_decode($before, true);
+                /** @var array<string, array{id: string, at: int, client: string, isSent: bool}> $entries */
+                $entries = is_array($decoded) ? $decoded : [];
+                $oldest = ($this->clock)() - max(self::HOUR_S, $this->rateLimit->seconds);
+                $changed = $step(array_filter($entries, static fn(array $entry): bool => $entry['at'] > $oldest));
+                if ($changed === null) {
+                    continue;
+                }
+                if (self::overwrite($file, str_pad(json_encode($changed[0], JSON_THROW_ON_ERROR), strlen($before)))) {
+                    return $changed[1];
+                }
+                $full = $folder;
+                self::overwrite($file, $before);
+                ftruncate($file, strlen($before));
+            } finally {
+                fclose($file);
             }
         }
 
-        return null;
+        return $full === null ? null : throw StorageUnavailable::inFolder($full, 'does not take the file ' . self::FILE, 'Probably the disk is full: make room.');
+    }
+
+    /** @param resource $file */
+    private static function overwrite($file, string $text): bool
+    {
+        rewind($file);
+
+        return @fwrite($file, $text) === strlen($text);
+    }
+
+    /** @return resource|null */
+    private static function open(string $folder)
+    {
+        $path = "{$folder}/" . self::FILE;
+        $file = is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
+
+        // Another account's file could claim that an inquiry was sent.
+        return $file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid()) ? $file : null;
     }
 }

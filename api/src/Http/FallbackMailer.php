@@ -15,6 +15,7 @@ use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\InvalidSettings;
 use Contact\Storage\StorageSettings;
+use Contact\Storage\StorageUnavailable;
 
 /** Mails an inquiry that cannot be stored, while its visitor waits. */
 final readonly class FallbackMailer
@@ -43,6 +44,7 @@ final readonly class FallbackMailer
      * @throws DeliveryFailed     when the mail server accepted it for no recipient
      * @throws HourlyLimitReached
      * @throws TooManyInquiries   when its client has used up the rate limit
+     * @throws StorageUnavailable when the disk is too full to count it
      */
     public function send(Submission $submission): string
     {

@@ -58,7 +58,8 @@ final readonly class DataDirectory
             throw $this->notWritable();
         }
         $rule = $this->file('.htaccess');
-        if (!is_file($rule)) {
+        // A full disk has left an empty file.
+        if (!is_file($rule) || @filesize($rule) === 0) {
             PrivateFiles::during(static fn() => @file_put_contents($rule, self::DENY_RULE));
         }
     }

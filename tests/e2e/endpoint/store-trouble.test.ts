@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -275,6 +275,53 @@ describe('an inquiry that is mailed at once', () => {
     expect(second.message).toContain(company.phone.display);
     expect(mailsOf(second.words)).toEqual([]);
   });
+});
+
+describe.skipIf(!isRoot)('on a full disk the limits apply', () => {
+  const ledger = () => join(own.folder, 'fallback.json');
+
+  it.each([
+    { where: 'in the file that was made before', prepare: () => {}, statuses: [200, 200, 200, 429] },
+    { where: 'in the temporary folder', prepare: () => rmSync(ledger()), statuses: [200, 200, 200, 429] },
+    {
+      where: 'by asking to call where no disk has room',
+      prepare: () => {
+        rmSync(ledger());
+        fullTemporaryFolder();
+      },
+      statuses: [503, 503, 503, 503],
+    },
+  ])('$where', async ({ prepare, statuses }) => {
+    mountSmallDisk(own.folder);
+    onTestFinished(() => void execFileSync('umount', ['--lazy', own.folder]));
+    const stored = await send();
+    await settled(stored.words);
+    await expect.poll(() => statSync(ledger()).size).toBe(32_768);
+    prepare();
+    fill(join(own.folder, 'ballast'));
+    own.host.changeEnv({ RATE_LIMIT: '2/600' });
+    const first = await send();
+    const sent = [first, await send(), await send(own.host, first.words), await send()];
+
+    expect(sent.map(({ status }) => status)).toEqual(statuses);
+    const mails = sent.map(({ words }) => own.mail.mails().filter(({ text }) => text.includes(words)).length);
+    expect(mails).toEqual(statuses[0] === 200 ? [1, 1, 1, 0] : [0, 0, 0, 0]);
+    if (statuses[0] === 503)
+      await expect.poll(() => own.host.errorLog()).toContain('does not take the file fallback.json');
+  });
+
+  /** Fills the folder of this site in the system's temporary folder, where limits are counted too. */
+  function fullTemporaryFolder(): void {
+    const hash = createHash('sha256').update(own.folder).digest('hex').slice(0, 16);
+    // PHP-FPM hides TMPDIR from its workers.
+    const folder = `/tmp/contact-${hash}`;
+    mountSmallDisk(folder);
+    onTestFinished(() => {
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true });
+    });
+    fill(join(folder, 'ballast'));
+  }
 });
 
 describe('where inquiries can be kept and not sent', () => {

@@ -37,6 +37,11 @@ final class DataDirectoryTest extends TestCase
 
         self::assertSame(0700, fileperms($directory->path) & 0777);
         self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
+        // As a full disk leaves it.
+        file_put_contents($directory->file('.htaccess'), '');
+        clearstatcache();
+        $directory->make();
+        self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
     }
 
     #[DataProvider('umasks')]
