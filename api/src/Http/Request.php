@@ -124,7 +124,7 @@ final readonly class Request
 
     public function isBehindUnknownProxy(TrustedProxies $proxies): bool
     {
-        return $this->forwardedFor !== '' && !$proxies->areTrusted($this->remoteAddress);
+        return $proxies->lacks($this->remoteAddress, $this->forwardedFor);
     }
 
     /**

@@ -95,6 +95,12 @@ describe('the rate limit', () => {
       'proxy or CDN that TRUSTED_PROXIES in .env does not',
     );
 
+    // A web server that has resolved the header passes the visitor's own address on.
+    own.host.changeEnv({ RATE_LIMIT: '1/600', DATA_DIR: `inquiries-${randomUUID()}` });
+    expect((await from('203.0.113.1, 127.0.0.1')).status).toBe(200);
+    expect((await from('203.0.113.2, 127.0.0.1')).status).toBe(429);
+    expect((await runInquiries(own.host, ['health'])).output).not.toContain('TRUSTED_PROXIES');
+
     own.host.changeEnv({ RATE_LIMIT: '1/600', TRUSTED_PROXIES: '127.0.0.1' });
     expect((await from('203.0.113.1')).status).toBe(200);
     expect((await from('203.0.113.2')).status).toBe(200);

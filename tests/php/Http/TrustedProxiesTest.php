@@ -43,6 +43,30 @@ final class TrustedProxiesTest extends TestCase
         yield 'no address at all' => ['', '', '203.0.113.7', ''];
     }
 
+    #[DataProvider('connections')]
+    public function test_a_proxy_is_unknown_if_it_is_neither_trusted_nor_resolved_by_the_web_server(string $remoteAddress, string $forwardedFor, bool $isUnknown): void
+    {
+        self::assertSame($isUnknown, TrustedProxies::fromText('10.0.0.1')->lacks($remoteAddress, $forwardedFor));
+    }
+
+    /** @return iterable<string, array{string, string, bool}> */
+    public static function connections(): iterable
+    {
+        yield 'no proxy' => ['203.0.113.7', '', false];
+        yield 'a trusted proxy' => ['10.0.0.1', '203.0.113.7', false];
+        yield 'an unknown proxy' => ['10.0.0.2', '203.0.113.7', true];
+        yield 'two unknown proxies' => ['10.0.0.3', '203.0.113.7, 10.0.0.2', true];
+        yield 'a resolved proxy' => ['203.0.113.7', '203.0.113.7', false];
+        yield 'a resolved proxy and a header of the visitor' => ['203.0.113.7', '198.51.100.1,unknown, 203.0.113.7', false];
+        yield 'two resolved proxies' => ['203.0.113.7', '203.0.113.7, 10.0.0.1', false];
+        yield 'a resolved proxy that adds the port' => ['203.0.113.7', '203.0.113.7:4711', false];
+        yield 'a resolved proxy, with IPv6 in other words' => ['2001:db8:0:0::7', '[2001:DB8::7]:4711', false];
+        yield 'a resolved proxy, with IPv4 as IPv6 writes it' => ['::ffff:203.0.113.7', '203.0.113.7', false];
+        yield 'another address of the same IPv6 network' => ['2001:db8::8', '2001:db8::7', true];
+        yield 'nonsense' => ['203.0.113.7', 'unknown, ,', true];
+        yield 'no address at all' => ['', 'unknown', true];
+    }
+
     #[DataProvider('mistakes')]
     public function test_an_entry_that_is_no_address_is_named(string $proxies): void
     {
