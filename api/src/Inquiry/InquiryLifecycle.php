@@ -54,6 +54,9 @@ final readonly class InquiryLifecycle
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
 
+    /** Visitors wait for the transaction that deletes these. */
+    private const DELETED_AT_ONCE = 200;
+
     /** @param Closure(): int $clock */
     public function __construct(private Database $database, private Closure $clock)
     {
@@ -436,30 +439,35 @@ final readonly class InquiryLifecycle
     /** @param array<string, int|string|null> $values */
     private function delete(string $condition, array $values): int
     {
-        if ($this->database->rows("SELECT id FROM contact_inquiries WHERE {$condition} LIMIT 1", $values) === []) {
-            return 0;
+        $count = 0;
+        while ($this->database->rows("SELECT id FROM contact_inquiries WHERE {$condition} LIMIT 1", $values) !== []) {
+            $count += $this->database->transaction(fn(): int => $this->deletePart($condition, $values));
         }
 
-        return $this->database->transaction(function () use ($condition, $values): int {
-            // Begin with a write: SQLite cannot turn a read transaction into a write while another process writes.
-            $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
-            $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition}", $values);
-            foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
-                foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
-                    $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
-                }
-                $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
-                // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
-                $this->database->write(
-                    'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
-                    ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
-                );
-                $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
-                $this->database->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $id]);
-            }
+        return $count;
+    }
 
-            return count($rows);
-        });
+    /** @param array<string, int|string|null> $values */
+    private function deletePart(string $condition, array $values): int
+    {
+        // Begin with a write: SQLite cannot turn a read transaction into a write while another process writes.
+        $this->database->write('UPDATE contact_notes SET moment = moment WHERE name = :name', ['name' => Schema::WRITER]);
+        $rows = $this->database->rows("SELECT id, received_at, email FROM contact_inquiries WHERE {$condition} LIMIT " . self::DELETED_AT_ONCE, $values);
+        foreach ($rows as ['id' => $id, 'received_at' => $receivedAt, 'email' => $email]) {
+            foreach ([$id, RejectionNotice::idOf((string) $id)] as $mailId) {
+                $this->database->write('DELETE FROM contact_receipts WHERE mail_id = :id', ['id' => $mailId]);
+            }
+            $this->database->write('DELETE FROM contact_keys WHERE inquiry_id = :id', ['id' => $id]);
+            // A rate-limit hit has no id, only a time in seconds, so all hits at about that time are deleted.
+            $this->database->write(
+                'DELETE FROM contact_arrivals WHERE arrived_at BETWEEN :first AND :last',
+                ['first' => (int) $receivedAt - 1, 'last' => (int) $receivedAt + 1],
+            );
+            $this->database->write('DELETE FROM contact_auto_replies WHERE address_hash = :hash', ['hash' => AutoReplies::hashOf((string) $email)]);
+            $this->database->write('DELETE FROM contact_inquiries WHERE id = :id', ['id' => $id]);
+        }
+
+        return count($rows);
     }
 
     /**

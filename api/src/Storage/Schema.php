@@ -83,6 +83,9 @@ final class Schema
             'CREATE INDEX contact_inquiries_reported ON contact_inquiries (state, reported_at)',
             'CREATE INDEX contact_inquiries_received ON contact_inquiries (state, received_at)',
         ],
+        3 => [
+            'CREATE INDEX contact_keys_by_inquiry ON contact_keys (inquiry_id)',
+        ],
     ];
 
     /** The row of `contact_notes` that a transaction on MySQL locks. */
