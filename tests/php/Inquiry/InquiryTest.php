@@ -50,6 +50,40 @@ final class InquiryTest extends TestCase
         }
     }
 
+    #[DataProvider('longRuns')]
+    public function test_eight_times_as_many_spaces_take_about_eight_times_as_long(string $field, string $space): void
+    {
+        $jit = (string) ini_set('pcre.jit', '0');
+        try {
+            [$few, $many] = array_map(static fn(int $count): int => min(array_map(static function () use ($field, $space, $count): int {
+                $start = hrtime(true);
+                try {
+                    Inquiry::fromFields([...self::REQUIRED, $field => 'a' . str_repeat($space, $count) . 'b'], SampleCompany::PROJECT_TYPES);
+                    self::fail('The inquiry was accepted.');
+                } catch (InvalidInquiry $problem) {
+                    self::assertSame([$field], array_keys($problem->errors));
+                }
+
+                return hrtime(true) - $start;
+            }, range(1, 5))), [1000, 8000]);
+        } finally {
+            ini_set('pcre.jit', $jit);
+        }
+
+        // A trim that begins anew at each space takes 64 times as long.
+        self::assertLessThan(24, $many / $few);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function longRuns(): iterable
+    {
+        foreach (['name', 'email', 'phone', 'subject', 'projectType'] as $field) {
+            yield "spaces in {$field}" => [$field, ' '];
+        }
+        yield 'wide spaces' => ['name', "\u{3000}"];
+        yield 'joiners in an address' => ['email', "\u{200D}"];
+    }
+
     /** @param array<array-key, mixed> $fields */
     #[DataProvider('fieldsThatAreNoText')]
     public function test_a_value_that_is_no_text_is_refused_for_its_field(array $fields, string $field): void
