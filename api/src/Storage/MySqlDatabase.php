@@ -25,10 +25,8 @@ final class MySqlDatabase extends PdoDatabase
 
     public static function connect(StorageSettings $settings): self
     {
-        $source = $settings->dataSource;
-        if (!str_contains($source, 'charset=')) {
-            $source = rtrim($source, ';') . ';charset=utf8mb4';
-        }
+        // MySQL's `utf8` has no emoji, and a connection with an unknown name such as `utf-8` fails.
+        $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dataSource), '; ') . ';charset=utf8mb4';
         // PHP's default timeout is a day.
         if (function_exists('ini_set')) {
             ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));
@@ -38,9 +36,10 @@ final class MySqlDatabase extends PdoDatabase
             PDO::ATTR_EMULATE_PREPARES => false,
             PDO::ATTR_TIMEOUT => self::BUSY_TIMEOUT_S,
         ]);
-        // Strict mode rejects a value that is too long instead of cutting it. `wait_timeout` must outlast the minutes
-        // that a mail may take between two statements.
-        $connection->exec("SET SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
+        // Servers may replace the character set of the login (`init_connect`, `character_set_client_handshake`). Strict mode
+        // rejects a value that is too long instead of cutting it. `wait_timeout` must outlast the minutes that a mail may take
+        // between two statements.
+        $connection->exec("SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
             . self::BUSY_TIMEOUT_S);
 
         return new self($connection, $settings);

@@ -39,6 +39,51 @@ final class PdoInquiryStoreTest extends StoreTestCase
         self::assertSame(InquiryState::Pending, $stored[0]->state);
     }
 
+    #[DataProvider('characterSets')]
+    #[Group('native')]
+    public function test_an_emoji_is_stored_whatever_character_set_the_data_source_names(string $parameter): void
+    {
+        $settings = $this->newStore('mariadb');
+        $settings['DATABASE_DSN'] .= $parameter;
+        $this->assertEmojiIsStored($settings);
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function characterSets(): iterable
+    {
+        foreach (['', 'charset=utf8mb4;', 'charset=utf8', 'charset=utf8mb3', 'charset=latin1', 'charset=utf-8', ' charset=utf8', 'CHARSET=utf8;', 'charset=utf8;charset=latin1;host=localhost'] as $parameter) {
+            yield "\"{$parameter}\"" => [";{$parameter}"];
+        }
+    }
+
+    #[Group('native')]
+    public function test_an_emoji_is_stored_on_a_mariadb_that_gives_each_login_another_character_set(): void
+    {
+        $settings = $this->newStore('mariadb');
+        $root = $this->open($settings);
+        // MariaDB does not run `init_connect` for root.
+        $root->execute("CREATE USER studio@localhost IDENTIFIED BY ''");
+        $root->execute('GRANT ALL ON *.* TO studio@localhost');
+        $root->execute('REVOKE SUPER, CONNECTION ADMIN ON *.* FROM studio@localhost');
+        $root->execute("SET GLOBAL init_connect = 'SET NAMES latin1'");
+        try {
+            $this->assertEmojiIsStored(['DATABASE_USERNAME' => 'studio'] + $settings);
+        } finally {
+            $root->execute("SET GLOBAL init_connect = ''");
+            $root->execute('DROP USER studio@localhost');
+        }
+    }
+
+    /** @param array<string, string> $settings */
+    private function assertEmojiIsStored(array $settings): void
+    {
+        $connection = $this->open($settings);
+        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'नमस्ते 🎬'])));
+
+        self::assertSame('नमस्ते 🎬', $this->archive($connection)->all()[0]->inquiry->message);
+        self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_inquiries WHERE HEX(message) LIKE :hex', ['hex' => '%F09F8EAC']));
+    }
+
     #[DataProvider('databases')]
     public function test_the_longest_phone_number_of_another_country_is_stored_whole(string $database): void
     {
