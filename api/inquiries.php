@@ -14,7 +14,8 @@ if (isset($_SERVER['REQUEST_METHOD'])) {
 if (function_exists('ini_set')) {
     ini_set('display_errors', 'stderr');
     // Nothing goes to the error log, because this command prints its errors.
-    ini_set('error_log', '/dev/null');
+    // Under open_basedir PHP refuses that file.
+    @ini_set('error_log', '/dev/null');
 }
 error_reporting(E_ALL);
 

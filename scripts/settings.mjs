@@ -40,13 +40,16 @@ const NAMES = [
 
 /**
  * The owner's settings: `.env` as PHP reads it, overridden by environment variables. Without a `.env`, only the
- * environment variables. Rejects with a one-sentence error if `.env` has a mistake.
+ * environment variables, with a warning if a `.env` lies elsewhere. Rejects with a one-sentence error if `.env` has a mistake.
  *
  * @returns {Promise<Record<string, string>>}
  */
 export async function readSettings() {
-  const { settings, problems } = await readSettingsFile();
-  if (problems[0] !== undefined) throw new Error(problems[0].sentence);
+  const { path, settings, problems } = await readSettingsFile();
+  if (problems[0] !== undefined) {
+    if (path !== null) throw new Error(problems[0].sentence);
+    console.warn(problems[0].sentence);
+  }
 
   return { ...settings, ...environmentSettings() };
 }
@@ -67,8 +70,8 @@ export function findAutoloader() {
  * `.env` as PHP reads it, even with broken lines. Rejects with a one-sentence error before the first build, or without
  * PHP.
  *
- * @returns {Promise<{ path: string | null, settings: Record<string, string>, problems: FileProblem[] }>} `path` is null
- * without a file
+ * @returns {Promise<{ path: string | null, belongs: string, settings: Record<string, string>, problems: FileProblem[] }>}
+ * `path` is null without a file, `belongs` the path of a new one
  */
 export async function readSettingsFile() {
   const autoloader = findAutoloader();

@@ -49,7 +49,9 @@ final readonly class Application
         }
         $answer->send($request->acceptsGzip());
 
-        // The visitor has the response by now. Only an accepted inquiry starts the queue.
+        // The visitor has the response by now.
+        $container?->recordOpenBasedir();
+        // Only an accepted inquiry starts the queue.
         if ($response->isAccepted() && $container !== null) {
             function_exists('set_time_limit') && set_time_limit(0);
             $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);

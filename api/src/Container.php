@@ -36,6 +36,7 @@ use Contact\Owner\Retention;
 use Contact\Owner\StoredCopies;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
+use Contact\Storage\DataDirectory;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
@@ -67,7 +68,7 @@ final class Container
     public static function ofUpload(string $api, Company $company): self
     {
         $environment = Environment::ofUpload($api);
-        $settings = StorageSettings::from($environment, Environment::folderBeside(dirname($api)));
+        $settings = StorageSettings::ofUpload($environment, $api);
 
         return new self($environment, $company, $settings, time(...), dirname($api));
     }
@@ -139,13 +140,17 @@ final class Container
         return new InquiryArchive($this->database());
     }
 
-    /** @return list<string> what is wrong with the settings file and with settings whose default applies, one sentence each */
+    /**
+     * @return list<string> what is wrong with the settings file and with settings whose default applies, one sentence each;
+     *                      a file that is not read is reported by the run of the outbox
+     */
     public function settingsProblems(): array
     {
         $problems = [...$this->storageSettings->problems, ...NoticeSettings::from($this->environment)->problems];
+        $ofFile = $this->environment->whyUnread() === null ? $this->environment->problems : [];
 
         return [
-            ...array_map(static fn(SettingsFileProblem $problem): string => $problem->sentence(), $this->environment->problems),
+            ...array_map(static fn(SettingsFileProblem $problem): string => $problem->sentence(), $ofFile),
             ...array_map(static fn(Finding $finding): string => $finding->sentence(), $problems),
         ];
     }
@@ -183,6 +188,24 @@ final class Container
         try {
             (new Notes($this->database()))->set(InquiriesCommand::CRON_RAN, ($this->clock)());
         } catch (StorageUnavailable|PDOException) {
+        }
+    }
+
+    /** Leaves the web server's `open_basedir` in the web root for cron, to which it does not apply; removes it where it is lifted. */
+    public function recordOpenBasedir(): void
+    {
+        $note = new DataDirectory(OpenBasedir::folderInside($this->upload));
+        $value = OpenBasedir::ofThisProcess()->value;
+        try {
+            if (!$this->environment->isAllowed(Environment::folderBeside($this->upload))) {
+                if (@file_get_contents($note->file(OpenBasedir::NOTE)) !== $value) {
+                    $note->put(OpenBasedir::NOTE, $value);
+                }
+            } elseif (is_file($note->file(OpenBasedir::NOTE))) {
+                @unlink($note->file(OpenBasedir::NOTE));
+            }
+        } catch (StorageUnavailable $failure) {
+            Failure::log($failure);
         }
     }
 

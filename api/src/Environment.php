@@ -10,32 +10,97 @@ use Dotenv\Exception\ExceptionInterface;
 /** The site's settings by name: those of the settings file `.env`, overridden by the server's environment variables. */
 final readonly class Environment
 {
-    /** Usual names of web roots; settings belong outside the outermost one. */
-    private const WEB_ROOTS = ['public_html', 'www', 'htdocs', 'httpdocs'];
+    /**
+     * The folder that contains the outermost web root of a path. A server's own `www` contains the sites, each with a web
+     * root of its own.
+     */
+    private const BESIDE_WEB_ROOT = [
+        '~^(/(?:var|srv)/www(?:/.+?)??)/(?:public_html|htdocs|httpdocs|html)(?:/|$)~',
+        '~^(.*?)/(?:public_html|htdocs|httpdocs|www(?!/(?:html|vhosts|wwwroot)(?:/|$))|(?<=/www/)html)(?:/|$)~',
+    ];
 
     /**
      * @param array<array-key, string|null> $file     the settings in the file
      * @param string|null                   $path     of the file; null if there is none
      * @param list<SettingsFileProblem>     $problems
+     * @param OpenBasedir|null              $openBasedir of the web server's PHP; null if it is not known
      */
-    public function __construct(private array $file, public ?string $path = null, public array $problems = [])
+    public function __construct(private array $file, public ?string $path = null, public array $problems = [], private ?OpenBasedir $openBasedir = null)
     {
     }
 
     /**
-     * Reads the settings of a deployed site: the file `.env` outside the web root, else the one in `$api`.
+     * Reads the settings of a deployed site: the first of `filesOf` that exists, and that the web server's PHP may open.
      *
      * @param string $api absolute path of the deployed folder `api`
      */
     public static function ofUpload(string $api): self
     {
-        foreach ([self::folderBeside(dirname($api)), $api] as $folder) {
-            if (is_file("{$folder}/.env")) {
-                return self::fromFile("{$folder}/.env");
+        $upload = dirname($api);
+        $openBasedir = OpenBasedir::ofWebServer($upload, self::folderBeside($upload));
+        $files = self::filesOf($upload);
+        foreach ($files as $file) {
+            if ($openBasedir->allows($file) && is_file($file)) {
+                $read = self::fromFile($file);
+
+                return new self($read->file, $file, $read->problems, $openBasedir);
             }
         }
+        $none = new self([], openBasedir: $openBasedir);
 
-        return new self([]);
+        return $none->get('MAIL_TO') !== null ? $none : new self([], null, self::whyThereIsNone($api, $files, $openBasedir), $openBasedir);
+    }
+
+    /**
+     * @param array{string, string} $files as `filesOf` returns them
+     *
+     * @return list<SettingsFileProblem>
+     */
+    private static function whyThereIsNone(string $api, array $files, OpenBasedir $openBasedir): array
+    {
+        [$beside, $inside] = $files;
+        if ($openBasedir->allows($beside)) {
+            return array_filter([MisplacedSettings::find($api, $beside)]);
+        }
+        // The web server's PHP cannot see whether it exists; cron can.
+        return [(@is_file($beside) ? null : MisplacedSettings::find($api, $inside)) ?? SettingsFileProblem::outsideOpenBasedir($beside, $inside)];
+    }
+
+    /**
+     * The paths at which the settings file of a deployed site may lie; the first that exists is read.
+     *
+     * @return array{string, string} beside the web root, and in `api`
+     */
+    public static function filesOf(string $upload): array
+    {
+        return [self::folderBeside($upload) . '/.env', "{$upload}/api/.env"];
+    }
+
+    /**
+     * The data directories of a deployed site without `DATA_DIR`: the one to use, and one that may hold earlier inquiries.
+     *
+     * @return array{string, string}
+     */
+    public function dataDirectories(string $upload): array
+    {
+        $beside = self::folderBeside($upload) . '/inquiries';
+        $inside = OpenBasedir::folderInside($upload);
+
+        return $this->isAllowed($beside) ? [$beside, $inside] : [$inside, $beside];
+    }
+
+    /** Why `MAIL_TO` or `MAIL_FROM` is missing, if the settings file is not read at all. */
+    public function whyUnread(): ?SettingsFileProblem
+    {
+        $first = $this->problems[0] ?? null;
+
+        return $first?->line === null && ($this->get('MAIL_TO') === null || $this->get('MAIL_FROM') === null) ? $first : null;
+    }
+
+    /** Whether the web server's PHP may open this path, as far as is known. */
+    public function isAllowed(string $path): bool
+    {
+        return $this->openBasedir === null || $this->openBasedir->allows($path);
     }
 
     /** @return array<array-key, string|null> the settings in the file, without environment variables */
@@ -50,6 +115,10 @@ final readonly class Environment
         $text = is_readable($path) ? file_get_contents($path) : false;
         if ($text === false) {
             return new self([], $path, [SettingsFileProblem::ofFile($path)]);
+        }
+        // Windows' editors may save UTF-16.
+        if (str_contains($text, "\0")) {
+            return new self([], $path, [SettingsFileProblem::ofEncoding($path)]);
         }
 
         return self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path, []);
@@ -79,14 +148,14 @@ final readonly class Environment
      */
     public static function folderBeside(string $upload): string
     {
-        $beside = dirname($upload);
-        for ($folder = $upload; dirname($folder) !== $folder; $folder = dirname($folder)) {
-            if (in_array(basename($folder), self::WEB_ROOTS, true)) {
-                $beside = dirname($folder);
+        $path = str_replace(DIRECTORY_SEPARATOR, '/', $upload);
+        foreach (self::BESIDE_WEB_ROOT as $pattern) {
+            if (preg_match($pattern, $path, $match) === 1) {
+                return $match[1] === '' ? '/' : $match[1];
             }
         }
 
-        return $beside;
+        return dirname($path);
     }
 
     /** A setting; null if it is missing or empty. */

@@ -11,14 +11,20 @@ use RuntimeException;
 final class InvalidSettings extends RuntimeException
 {
     /** @param list<Finding> $findings */
-    private function __construct(public readonly array $findings)
+    private function __construct(public readonly array $findings, string $message)
     {
-        parent::__construct(implode(' ', array_map(static fn(Finding $finding): string => $finding->sentence(), $findings)));
+        parent::__construct($message);
     }
 
     /** @param list<Finding> $findings */
     public static function because(array $findings): self
     {
-        return new self($findings);
+        return new self($findings, implode(' ', array_map(static fn(Finding $finding): string => $finding->sentence(), $findings)));
+    }
+
+    /** No setting can be used, because their file is not read. */
+    public static function ofFile(SettingsFileProblem $problem): self
+    {
+        return new self([$problem->finding()], $problem->sentence());
     }
 }

@@ -60,8 +60,8 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
 /** The settings file and the environment. Resolves with an error if the file cannot be read, such as without PHP. */
 async function readSettings(): Promise<ReadSettings | Error> {
   try {
-    const { file, settings } = await readFileAndSettings();
-    return { file, settings: { ...settings, ...environmentSettings() } };
+    const read = await readFileAndSettings();
+    return { ...read, settings: { ...read.settings, ...environmentSettings() } };
   } catch (problem) {
     return problem as Error;
   }
@@ -77,10 +77,10 @@ function settingsNotRead({ message }: Error): Finding {
   };
 }
 
-function checksOfSettings({ file, settings }: ReadSettings): Promise<Finding[]>[] {
+function checksOfSettings({ file, misplaced, settings }: ReadSettings): Promise<Finding[]>[] {
   return [
     runCheck('settings', () => checkSettings(settings)),
-    runCheck('settings file', async () => checkSettingsFile(file, await knownSettings())),
+    runCheck('settings file', async () => checkSettingsFile(file, await knownSettings(), misplaced)),
     runCheck('login for the upload', () => checkUploadLogin(settings)),
   ];
 }

@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSettingsFile } from '../settings.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
 
-const FILE = join(ROOT, '.env');
-
-/** Writes settings into `.env`, which starts as a copy of `.env.example`. Only the owner's account can read it. */
+/** Writes settings into the settings file, which starts as a copy of `.env.example`. Only the owner's account can read it. */
 export async function writeSettings(settings: Readonly<Record<string, string>>): Promise<void> {
-  const former = await readFile(existsSync(FILE) ? FILE : join(ROOT, '.env.example'), 'utf8');
+  const { path, belongs } = await readSettingsFile();
+  const former = await readFile(path ?? join(ROOT, '.env.example'), 'utf8');
   const text = Object.entries(settings).reduce((all, [name, value]) => withSetting(all, name, value), former);
-  await writeAtomically(FILE, text, 0o600);
+  await writeAtomically(path ?? belongs, text, 0o600);
 }
 
 function withSetting(text: string, name: string, value: string): string {

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Tests;
 
+use Contact\Delivery\MailSettings;
 use Contact\Environment;
+use Contact\InvalidSettings;
+use Contact\Storage\StorageSettings;
+use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -20,14 +24,7 @@ final class EnvironmentTest extends TestCase
 
     protected function tearDown(): void
     {
-        foreach (["{$this->home}/.env", "{$this->home}/public_html/api/.env"] as $file) {
-            if (is_file($file)) {
-                unlink($file);
-            }
-        }
-        rmdir("{$this->home}/public_html/api");
-        rmdir("{$this->home}/public_html");
-        rmdir($this->home);
+        exec('rm -rf ' . escapeshellarg($this->home));
         unset($_SERVER['MAIL_TO']);
     }
 
@@ -48,6 +45,20 @@ final class EnvironmentTest extends TestCase
         yield 'a sub-folder of htdocs' => ['/srv/htdocs/studio', '/srv'];
         yield 'a sub-folder of httpdocs' => ['/var/vhosts/studio.example/httpdocs/new', '/var/vhosts/studio.example'];
         yield 'a folder of another name' => ['/home/owner/studio.example', '/home/owner'];
+        yield 'Plesk' => ['/var/www/vhosts/studio.example/httpdocs', '/var/www/vhosts/studio.example'];
+        yield 'a sub-folder on Plesk' => ['/var/www/vhosts/studio.example/httpdocs/new', '/var/www/vhosts/studio.example'];
+        yield 'a subdomain on Plesk' => ['/var/www/vhosts/studio.example/new.studio.example', '/var/www/vhosts/studio.example'];
+        yield 'Plesk elsewhere' => ['/srv/disk/www/vhosts/studio.example/httpdocs', '/srv/disk/www/vhosts/studio.example'];
+        yield 'Debian' => ['/var/www/html', '/var/www'];
+        yield 'a sub-folder on Debian' => ['/var/www/html/studio', '/var/www'];
+        yield 'one web root in that of Debian' => ['/var/www/html/studio/public_html', '/var/www'];
+        yield 'a site of its own on Debian' => ['/var/www/studio.example/public_html', '/var/www/studio.example'];
+        yield 'a site of its own with html' => ['/var/www/studio.example/html/new', '/var/www/studio.example'];
+        yield 'a sub-folder of the only web root' => ['/var/www/studio', '/var'];
+        yield 'html of an account' => ['/home/owner/www/html', '/home/owner/www'];
+        yield 'aaPanel' => ['/www/wwwroot/studio.example', '/www/wwwroot'];
+        yield 'XAMPP' => ['/opt/lampp/htdocs/studio', '/opt/lampp'];
+        yield 'DirectAdmin' => ['/home/owner/domains/studio.example/public_html', '/home/owner/domains/studio.example'];
         yield 'a name that only resembles a web root' => ['/home/owner/my_public_html/site', '/home/owner/my_public_html'];
     }
 
@@ -64,11 +75,68 @@ final class EnvironmentTest extends TestCase
     {
         file_put_contents("{$this->home}/.env", "MAIL_TO='beside@studio.example'");
         mkdir("{$this->home}/site/api", recursive: true);
-        $environment = Environment::ofUpload("{$this->home}/site/api");
-        rmdir("{$this->home}/site/api");
-        rmdir("{$this->home}/site");
 
-        self::assertSame('beside@studio.example', $environment->get('MAIL_TO'));
+        self::assertSame('beside@studio.example', Environment::ofUpload("{$this->home}/site/api")->get('MAIL_TO'));
+    }
+
+    #[DataProvider('misplacedFiles')]
+    public function test_a_settings_file_in_the_wrong_place_or_of_the_wrong_name_is_named_with_the_path_where_it_belongs(string $file, string $text, string $words): void
+    {
+        mkdir("{$this->home}/domains/public_html/studio/api", recursive: true);
+        mkdir("{$this->home}/domains/inquiries");
+        file_put_contents("{$this->home}/{$file}", $text);
+        $environment = Environment::ofUpload("{$this->home}/domains/public_html/studio/api");
+
+        self::assertSame([null, 1], [$environment->path, count($environment->problems)]);
+        $sentence = $environment->problems[0]->sentence();
+        self::assertStringStartsWith("The settings file {$this->home}/{$file} is not read, because it {$words}; it belongs at {$this->home}/domains/.env.", $sentence);
+        self::assertStringNotContainsString('secret', $sentence);
+        self::assertStringNotContainsString($this->home, implode($environment->problems[0]->finding()->withoutDetail()));
+        try {
+            MailSettings::from($environment, SampleCompany::make());
+            self::fail('There are settings.');
+        } catch (InvalidSettings $problem) {
+            self::assertSame($sentence, $problem->getMessage());
+        }
+        self::assertSame("{$this->home}/domains/inquiries", StorageSettings::ofUpload($environment, "{$this->home}/domains/public_html/studio/api")->directory->path);
+
+        rename("{$this->home}/{$file}", "{$this->home}/domains/.env");
+        self::assertSame("{$this->home}/domains/.env", Environment::ofUpload("{$this->home}/domains/public_html/studio/api")->path);
+    }
+
+    /** @return iterable<string, array{string, string, string}> */
+    public static function misplacedFiles(): iterable
+    {
+        $text = "# Settings\r\nMAIL_TO='owner@studio.example'\r\nSMTP_PASSWORD='secret'\r\n";
+        foreach (['public_html/.env', 'public_html/studio/.env', 'public_html/studio/.env.txt', 'public_html/studio/api/env', 'inquiries/.env', 'public_html/studio/api/.env.studio'] as $file) {
+            yield $file => ["domains/{$file}", $text, 'lies in the wrong folder'];
+        }
+        yield 'in the home folder' => ['.env', $text, 'lies in the wrong folder'];
+        foreach (['.env.txt', 'env', 'env.txt', '.ENV', '_env', '.env (1)', '.env.local', '.env.bak', '.env_old', '.env.example', 'studio.env', '.env.stuido'] as $file) {
+            yield $file => ["domains/{$file}", $text, 'has the wrong name'];
+        }
+        yield 'UTF-16 of Windows' => ['domains/.env.txt', "\xFF\xFE" . mb_convert_encoding($text, 'UTF-16LE', 'UTF-8'), 'has the wrong name'];
+    }
+
+    #[DataProvider('otherFiles')]
+    public function test_a_file_that_is_not_of_this_site_is_not_named(string $file, string $text): void
+    {
+        mkdir("{$this->home}/staging/api", recursive: true);
+        mkdir("{$this->home}/public_html/trial/api", recursive: true);
+        file_put_contents("{$this->home}/{$file}", $text);
+
+        self::assertSame([], $this->environment()->problems);
+    }
+
+    /** @return iterable<string, array{string, string}> */
+    public static function otherFiles(): iterable
+    {
+        yield 'that of a copy' => ['.env.staging', "MAIL_TO='owner@studio.example'"];
+        yield 'that of a copy in the web root' => ['.env.trial', "MAIL_TO='owner@studio.example'"];
+        yield 'that of another program' => ['public_html/.env', "APP_NAME=Laravel\nMAIL_FROM_ADDRESS=hello@studio.example"];
+        yield 'the example as it is' => ['.env.example', (string) file_get_contents(__DIR__ . '/../../.env.example')];
+        yield 'a page about settings' => ['public_html/environment.txt', "MAIL_TO='owner@studio.example'"];
+        yield 'none at all' => ['public_html/index.html', ''];
     }
 
     public function test_the_real_environment_wins_and_an_empty_value_is_none(): void
@@ -138,6 +206,15 @@ final class EnvironmentTest extends TestCase
 
         self::assertStringContainsString('at line 2 (SMTP_PASSWORD)', $environment->problems[0]->problem());
         self::assertSame('private', $environment->get('DATA_DIR'));
+    }
+
+    public function test_a_file_that_windows_has_saved_as_utf_16_is_named_once(): void
+    {
+        file_put_contents("{$this->home}/.env", "\xFF\xFE" . mb_convert_encoding("MAIL_TO='a@studio.example'\nDATA_DIR='private'", 'UTF-16LE', 'UTF-8'));
+        $problems = $this->environment()->problems;
+
+        self::assertCount(1, $problems);
+        self::assertSame("The settings file {$this->home}/.env is not UTF-8 text. Open it in an editor and save it as UTF-8.", $problems[0]->sentence());
     }
 
     public function test_a_value_of_several_lines_is_no_mistake(): void

@@ -43,6 +43,15 @@ final readonly class DkimKey
                 "Set all three in .env, or none: DKIM_DOMAIN='', DKIM_SELECTOR='' and DKIM_PRIVATE_KEY_FILE=''.",
             )]);
         }
+        if (!$environment->isAllowed($file)) {
+            throw InvalidSettings::because([Finding::ofSetting(
+                'DKIM_PRIVATE_KEY_FILE',
+                "DKIM_PRIVATE_KEY_FILE is out of reach for the web server's PHP, because of the host's open_basedir.",
+                self::NO_MAIL,
+                'Move the file into the data directory and write its path there in .env, or ask your host to add its folder to open_basedir.',
+                $file,
+            )]);
+        }
         // A relative path would mean different files to the web server and cron.
         $key = str_starts_with($file, '/') && is_readable($file) ? (string) file_get_contents($file) : '';
         if (openssl_pkey_get_private($key) === false) {

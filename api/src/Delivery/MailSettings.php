@@ -51,6 +51,10 @@ final readonly class MailSettings
     /** @throws InvalidSettings that names everything to mend */
     public static function from(Environment $environment, Company $company): self
     {
+        $unread = $environment->whyUnread();
+        if ($unread !== null) {
+            throw InvalidSettings::ofFile($unread);
+        }
         $problems = [];
         $to = preg_split('/[\s,]+/', $environment->get('MAIL_TO') ?? '', flags: PREG_SPLIT_NO_EMPTY);
         if ($to === false || $to === []) {

@@ -114,7 +114,7 @@ final readonly class FallbackLedger
     {
         foreach (self::foldersOf($directory) as $folder) {
             $path = "{$folder}/" . self::FILE;
-            $file = is_file($path) && !is_link($path) ? @fopen($path, 'r+') : false;
+            $file = @is_file($path) && !is_link($path) ? @fopen($path, 'r+') : false;
             if ($file !== false) {
                 flock($file, LOCK_EX);
                 ftruncate($file, 0);
@@ -179,7 +179,7 @@ final readonly class FallbackLedger
     private static function open(string $folder)
     {
         $path = "{$folder}/" . self::FILE;
-        $file = is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
+        $file = @is_link($path) ? false : PrivateFiles::during(static fn() => @fopen($path, 'c+'));
 
         // Another account's file could claim that an inquiry was sent.
         return $file !== false && (!function_exists('posix_geteuid') || (fstat($file)['uid'] ?? null) === posix_geteuid()) ? $file : null;

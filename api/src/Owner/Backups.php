@@ -6,6 +6,7 @@ namespace Contact\Owner;
 
 use Closure;
 use Contact\Failure;
+use Contact\OpenBasedir;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
 use Contact\Storage\PrivateFiles;
@@ -83,6 +84,9 @@ final readonly class Backups
      */
     public function restore(string $file): ?int
     {
+        if (!OpenBasedir::ofThisProcess()->allows($file)) {
+            throw StorageUnavailable::withBackup("this PHP's open_basedir does not allow {$file}. Copy it into {$this->settings->directory->path}.");
+        }
         $this->whole($file);
 
         return $this->database->restoreFrom($file);

@@ -123,27 +123,22 @@ final readonly class Doctor
     /** @return list<Finding> */
     private function settingsFile(): array
     {
-        return array_map(static fn(SettingsFileProblem $problem): Finding => new Finding(
-            'settings-file' . ($problem->line === null ? '' : "-line-{$problem->line}"),
-            FindingKind::Broken,
-            $problem->problem(),
-            'The settings in it are left out, so their defaults apply.',
-            $problem->fix,
-            $problem->path,
-        ), $this->environment->problems);
+        return array_map(static fn(SettingsFileProblem $problem): Finding => $problem->finding(), $this->environment->problems);
     }
 
     /** @return list<Finding> */
     private function webRoot(): array
     {
         $findings = [];
+        $isConfined = !$this->environment->isAllowed(Environment::folderBeside($this->upload));
+        $askHost = "PHP may not leave the web root here: ask your host to let open_basedir include the folder that contains public_html.";
         if ($this->environment->path !== null && $this->isInWebRoot($this->environment->path)) {
             $findings[] = new Finding(
                 'settings-in-web-root',
                 FindingKind::Advice,
                 'The settings file .env lies inside the web root.',
                 'Only the web server\'s rules keep its passwords from visitors.',
-                'Move .env into the folder that contains public_html.',
+                $isConfined ? $askHost : 'Move .env into the folder that contains public_html.',
                 $this->environment->path,
             );
         }
@@ -153,9 +148,12 @@ final readonly class Doctor
                 FindingKind::Advice,
                 'The data directory lies inside the web root.',
                 "Only the web server's rules keep the inquiries from visitors.",
-                $this->environment->get('DATA_DIR') === null
-                    ? "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries', and move the files of the former folder there."
-                    : "Write DATA_DIR='' in .env, and move the files of the former folder into inquiries/ beside public_html.",
+                match (true) {
+                    $isConfined => $askHost,
+                    $this->environment->get('DATA_DIR') === null
+                        => "Write a folder outside it in .env, such as DATA_DIR='/home/USER/inquiries', and move the files of the former folder there.",
+                    default => "Write DATA_DIR='' in .env, and move the files of the former folder into inquiries/ beside public_html.",
+                },
                 $this->storageSettings->directory->path,
             );
         }
@@ -189,7 +187,7 @@ final readonly class Doctor
 
     private static function real(string $path): string
     {
-        $real = realpath($path);
+        $real = @realpath($path);
 
         return $real === false ? $path : $real;
     }

@@ -102,7 +102,8 @@ final readonly class DataDirectory
     public function temporaryFolder(): string
     {
         $folder = sys_get_temp_dir() . '/contact-' . substr(hash('sha256', $this->path), 0, 16);
-        if (!is_link($folder) && !is_dir($folder)) {
+        // The system's folder may be outside `open_basedir`.
+        if (!@is_link($folder) && !@is_dir($folder)) {
             @mkdir($folder, 0700);
         }
 

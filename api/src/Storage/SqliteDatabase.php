@@ -48,8 +48,8 @@ final class SqliteDatabase extends PdoDatabase
     }
 
     /**
-     * Opens the file for reading, and makes none. A read-only connection (`mode=ro`) would leave the files `-wal` and `-shm`
-     * behind when it closes, so the mode is `rw`, and `query_only` makes every statement that writes fail.
+     * Opens the file for reading, and makes none. A read-only connection would leave the files `-wal` and `-shm` behind when it
+     * closes, so `query_only` makes every statement that writes fail instead.
      *
      * @return self|null null if there is no file yet
      *
@@ -65,8 +65,8 @@ final class SqliteDatabase extends PdoDatabase
         if (!is_writable($file)) {
             throw StorageUnavailable::inFolder(dirname($file), 'holds a database that is not writable for PHP', 'Give that file the mode 600, for the account that PHP runs as.');
         }
-        $address = 'file:' . str_replace('%2F', '/', rawurlencode($file)) . '?mode=rw';
-        $database = new self(new PDO("sqlite:{$address}", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]), $settings, $file);
+        // Under `open_basedir` PHP denies the form `file:…?mode=rw`.
+        $database = new self(new PDO("sqlite:{$file}", options: [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION]), $settings, $file);
         $database->execute('PRAGMA busy_timeout = 0');
         $database->execute('PRAGMA query_only = ON');
 
@@ -132,7 +132,8 @@ final class SqliteDatabase extends PdoDatabase
 
     public function restoreFrom(string $file): int
     {
-        $this->write('ATTACH DATABASE :file AS backup', ['file' => $file]);
+        // Under `open_basedir` PHP denies a path that is bound as a parameter, because it cannot check it.
+        $this->execute('ATTACH DATABASE ' . $this->connection->quote($file) . ' AS backup');
         try {
             return $this->transaction(function (): int {
                 // `main` names this database: before it has read the tables that another connection made, SQLite would take the backup's.

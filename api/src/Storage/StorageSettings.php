@@ -26,8 +26,8 @@ final readonly class StorageSettings
     /** @param list<Finding> $problems */
     private function __construct(
         public DataDirectory $directory,
-        /** Path of the data directory that is used without `DATA_DIR`. */
-        private string $defaultFolder,
+        /** @var list<string> paths of the data directories that are used, or were, without `DATA_DIR` */
+        private array $defaultFolders,
         public string $dataSource,
         public ?string $username,
         #[SensitiveParameter]
@@ -40,17 +40,32 @@ final readonly class StorageSettings
     ) {
     }
 
-    /** @param string $folder beside the deployed site; relative paths, such as the default, are relative to it */
-    public static function from(Environment $environment, string $folder): self
+    /** @param string $api absolute path of the deployed folder `api` */
+    public static function ofUpload(Environment $environment, string $api): self
     {
-        $path = $environment->get('DATA_DIR') ?? self::DIRECTORY;
-        $directory = new DataDirectory(rtrim(self::isAbsolute($path) ? $path : "{$folder}/{$path}", '/\\'));
+        return self::from($environment, Environment::folderBeside(dirname($api)), $environment->dataDirectories(dirname($api)));
+    }
+
+    /**
+     * @param string       $folder         beside the deployed site, to which paths are relative
+     * @param list<string> $defaultFolders paths of data directories: the one without `DATA_DIR`, and others that it may have been
+     */
+    public static function from(Environment $environment, string $folder, array $defaultFolders = []): self
+    {
         $problems = [];
+        $defaultFolders = $defaultFolders === [] ? ["{$folder}/" . self::DIRECTORY] : $defaultFolders;
+        $path = $environment->get('DATA_DIR') ?? $defaultFolders[0];
+        $path = rtrim(self::isAbsolute($path) ? $path : "{$folder}/{$path}", '/\\');
+        if (!$environment->isAllowed($path)) {
+            $problems[] = self::outsideOpenBasedir('DATA_DIR', $path);
+            $path = $defaultFolders[0];
+        }
+        $directory = new DataDirectory($path);
         try {
             $rateLimit = RateLimit::fromText($environment->get('RATE_LIMIT') ?? self::RATE_LIMIT);
         } catch (InvalidSettings $problem) {
             $rateLimit = RateLimit::fromText(self::RATE_LIMIT);
-            $problems = $problem->findings;
+            $problems = [...$problems, ...$problem->findings];
         }
         try {
             $proxies = TrustedProxies::fromText($environment->get('TRUSTED_PROXIES') ?? '');
@@ -81,10 +96,15 @@ final readonly class StorageSettings
             );
             $dataSource = null;
         }
+        $file = $dataSource === null ? null : self::fileOf($dataSource);
+        if ($file !== null && !$environment->isAllowed($file)) {
+            $problems[] = self::outsideOpenBasedir('DATABASE_DSN', $file);
+            $dataSource = null;
+        }
 
         return new self(
             directory: $directory,
-            defaultFolder: "{$folder}/" . self::DIRECTORY,
+            defaultFolders: $defaultFolders,
             dataSource: $dataSource ?? $default,
             username: $environment->get('DATABASE_USERNAME'),
             password: $environment->get('DATABASE_PASSWORD'),
@@ -104,10 +124,10 @@ final readonly class StorageSettings
     public function leftoverStores(): array
     {
         $stores = [];
-        foreach (array_unique([$this->directory->path, $this->defaultFolder]) as $folder) {
+        foreach (array_unique([$this->directory->path, ...$this->defaultFolders]) as $folder) {
             $file = "{$folder}/inquiries.sqlite";
-            // Compare files, because one file has many spellings.
-            if (is_file($file) && realpath((string) $this->file()) !== realpath($file)) {
+            // Compare files, because one file has many spellings. The folder may be outside `open_basedir`.
+            if (@is_file($file) && realpath((string) $this->file()) !== realpath($file)) {
                 $stores[] = $this->withFile($file, new DataDirectory($folder));
             }
         }
@@ -124,7 +144,7 @@ final readonly class StorageSettings
     /** The path of the SQLite file; null if the store is on a server. */
     public function file(): ?string
     {
-        return $this->driver() === 'sqlite' ? substr($this->dataSource, strlen('sqlite:')) : null;
+        return self::fileOf($this->dataSource);
     }
 
     /** @return list<string> paths of the SQLite file and of those that SQLite makes beside it; empty if the store is on a server */
@@ -138,7 +158,23 @@ final readonly class StorageSettings
     /** The same settings for another SQLite file, such as a backup. */
     public function withFile(string $file, ?DataDirectory $directory = null): self
     {
-        return new self($directory ?? $this->directory, $this->defaultFolder, "sqlite:{$file}", null, null, $this->rateLimit, $this->proxies, $this->retentionDays, []);
+        return new self($directory ?? $this->directory, $this->defaultFolders, "sqlite:{$file}", null, null, $this->rateLimit, $this->proxies, $this->retentionDays, []);
+    }
+
+    private static function fileOf(string $dataSource): ?string
+    {
+        return stripos($dataSource, 'sqlite:') === 0 ? substr($dataSource, strlen('sqlite:')) : null;
+    }
+
+    private static function outsideOpenBasedir(string $name, string $path): Finding
+    {
+        return Finding::ofSetting(
+            $name,
+            "{$name} is out of reach for the web server's PHP, because of the host's open_basedir.",
+            'Inquiries are stored in the default data directory until then.',
+            "Write {$name}='' in .env for the default, or ask your host to add the folder to open_basedir.",
+            $path,
+        );
     }
 
     private static function isAbsolute(string $path): bool

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettingsFile } from '../../settings.mjs';
+import { type FileProblem, readSettingsFile } from '../../settings.mjs';
 import { ROOT } from '../../support/paths.mjs';
 import type { SettingsFile } from './settingsFile.ts';
 
@@ -8,13 +8,15 @@ import type { SettingsFile } from './settingsFile.ts';
 export interface ReadSettings {
   /** Undefined if there is no file. */
   readonly file: SettingsFile | undefined;
+  /** A settings file that is not read, because of its name or its folder. */
+  readonly misplaced?: FileProblem | undefined;
   readonly settings: Readonly<Record<string, string>>;
 }
 
 /** Reads `.env`, even with broken lines. Rejects with a one-sentence error before the first build, or without PHP. */
 export async function readFileAndSettings(): Promise<ReadSettings> {
   const { path, settings, problems } = await readSettingsFile();
-  if (path === null) return { file: undefined, settings };
+  if (path === null) return { file: undefined, misplaced: problems[0], settings };
   const [text, { mode }] = await Promise.all([readFile(path, 'utf8').catch(() => ''), stat(path)]);
   // Windows has no such permissions.
   return { file: { path, text, mode: process.platform === 'win32' ? undefined : mode, problems }, settings };

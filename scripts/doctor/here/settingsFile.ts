@@ -37,8 +37,12 @@ const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
 const ENVIRONMENT_ONLY = ['PORT', 'INBOX_PORT'];
 
 /** Finds mistakes in the text of a settings file: names, quotes, broken lines and permissions. */
-export async function checkSettingsFile(file: SettingsFile | undefined, known: readonly string[]): Promise<Finding[]> {
-  if (file === undefined) return [noFile()];
+export async function checkSettingsFile(
+  file: SettingsFile | undefined,
+  known: readonly string[],
+  misplaced?: FileProblem,
+): Promise<Finding[]> {
+  if (file === undefined) return [noFile(misplaced)];
   const entries = entriesIn(file.text);
   const unquoted = entries.filter(isCut);
   const reported = new Set<number | null>(unquoted.map(({ line }) => line));
@@ -51,13 +55,13 @@ export async function checkSettingsFile(file: SettingsFile | undefined, known: r
   ];
 }
 
-function noFile(): Finding {
+function noFile(misplaced: FileProblem | undefined): Finding {
   return {
     id: 'settings-file-missing',
     kind: 'broken',
-    problem: 'There is no settings file .env.',
+    problem: misplaced?.sentence ?? 'There is no settings file .env.',
     why: 'The site does not know where inquiries go, and a deploy does not know where to upload.',
-    fix: 'Run "npm run init", which asks for the settings and writes the file.',
+    fix: misplaced?.fix ?? 'Run "npm run init", which asks for the settings and writes the file.',
   };
 }
 

@@ -145,9 +145,9 @@ const BY_HAND = `or run ${COMMAND} in cPanel, Terminal.`;
 const ONLY_BY_HAND = `Without SMTP_PASSWORD the host cannot be asked from here, so ask on the host itself: in cPanel, open Terminal and run ${COMMAND}.`;
 const SAME_PASSWORD = `Write the same SMTP_PASSWORD into .env on this machine and into .env on the host, ${BY_HAND}`;
 const CAUSES =
-  'The cause is one of these: another SMTP_PASSWORD in .env on the host; a proxy that ends TLS and is not named in ' +
-  'TRUSTED_PROXIES there; a proxy that changes the Host header; a clock of the host that is wrong by more than 60 ' +
-  `seconds. Mend it, ${BY_HAND}`;
+  'The cause is one of these: another SMTP_PASSWORD in .env on the host; a .env there that is not read, because of its name ' +
+  'or its folder; a proxy that ends TLS and is not named in TRUSTED_PROXIES there; a proxy that changes the Host header; ' +
+  `a clock of the host that is wrong by more than 60 seconds. Mend it, ${BY_HAND}`;
 const NEW_RELEASE = `Run "npm run deploy", which uploads the endpoint of this version, ${BY_HAND}`;
 const ENDPOINT_FIRST = `Correct what the doctor says about ${ENDPOINT} first, ${BY_HAND}`;
 const OVER_HTTPS = `Run the doctor with the https:// address of the site, ${BY_HAND}`;

@@ -24,7 +24,7 @@ const SETTINGS: FindingTemplate = {
   says: 'can be read by everyone',
   why: 'It holds the passwords of the mailbox and of the database.',
   fix:
-    'In cPanel, open File Manager, Settings, Show Hidden Files, and move .env into the folder above public_html. Then ' +
+    'In cPanel, open File Manager, Settings, Show Hidden Files, and move .env into the folder above public_html, under that name. Then ' +
     'change the password of the mailbox under Email Accounts, and write it into .env as SMTP_PASSWORD.',
 };
 const INQUIRIES: FindingTemplate = {
@@ -35,6 +35,12 @@ const INQUIRIES: FindingTemplate = {
   fix:
     "In cPanel, open File Manager and move the folder inquiries out of public_html into the folder above it; then write DATA_DIR='' " +
     'into .env on the host.',
+};
+const INQUIRIES_IN_API: FindingTemplate = {
+  ...INQUIRIES,
+  fix:
+    'Ask the host to set AllowOverride All, so that the rules in public_html/api/.htaccess are applied, and to let open_basedir ' +
+    'include the folder above public_html, so that the inquiries can be stored there.',
 };
 const SOURCE: FindingTemplate = {
   id: 'source-fetchable',
@@ -78,10 +84,14 @@ const PHP_SOURCE = /<\?php/;
 /** Public and private files that are not in the upload, or that only PHP may read. */
 const PRIVATE_FILES: readonly PrivateFile[] = [
   { path: '/.env', pattern: ENV_LINE, template: SETTINGS, isAbove: true },
+  { path: '/.env.txt', pattern: ENV_LINE, template: SETTINGS, isAbove: true },
+  { path: '/env.txt', pattern: ENV_LINE, template: SETTINGS, isAbove: true },
   { path: '/api/.env', pattern: ENV_LINE, template: SETTINGS },
   { path: '/inquiries/', pattern: /STATUS\.txt|inquiries\.sqlite/, template: INQUIRIES, isAbove: true },
   { path: '/inquiries/STATUS.txt', pattern: /^Inquiries of .*, as of /, template: INQUIRIES, isAbove: true },
   { path: '/inquiries/inquiries.sqlite', pattern: /^SQLite format 3/, template: INQUIRIES, isAbove: true },
+  { path: '/api/inquiries/STATUS.txt', pattern: /^Inquiries of .*, as of /, template: INQUIRIES_IN_API },
+  { path: '/api/inquiries/inquiries.sqlite', pattern: /^SQLite format 3/, template: INQUIRIES_IN_API },
   { path: '/api/inquiries.php', pattern: PHP_SOURCE, template: SOURCE },
   { path: '/api/current-release.php', pattern: PHP_SOURCE, template: SOURCE },
   { path: '/api/release.txt', pattern: /^[0-9a-f]{12}\s*$/, template: SOURCE },

@@ -12,6 +12,7 @@ use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
+use Contact\Tests\Support\UploadedSite;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -69,9 +70,35 @@ final class DoctorCommandTest extends StoreTestCase
         self::assertSame($this->now - 1, $this->archive($this->open($settings))->lastCronRun());
     }
 
+    #[Group('native')]
+    public function test_inquiries_that_came_while_the_settings_file_had_a_wrong_name_are_mailed_once_it_is_renamed(): void
+    {
+        $mail = SmtpServer::start();
+        $site = new UploadedSite("{$this->folder()}/public_html");
+        $this->write('.env.txt', $mail->settings());
+        $site->serve();
+
+        self::assertSame(200, $site->send('नमस्ते'));
+        $sentence = "The settings file {$this->folder()}/.env.txt is not read, because it has the wrong name; it belongs at {$this->folder()}/.env. Rename it to .env.";
+        self::assertStringContainsString($sentence, (string) file_get_contents($site->log()));
+        self::assertSame($sentence, $site->inquiries('deliver'));
+        self::assertStringNotContainsString('MAIL_TO', $site->inquiries('doctor') . file_get_contents("{$this->folder()}/inquiries/STATUS.txt"));
+
+        rename("{$this->folder()}/.env.txt", "{$this->folder()}/.env");
+        self::assertSame('', $site->inquiries('deliver'));
+        self::assertCount(1, $mail->mails());
+    }
+
     public function test_the_usage_names_it(): void
     {
         self::assertStringContainsString("\n  doctor  ", $this->inquiries('help', [])[1]);
+    }
+
+    /** @param array<string, string> $settings */
+    private function write(string $file, array $settings): void
+    {
+        $lines = array_map(static fn(string $name, string $value): string => "{$name}='{$value}'\n", array_keys($settings), $settings);
+        file_put_contents("{$this->folder()}/{$file}", implode('', $lines));
     }
 
     /** @param array<string, string> $settings */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +119,19 @@ describe('checkSettingsFile', () => {
   it('finds a file that is not UTF-8 text', () => {
     writeFileSync(join(folder, '.env'), Buffer.from("MAIL_FROM_NAME='Caf\xe9'\n", 'latin1'));
     expect(problemsOfFile()).toMatchObject([{ line: null, fix: 'Open it in an editor and save it as UTF-8.' }]);
+  });
+
+  it('names a file that lies elsewhere or has another name, with the path where it belongs', async () => {
+    for (const name of ['.env.txt', 'public_html/.env', 'env']) {
+      rmSync(join(folder, '.env'), { force: true });
+      writeFileSync(join(folder, name), HEALTHY);
+      const [misplaced] = problemsOfFile();
+      const [finding] = await checkSettingsFile(undefined, known, misplaced);
+      expect(finding?.problem).toContain(`${join(folder, name)} is not read`);
+      expect(finding?.problem).toContain(`belongs at ${join(folder, '.env')}`);
+      renameSync(join(folder, name), join(folder, '.env'));
+      expect(problemsOfFile()).toEqual([]);
+    }
   });
 
   it('finds several mistakes at once', async () => {

@@ -25,6 +25,11 @@ itFindsEach(own, {
     finds: ['env-fetchable'],
     fix: 'move .env into the folder above',
   },
+  'settings under a wrong name': {
+    ...fetchable({ '/env.txt': ENV }),
+    finds: ['env-fetchable'],
+    fix: 'under that name',
+  },
   'settings in api': { ...fetchable({ '/api/.env': ENV }), finds: ['env-fetchable'], fix: 'SMTP_PASSWORD' },
   'a list of the folder of inquiries': {
     ...fetchable({ '/inquiries/': '<title>Index of /inquiries</title><a href="STATUS.txt">STATUS.txt</a>' }),
@@ -40,6 +45,11 @@ itFindsEach(own, {
     ...fetchable({ '/inquiries/inquiries.sqlite': `SQLite format 3\u0000${'x'.repeat(20_000)}` }),
     finds: ['inquiries-fetchable'],
     fix: 'move the folder inquiries out of public_html',
+  },
+  'the database of the inquiries in api': {
+    ...fetchable({ '/api/inquiries/inquiries.sqlite': 'SQLite format 3\u0000' }),
+    finds: ['inquiries-fetchable'],
+    fix: 'open_basedir',
   },
   'source of the PHP side': {
     ...fetchable({ '/api/release.txt': '644a9d6c7b95\n', '/api/inquiries.php': '<?php\n' }),

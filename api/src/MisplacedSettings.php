@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/** Searches for a settings file that has the wrong name, such as `.env.txt`, or lies in the wrong folder. */
+final class MisplacedSettings
+{
+    private const MAX_BYTES = 65536;
+    /** Such as `env`, `.env.txt`, `_env`, `.env (1)` and `studio.env`. */
+    private const NAME = '/(?:^|[._-])env(?:[^a-z]|$)/i';
+    /** Settings that other programs do not have. */
+    private const CONTENT = '/^[ \t]*(?:export[ \t]+)?MAIL_(?:TO|FROM)[ \t]*=/m';
+    private const UNCHANGED_EXAMPLE = "MAIL_TO='owner@example.com'\n";
+
+    /**
+     * @param string $api     the deployed folder `api`
+     * @param string $belongs the path at which the file would be read
+     */
+    public static function find(string $api, string $belongs): ?SettingsFileProblem
+    {
+        $folders = [dirname($belongs), "{$api}/inquiries", dirname($belongs) . '/inquiries'];
+        for ($folder = $api; dirname($folder) !== $folder; $folder = dirname($folder)) {
+            $folders[] = $folder;
+        }
+        foreach (array_unique($folders) as $folder) {
+            // Folders above the account's own cannot be listed.
+            $names = @scandir($folder);
+            foreach ($names === false ? [] : $names as $name) {
+                if (preg_match(self::NAME, $name) === 1 && "{$folder}/{$name}" !== $belongs
+                    && self::isSettingsFile("{$folder}/{$name}") && !self::isOfOtherSite($folder, $name)) {
+                    return SettingsFileProblem::misplaced("{$folder}/{$name}", $belongs);
+                }
+            }
+        }
+
+        return null;
+    }
+
+    private static function isSettingsFile(string $path): bool
+    {
+        $text = is_file($path) ? (string) @file_get_contents($path, length: self::MAX_BYTES) : '';
+
+        // Windows may save it as UTF-16.
+        return preg_match(self::CONTENT, str_replace("\0", '', $text)) === 1
+            && !(basename($path) === '.env.example' && str_contains($text, self::UNCHANGED_EXAMPLE));
+    }
+
+    /** Whether it is the settings file `.env.FOLDER` of a site in this folder, or in a web root in it. */
+    private static function isOfOtherSite(string $folder, string $name): bool
+    {
+        $site = str_starts_with($name, '.env.') ? substr($name, strlen('.env.')) : '';
+
+        return $site !== '' && (is_dir("{$folder}/{$site}") || glob("{$folder}/*/{$site}/api", GLOB_ONLYDIR) !== []);
+    }
+}

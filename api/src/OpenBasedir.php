@@ -1,0 +1,88 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+/**
+ * The folders to which `open_basedir` restricts the web server's PHP. On many hosts it does not apply to cron, which must
+ * use the same settings file and the same store all the same.
+ */
+final readonly class OpenBasedir
+{
+    /** The file in which the web server's PHP leaves its restriction for cron. */
+    public const NOTE = 'open_basedir.txt';
+
+    private const FILES = ['.user.ini', 'php.ini', '.htaccess'];
+    private const LINE = '/^[ \t]*(?:php_(?:admin_)?value[ \t]+)?open_basedir[ \t]*[ \t=][ \t]*["\']?([^"\'\r\n]+)/mi';
+
+    /** @param string $value as in php.ini; empty if PHP may open every file */
+    private function __construct(public string $value)
+    {
+    }
+
+    public static function none(): self
+    {
+        return new self('');
+    }
+
+    public static function ofThisProcess(): self
+    {
+        // Hosts may disable `ini_get`.
+        return new self(function_exists('ini_get') ? (string) ini_get('open_basedir') : '');
+    }
+
+    /**
+     * The restriction of the web server's PHP; on the command line as far as files of the site tell it.
+     *
+     * @param string $upload the path of the deployed site
+     * @param string $beside the folder outside its web root
+     */
+    public static function ofWebServer(string $upload, string $beside): self
+    {
+        $own = self::ofThisProcess();
+        if ($own->value !== '' || isset($_SERVER['REQUEST_METHOD'])) {
+            return $own;
+        }
+        for ($folder = $upload; $folder !== $beside && dirname($folder) !== $folder; $folder = dirname($folder)) {
+            foreach (self::FILES as $name) {
+                if (is_file("{$folder}/{$name}") && preg_match(self::LINE, (string) @file_get_contents("{$folder}/{$name}"), $match) === 1) {
+                    return new self(trim($match[1]) === 'none' ? '' : trim($match[1]));
+                }
+            }
+        }
+
+        return new self(trim((string) @file_get_contents(self::folderInside($upload) . '/' . self::NOTE)));
+    }
+
+    /** The data directory where PHP may not leave the web root. A rule of `api/.htaccess` denies access to it. */
+    public static function folderInside(string $upload): string
+    {
+        return "{$upload}/api/inquiries";
+    }
+
+    /** Whether PHP may open this path, which need not exist. */
+    public function allows(string $path): bool
+    {
+        foreach (explode(PATH_SEPARATOR, $this->value) as $folder) {
+            if ($folder === '' ? $this->value === '' : str_starts_with(self::real($path) . '/', rtrim(self::real($folder), '/') . '/')) {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /** The path without symbolic links, as PHP compares it. */
+    private static function real(string $path): string
+    {
+        // Outside `open_basedir` it is false, with a warning.
+        $real = @realpath($path);
+
+        return match (true) {
+            $real !== false => $real,
+            dirname($path) === $path => rtrim($path, '/'),
+            default => self::real(dirname($path)) . '/' . basename($path),
+        };
+    }
+}
