@@ -36,6 +36,6 @@ $problems = array_map(
 // A line without `=` has no value.
 $settings = array_map(strval(...), $environment->ofFile());
 echo json_encode(
-    ['path' => $environment->path, 'belongs' => Environment::filesOf(dirname($api))[0], 'settings' => (object) $settings, 'problems' => $problems],
+    ['path' => $environment->path, 'belongs' => Environment::filesOf(dirname($api))[1], 'settings' => (object) $settings, 'problems' => $problems],
     JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE,
 );

@@ -52,28 +52,32 @@ final readonly class Environment
     }
 
     /**
-     * @param array{string, string} $files as `filesOf` returns them
+     * @param array{string, string, string} $files as `filesOf` returns them
      *
      * @return list<SettingsFileProblem>
      */
     private static function whyThereIsNone(string $api, array $files, OpenBasedir $openBasedir): array
     {
-        [$beside, $inside] = $files;
+        [$ofFolder, $beside, $inside] = $files;
         if ($openBasedir->allows($beside)) {
             return array_filter([MisplacedSettings::find($api, $beside)]);
         }
-        // The web server's PHP cannot see whether it exists; cron can.
-        return [(@is_file($beside) ? null : MisplacedSettings::find($api, $inside)) ?? SettingsFileProblem::outsideOpenBasedir($beside, $inside)];
+        // The web server's PHP cannot see whether one of them exists; cron can.
+        $isThere = @is_file($ofFolder) || @is_file($beside);
+
+        return [($isThere ? null : MisplacedSettings::find($api, $inside)) ?? SettingsFileProblem::outsideOpenBasedir($beside, $inside)];
     }
 
     /**
      * The paths at which the settings file of a deployed site may lie; the first that exists is read.
      *
-     * @return array{string, string} beside the web root, and in `api`
+     * @return array{string, string, string} beside the web root under the name of the site's own folder, beside it, and in `api`
      */
     public static function filesOf(string $upload): array
     {
-        return [self::folderBeside($upload) . '/.env', "{$upload}/api/.env"];
+        $beside = self::folderBeside($upload);
+
+        return ["{$beside}/.env." . basename($upload), "{$beside}/.env", "{$upload}/api/.env"];
     }
 
     /**
@@ -83,7 +87,8 @@ final readonly class Environment
      */
     public function dataDirectories(string $upload): array
     {
-        $beside = self::folderBeside($upload) . '/inquiries';
+        $hasOwnFile = $this->path === self::filesOf($upload)[0];
+        $beside = self::folderBeside($upload) . '/inquiries' . ($hasOwnFile ? '-' . basename($upload) : '');
         $inside = OpenBasedir::folderInside($upload);
 
         return $this->isAllowed($beside) ? [$beside, $inside] : [$inside, $beside];

@@ -6,7 +6,7 @@ import { filesBelow } from './filesBelow.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
 /** Never touched by a build: the folder's `.gitignore` and the owner's settings. */
-const KEPT = /(^|\/)(\.gitignore|\.env)$/;
+const KEPT = /(^|\/)(\.gitignore|\.env(\..*)?)$/;
 
 /**
  * Replaces the former upload with the staged one: writes every file atomically, then removes files that are no longer

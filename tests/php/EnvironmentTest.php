@@ -79,6 +79,31 @@ final class EnvironmentTest extends TestCase
         self::assertSame('beside@studio.example', Environment::ofUpload("{$this->home}/site/api")->get('MAIL_TO'));
     }
 
+    #[DataProvider('sites')]
+    public function test_the_file_of_a_site_s_own_folder_wins_and_its_store_is_its_own(string $site, string $file, string $store): void
+    {
+        @mkdir("{$this->home}/{$site}/api", recursive: true);
+        foreach (['.env', '.env.public_html', '.env.staging', '.env.studio.example', 'public_html/.env.staging'] as $other) {
+            if ($other === '.env' || $other === $file) {
+                file_put_contents("{$this->home}/{$other}", "MAIL_TO='owner@studio.example'\nMAIL_FROM_NAME='{$other}'");
+            }
+        }
+        $environment = Environment::ofUpload("{$this->home}/{$site}/api");
+
+        self::assertSame($file, $environment->get('MAIL_FROM_NAME'));
+        self::assertSame("{$this->home}/{$store}", StorageSettings::ofUpload($environment, "{$this->home}/{$site}/api")->directory->path);
+    }
+
+    /** @return iterable<string, array{string, string, string}> */
+    public static function sites(): iterable
+    {
+        yield 'a copy beside the web root' => ['staging', '.env.staging', 'inquiries-staging'];
+        yield 'a copy in the web root' => ['public_html/staging', '.env.staging', 'inquiries-staging'];
+        yield 'an addon domain' => ['studio.example', '.env.studio.example', 'inquiries-studio.example'];
+        yield 'the web root itself' => ['public_html', '.env.public_html', 'inquiries-public_html'];
+        yield 'a site without a file of its own' => ['new', '.env', 'inquiries'];
+    }
+
     #[DataProvider('misplacedFiles')]
     public function test_a_settings_file_in_the_wrong_place_or_of_the_wrong_name_is_named_with_the_path_where_it_belongs(string $file, string $text, string $words): void
     {

@@ -60,6 +60,7 @@ final class OpenBasedirTest extends TestCase
         $settings = "MAIL_TO='owner@studio.example'\nMAIL_FROM='website@studio.example'\n";
         yield 'no file' => [[], 'open_basedir'];
         yield 'a file beside the web root' => [['.env' => $settings], 'open_basedir'];
+        yield 'a file of the folder beside the web root' => [['.env.public_html' => $settings], 'open_basedir'];
         yield 'a file in the web root' => [['public_html/.env' => $settings], 'wrong folder'];
         yield 'a file in api with another name' => [['public_html/api/env.txt' => $settings], 'wrong name'];
     }
@@ -78,6 +79,7 @@ final class OpenBasedirTest extends TestCase
 
         $doctor = $this->site->inquiries('doctor');
         self::assertStringNotContainsString('BROKEN', $doctor);
+        self::assertMatchesRegularExpression("~Settings file: +{$this->home}/public_html/api/\\.env\n~", $doctor);
         self::assertStringContainsString('ask your host to let open_basedir include', $doctor);
     }
 

@@ -18,6 +18,7 @@ final readonly class Diagnosis
      * @param list<string>        $missingExtensions
      * @param string|null         $mailServer        the result of a login; null if none was attempted
      * @param string|null         $dkimPublicKey     of the key that signs mails here, in DER and base64; null if none does
+     * @param string|null         $settingsFile      path
      */
     public function __construct(
         public array $findings,
@@ -28,6 +29,7 @@ final readonly class Diagnosis
         public QueueFacts $queue,
         public ?string $mailServer,
         public ?string $dkimPublicKey,
+        private ?string $settingsFile,
     ) {
     }
 
@@ -85,7 +87,8 @@ final readonly class Diagnosis
             'Last cron run' => $date($this->queue->cronRanAt),
             'Oldest pending' => $date($this->queue->oldestPending),
             'Last success' => $date($this->queue->lastSuccess),
-        ] + ($this->mailServer === null ? [] : ['Mail server' => $this->mailServer]);
+        ] + ($this->settingsFile === null ? [] : ['Settings file' => $this->settingsFile])
+            + ($this->mailServer === null ? [] : ['Mail server' => $this->mailServer]);
         foreach ($facts as $label => $words) {
             $text .= str_pad("{$label}:", 18) . "{$words}\n";
         }

@@ -67,7 +67,7 @@ final readonly class Doctor
             $findings[] = $failure->step->finding();
             $mailServer = $failure->getMessage();
         }
-        $findings = [...$findings, ...$this->webRoot(), ...$this->filesOpenToOthers()];
+        $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers()];
 
         $archive = null;
         $queue = QueueFacts::unknown();
@@ -102,6 +102,7 @@ final readonly class Doctor
             queue: $queue,
             mailServer: $mailServer,
             dkimPublicKey: $settings?->dkim?->publicKey(),
+            settingsFile: $this->environment->path,
         );
     }
 
@@ -170,6 +171,58 @@ final readonly class Doctor
         }
 
         return $findings;
+    }
+
+    /** @return list<Finding> about sites of this account that read the same settings file, or write into the same store */
+    private function otherSites(): array
+    {
+        $sharingSettings = $sharingStore = [];
+        foreach ($this->uploadsBeside() as $upload) {
+            $other = Environment::ofUpload("{$upload}/api");
+            if ($other->path !== null && $other->path === $this->environment->path) {
+                $sharingSettings[] = $upload;
+            } elseif (StorageSettings::ofUpload($other, "{$upload}/api")->dataSource === $this->storageSettings->dataSource) {
+                $sharingStore[] = $upload;
+            }
+        }
+
+        return array_values(array_filter([
+            $sharingSettings === [] ? null : new Finding(
+                'settings-shared',
+                FindingKind::Advice,
+                'Another site of this account reads the same settings file.',
+                'A copy for trials sends real mails, and the inquiries of both sites are in one store.',
+                "Write a settings file for the copy beside .env, named .env.FOLDER with the name of the copy's own folder, such as .env.staging.",
+                "{$this->environment->path} is read by {$this->upload} and " . implode(', ', $sharingSettings),
+            ),
+            $sharingStore === [] ? null : new Finding(
+                'store-shared',
+                FindingKind::Advice,
+                'Another site of this account writes into the same store.',
+                'The inquiries of both sites are mixed, and either site mails them.',
+                "Write DATA_DIR='' and DATABASE_DSN='' into the settings file of the copy, or a folder or database of its own.",
+                "{$this->upload} and " . implode(', ', $sharingStore),
+            ),
+        ]));
+    }
+
+    /** @return list<string> paths of the other deployed sites whose settings file may be that of this one */
+    private function uploadsBeside(): array
+    {
+        $beside = Environment::folderBeside($this->upload);
+        $uploads = [];
+        // Sites lie beside the settings file, and in the web roots there. A web root may have several names, by links.
+        foreach (['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'] as $folder) {
+            $found = glob("{$beside}/{$folder}/api/contact_api.php");
+            foreach ($found === false ? [] : $found as $file) {
+                $uploads[] = self::real(dirname($file, 2));
+            }
+        }
+
+        return array_values(array_filter(
+            array_unique($uploads),
+            fn(string $upload): bool => $upload !== self::real($this->upload) && Environment::folderBeside($upload) === self::real($beside),
+        ));
     }
 
     private function isInWebRoot(string $path): bool

@@ -125,6 +125,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
       mkdirSync(join(upload, 'old'), { recursive: true });
       writeFileSync(join(upload, 'old/page.html'), 'old');
       writeFileSync(join(upload, 'api/.env'), settings);
+      writeFileSync(join(upload, '.env.staging'), settings);
       const held = sharp({ create: { width: 90, height: 60, channels: 3, background: '#884400' } });
       const picture = join(checkout, 'frontend/media/turned.jpg');
       writeFileSync(picture, await held.withMetadata({ orientation: 6 }).jpeg().toBuffer());
@@ -162,7 +163,7 @@ describe('npm run build', { timeout: BUILD_MS }, () => {
 
     it('removes what the site no longer has, and never touches settings', () => {
       expect(existsSync(join(upload, 'old'))).toBe(false);
-      expect(readFileSync(join(upload, 'api/.env'), 'utf8')).toBe(settings);
+      for (const name of ['api/.env', '.env.staging']) expect(readFileSync(join(upload, name), 'utf8')).toBe(settings);
     });
 
     it('writes INQUIRY_RETENTION_DAYS of the settings file under the form and on the privacy page', () => {

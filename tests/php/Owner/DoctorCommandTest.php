@@ -87,6 +87,49 @@ final class DoctorCommandTest extends StoreTestCase
         rename("{$this->folder()}/.env.txt", "{$this->folder()}/.env");
         self::assertSame('', $site->inquiries('deliver'));
         self::assertCount(1, $mail->mails());
+        self::assertMatchesRegularExpression("~^Settings file: +{$this->folder()}/\.env$~m", $site->inquiries('doctor'));
+    }
+
+    #[DataProvider('copies')]
+    #[Group('native')]
+    public function test_a_copy_of_the_site_mails_to_the_owner_until_it_has_a_settings_file_of_its_own(string $path): void
+    {
+        [$mail, $mailOfCopy] = [SmtpServer::start(), SmtpServer::start()];
+        $sites = [new UploadedSite("{$this->folder()}/public_html"), new UploadedSite("{$this->folder()}/{$path}")];
+        // cPanel gives each web root this second name.
+        symlink('public_html', "{$this->folder()}/www");
+        $this->write('.env', $mail->settings());
+        foreach ($sites as $site) {
+            $site->serve();
+            self::assertSame(200, $site->send("from {$site->path}"));
+            $doctor = $site->inquiries('doctor');
+            self::assertStringContainsString('* Another site of this account reads the same settings file. (' . "{$this->folder()}/.env is read by ", $doctor);
+            self::assertStringContainsString($sites[0]->path, $doctor);
+            self::assertStringContainsString($sites[1]->path, $doctor);
+        }
+        self::assertCount(2, $mail->mails());
+
+        $own = '.env.' . basename($path);
+        $this->write($own, ['DATA_DIR' => 'inquiries'] + $mailOfCopy->settings());
+        foreach ($sites as $site) {
+            self::assertStringContainsString('* Another site of this account writes into the same store.', $site->inquiries('doctor'));
+        }
+        $this->write($own, $mailOfCopy->settings());
+        self::assertSame(200, $sites[1]->send('a trial'));
+        self::assertSame([2, 1], [count($mail->mails()), count($mailOfCopy->mails())]);
+        self::assertFileExists("{$this->folder()}/inquiries-" . basename($path) . '/inquiries.sqlite');
+        foreach ($sites as $site) {
+            self::assertStringNotContainsString('Another site', $site->inquiries('doctor'));
+        }
+        self::assertMatchesRegularExpression("~^Settings file: +{$this->folder()}/" . preg_quote($own) . '$~m', $sites[1]->inquiries('doctor'));
+    }
+
+    /** @return iterable<string, array{string}> */
+    public static function copies(): iterable
+    {
+        yield 'beside the web root' => ['staging'];
+        yield 'in the web root' => ['public_html/staging'];
+        yield 'of another domain' => ['trial.studio.example'];
     }
 
     public function test_the_usage_names_it(): void
