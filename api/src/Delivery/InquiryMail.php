@@ -190,8 +190,9 @@ final readonly class InquiryMail extends MailContent
         return $address === null ? $words : '<a href="' . self::escape($address) . "\" style=\"color:#8a3b00\">{$words}</a>";
     }
 
+    /** Outlook shows `&apos;`, which HTML 4 lacks, as it stands. */
     private static function escape(string $text): string
     {
-        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML5, 'UTF-8');
+        return htmlspecialchars($text, ENT_QUOTES | ENT_SUBSTITUTE | ENT_HTML401, 'UTF-8');
     }
 }

@@ -93,7 +93,7 @@ final class SmtpMailerTest extends TestCase
         $html = self::mailer()->compose(self::mail(self::inquiry(['name' => '<b>Asha</b>', 'message' => "<script>x</script>\n'\"&"])))->Body;
 
         self::assertStringContainsString('&lt;b&gt;Asha&lt;/b&gt;', $html);
-        self::assertStringContainsString('&lt;script&gt;x&lt;/script&gt;<br>&apos;&quot;&amp;', $html);
+        self::assertStringContainsString('&lt;script&gt;x&lt;/script&gt;<br>&#039;&quot;&amp;', $html);
         self::assertStringNotContainsString('<script', $html);
     }
 

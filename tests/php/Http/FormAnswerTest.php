@@ -25,7 +25,7 @@ final class FormAnswerTest extends TestCase
     {
         $page = $this->answer('name=Asha', Response::accepted('id'));
 
-        self::assertSame("<h1>Sent</h1><p>Thank you for your message! We&apos;ll get back to you soon.</p>", $page->body());
+        self::assertSame("<h1>Sent</h1><p>Thank you for your message! We&#039;ll get back to you soon.</p>", $page->body());
         self::assertSame(200, $page->status);
         self::assertSame('text/html; charset=utf-8', $page->headers()['Content-Type'] ?? null);
     }
