@@ -14,6 +14,9 @@ final readonly class InquiryMail extends MailContent
 {
     private const INTRODUCTION = 'New inquiry from the website';
 
+    /** The beginning of the attributes of an element with what the visitor wrote: Urdu, say, is read from the right. */
+    private const IN_ITS_DIRECTION = ' dir="auto" style="text-align:start;';
+
     /** @param bool $isRetry whether an earlier attempt failed */
     public function __construct(
         public Inquiry $inquiry,
@@ -66,7 +69,7 @@ final readonly class InquiryMail extends MailContent
         foreach ($this->facts() as $label => $value) {
             $rows .= '<tr><td width="106" valign="top" style="padding:11px 8px 11px 0;border-bottom:1px solid #e4dccd;'
                 . 'color:#56424a;font-size:14px;line-height:22px">' . self::escape($label) . '</td>'
-                . '<td valign="top" style="padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
+                . '<td valign="top"' . self::IN_ITS_DIRECTION . 'padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
                 . 'font-weight:700;word-break:break-word">' . $this->linked($label, $value) . '</td></tr>';
         }
         $buttons = '';
@@ -74,7 +77,7 @@ final readonly class InquiryMail extends MailContent
             $look = $buttons === '' ? 'display:inline-block;margin-right:16px;padding:16px 28px;border-radius:26px;background:#ffa62b;text-decoration:none'
                 : 'display:inline-block;padding:16px 16px 16px 0;text-decoration:underline';
             $buttons .= '<a href="' . self::escape($address) . "\" style=\"{$look};color:#1b0e12;font-size:16px;line-height:20px;"
-                . 'font-weight:700">' . self::escape($label) . '</a> ';
+                . 'font-weight:700">' . preg_replace('/^Reply to (.+)$/s', 'Reply to <span dir="auto">$1</span>', self::escape($label)) . '</a> ';
         }
         $introduction = self::escape($this->introduction());
         $topic = self::escape($this->topic());
@@ -82,6 +85,7 @@ final readonly class InquiryMail extends MailContent
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
         $site = self::escape($this->company->name);
         $answer = self::escape($this->howToAnswer());
+        $inItsDirection = self::IN_ITS_DIRECTION;
 
         return <<<HTML
             <!doctype html>
@@ -93,10 +97,10 @@ final readonly class InquiryMail extends MailContent
             <tr><td style="padding:24px 32px;background:#0e080c;border-bottom:4px solid #ffa62b;color:#f8f1e7;font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase">{$site}</td></tr>
             <tr><td style="padding:32px 32px 36px">
             <p style="margin:0;color:#56424a;font-size:14px;line-height:20px">{$introduction}</p>
-            <h1 style="margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
+            <h1{$inItsDirection}margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0">{$rows}</table>
             <p style="margin:28px 0 6px;color:#56424a;font-size:14px;line-height:20px">Message</p>
-            <p style="margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word">{$message}</p>
+            <p{$inItsDirection}margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext">{$message}</p>
             {$buttons}
             </td></tr>
             <tr><td style="padding:18px 32px;background:#f4eadb;color:#56424a;font-size:13px;line-height:20px">{$answer}</td></tr>

@@ -9,6 +9,9 @@ use Contact\Delivery\InquiryMail;
 use Contact\Inquiry\Inquiry;
 use Contact\Tests\Support\SampleCompany;
 use DateTimeZone;
+use DOMDocument;
+use DOMElement;
+use DOMXPath;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 
@@ -100,6 +103,45 @@ final class InquiryMailTest extends TestCase
 
         self::assertStringNotContainsString('<script', $html);
         self::assertSame(5, substr_count($html, '&lt;script&gt;'));
+    }
+
+    /** @param array<string, string> $typed */
+    #[DataProvider('typedWords')]
+    public function test_typed_words_stand_in_their_own_direction_in_references_that_every_mail_client_knows(array $typed): void
+    {
+        $html = self::mail($typed)->html();
+        $page = new DOMDocument();
+        $page->loadHTML('<?xml encoding="UTF-8">' . $html);
+        $words = explode("\n", implode("\n", $typed));
+        self::assertNotFalse($texts = (new DOMXPath($page))->query('//body//text()'));
+        $places = 0;
+        foreach ($texts as $text) {
+            if (!in_array(trim((string) $text->nodeValue), $words, true)) {
+                continue;
+            }
+            $element = $text->parentNode;
+            while ($element instanceof DOMElement && $element->getAttribute('dir') === '') {
+                $element = $element->parentNode;
+            }
+            self::assertInstanceOf(DOMElement::class, $element);
+            self::assertSame('auto', $element->getAttribute('dir'), (string) $text->nodeValue);
+            // The name in a link stands between English words, so it has no edge of its own.
+            self::assertSame($element->nodeName !== 'span', str_contains($element->getAttribute('style'), 'text-align:start'));
+            $places++;
+        }
+
+        self::assertSame(count($typed) + 1 + substr_count($typed['message'], "\n"), $places);
+        preg_match_all('/&[^;]+;/', $html, $references);
+        self::assertSame([], array_values(array_diff($references[0], ['&lt;', '&gt;', '&amp;', '&quot;', '&#039;'])));
+    }
+
+    /** @return iterable<string, array{array<string, string>}> */
+    public static function typedWords(): iterable
+    {
+        yield 'apostrophes' => [['name' => "D'Souza & O'Brien", 'subject' => "The bride's film", 'message' => "It's <b>\"urgent\"</b>\nisn't it?"]];
+        yield 'Urdu with English words' => [['name' => 'عائشہ Khan', 'subject' => 'ویڈیو production کے بارے میں', 'message' => "ہمیں ایک corporate video چاہیے۔\nBudget: 2 lakh\nشکریہ"]];
+        yield 'Hebrew, and an address of another script' => [['name' => 'דוד', 'email' => 'דוד@example.com', 'subject' => 'שאלה: 2 films?', 'message' => 'שלום (hello)']];
+        yield 'a name like the words before it' => [['name' => 'Reply to Re', 'subject' => 'Hi', 'message' => 'Film']];
     }
 
     /** @param array<string, string> $fields */
