@@ -31,7 +31,7 @@ use PDOException;
  * | pending         | failed      | an attempt fails three days or more after the inquiry entered the queue                                                | `recordFailure`         |
  * | pending         | pending     | the leasing process died: due at once after a first attempt, otherwise after the backoff                               | `endLeases`             |
  * | pending         | pending     | the circuit breaker opens, because the mail server accepts no mail: all due ones wait for the backoff                  | `openCircuit`           |
- * | pending, failed | pending     | the circuit breaker closes: another mail was accepted for a recipient without a receipt; due at once, without new days | `closeCircuit`          |
+ * | pending, failed | pending     | the circuit breaker closes: a recipient without a receipt got another mail, and no notice says that it is rejected     | `closeCircuit`          |
  * | pending, failed | pending     | the owner retries it: due at once, for three new days                                                                  | `retry`, `retryAll`     |
  * | sent            | (deleted)   | the retention period since its arrival is over                                                                         | `purge`                 |
  * | quarantined     | (deleted)   | thirty days have passed since a report showed it to the owner                                                          | `purge`                 |
@@ -275,7 +275,8 @@ final readonly class InquiryLifecycle
 
     /**
      * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so every inquiry that waits
-     * after an error, or is failed, and that one of them has no receipt of, is due at once.
+     * after an error, or is failed, and that one of them has no receipt of, is due at once. An announced rejection is about
+     * the words of an inquiry, so the success of another mail does not end it.
      *
      * @param list<string> $recipients
      * @param list<string> $attempted  ids of inquiries that this run has attempted already
@@ -285,7 +286,8 @@ final readonly class InquiryLifecycle
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
             $rows = $this->database->rows(
-                'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed) AND error_at IS NOT NULL AND (state = :given_up OR due_at > :now)
+                'SELECT id FROM contact_inquiries WHERE state IN (:pending, :failed) AND error_at IS NOT NULL AND announced_at IS NULL
+                AND (state = :given_up OR due_at > :now)
                 AND NOT EXISTS (SELECT 1 FROM contact_receipts WHERE mail_id = contact_inquiries.id AND recipient = :recipient)',
                 [
                     'pending' => InquiryState::Pending->value,

@@ -32,11 +32,29 @@ final readonly class InquiryArchive
         return $state === null ? (int) $this->database->number('SELECT COUNT(*) FROM contact_inquiries') : $this->count($state);
     }
 
-    /** When the oldest pending inquiry was received; null if none is pending. */
+    /** The number of inquiries that could not be sent for three days, for another reason than their words. */
+    public function countGivenUp(): int
+    {
+        return (int) $this->database->number(
+            'SELECT COUNT(*) FROM contact_inquiries WHERE state = :state AND announced_at IS NULL',
+            ['state' => InquiryState::Failed->value],
+        );
+    }
+
+    /** The number of inquiries not sent because the mail server rejects their words, of which the owner has been told. */
+    public function countRejected(): int
+    {
+        return (int) $this->database->number(
+            'SELECT COUNT(*) FROM contact_inquiries WHERE state IN (:pending, :failed) AND announced_at IS NOT NULL',
+            ['pending' => InquiryState::Pending->value, 'failed' => InquiryState::Failed->value],
+        );
+    }
+
+    /** When the oldest pending inquiry was received, without those of `countRejected`; null if none is pending. */
     public function oldestPending(): ?int
     {
         return $this->database->number(
-            'SELECT MIN(received_at) FROM contact_inquiries WHERE state = :state',
+            'SELECT MIN(received_at) FROM contact_inquiries WHERE state = :state AND announced_at IS NULL',
             ['state' => InquiryState::Pending->value],
         );
     }
@@ -46,12 +64,17 @@ final readonly class InquiryArchive
         return $this->database->number('SELECT MAX(delivered_at) FROM contact_receipts');
     }
 
-    /** The inquiry with the latest error, whether it was sent afterwards or not. */
-    public function lastFailed(): ?StoredInquiry
+    /**
+     * The inquiry with the latest error, whether it was sent afterwards or not.
+     *
+     * @param bool $isRejectedToo whether it may be one of `countRejected`
+     */
+    public function lastFailed(bool $isRejectedToo = true): ?StoredInquiry
     {
         $columns = StoredInquiry::COLUMNS;
+        $where = 'error_at IS NOT NULL' . ($isRejectedToo ? '' : ' AND announced_at IS NULL');
 
-        return $this->inquiries("SELECT {$columns} FROM contact_inquiries WHERE error_at IS NOT NULL ORDER BY error_at DESC LIMIT 1")[0] ?? null;
+        return $this->inquiries("SELECT {$columns} FROM contact_inquiries WHERE {$where} ORDER BY error_at DESC LIMIT 1")[0] ?? null;
     }
 
     /** Whether a mail was sent with the present mail settings. */

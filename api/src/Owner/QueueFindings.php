@@ -35,7 +35,7 @@ final readonly class QueueFindings
      */
     public function all(array $others = []): array
     {
-        $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->unknownProxy()]));
+        $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->rejected(), $this->unknownProxy()]));
         $isBroken = Finding::isAnyBroken([...$others, ...$findings]);
         $waiting = $isBroken ? null : $this->waiting();
         $isUnproved = !$isBroken && $this->settings !== null && !$this->archive->isProved($this->settings);
@@ -74,7 +74,7 @@ final readonly class QueueFindings
 
     private function lastFailure(): ?Finding
     {
-        $trouble = $this->archive->lastFailed();
+        $trouble = $this->archive->lastFailed(isRejectedToo: false);
         $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
 
         return $isOver ? null : $trouble->errorStep?->finding();
@@ -82,7 +82,7 @@ final readonly class QueueFindings
 
     private function failed(): ?Finding
     {
-        $count = $this->archive->count(InquiryState::Failed);
+        $count = $this->archive->countGivenUp();
 
         return $count === 0 ? null : new Finding(
             'inquiries-failed',
@@ -90,6 +90,19 @@ final readonly class QueueFindings
             "Inquiries that could not be sent for three days: {$count}.",
             'They are stored, and you have no mail of them.',
             'Mend what stands above or below; then they are sent with the next one. To send them now, run ' . Finding::inTerminal('retry'),
+        );
+    }
+
+    private function rejected(): ?Finding
+    {
+        $count = $this->archive->countRejected();
+
+        return $count === 0 ? null : new Finding(
+            'inquiries-rejected',
+            FindingKind::Advice,
+            "Inquiries whose words your mail server rejects: {$count}.",
+            'They are stored, and you got a notice of each. After three days they are not tried again by themselves.',
+            'Read them with list and show, and delete them with erase. To send one again, put its id after retry, ' . Finding::inTerminal('retry ID'),
         );
     }
 

@@ -11,6 +11,8 @@ use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
+use Contact\Owner\Finding;
+use Contact\Owner\QueueFindings;
 use Contact\Storage\Database;
 use Contact\Tests\Support\QueueTestCase;
 use Contact\Tests\Support\SmtpServer;
@@ -40,6 +42,39 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringNotContainsString('Forbidden words', $this->logged(), "The server's reply quotes them.");
         self::assertStringContainsString("inquiry {$id} is not sent: The mail server did not accept the mail: 550\n", $this->logged());
         self::assertStringContainsString('550 spam: Forbidden words', (string) $this->archive($connection)->lastFailed()?->error);
+    }
+
+    #[DataProvider('databases')]
+    public function test_rejected_words_are_tried_for_three_days_whatever_else_is_sent_and_then_only_if_the_owner_asks(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $ids = array_map(fn(int $number): string => $this->storeInquiry($connection, "Forbidden words {$number}"), [1, 2, 3]);
+        $this->mailer->rejectedWords = ['Forbidden words'];
+        for ($hour = 0; $hour < 100; $hour += 2) {
+            $this->storeInquiry($connection, "Other words {$hour}");
+            $this->deliver($connection);
+            $this->now += 2 * 3600;
+        }
+        $attempts = fn(): int => $this->mailer->attempts - count($this->mailer->sent());
+        $ofThreeDays = $attempts();
+        self::assertCount(50, $this->mailer->sent());
+        self::assertLessThan(3 * 25, $ofThreeDays);
+        self::assertSame([3, 0], [$this->archive($connection)->count(InquiryState::Failed), $this->archive($connection)->count(InquiryState::Pending)]);
+
+        $findings = (new QueueFindings($this->archive($connection), null, $this->now))->all();
+        self::assertSame(['inquiries-rejected', 'cron-missing'], array_column($findings, 'id'));
+        self::assertFalse(Finding::isAnyBroken($findings), 'An alarm that nothing ends hides the next one.');
+
+        $this->lifecycle($connection)->retry($ids[0]);
+        $this->deliver($connection);
+        self::assertSame($ofThreeDays + 1, $attempts());
+        $this->mailer->rejectedWords = [];
+        $this->lifecycle($connection)->retry($ids[1]);
+        $this->deliver($connection);
+        self::assertSame(51, $this->archive($connection)->count(InquiryState::Sent));
+        $this->lifecycle($connection)->erase('asha@example.com');
+        self::assertSame(0, $this->archive($connection)->countRejected());
+        self::assertCount(3, $this->mailer->mails(RejectionNotice::class));
     }
 
     #[Group('native')]
