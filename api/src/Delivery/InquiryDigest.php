@@ -18,7 +18,7 @@ final readonly class InquiryDigest extends MailContent
     public function __construct(private array $inquiries, private Company $company, private DateTimeZone $timezone)
     {
         // The same inquiries make the same Message-ID when the digest is sent again.
-        $this->id = substr(hash('sha256', implode(',', array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->id, $inquiries))), 0, 32);
+        $this->id = substr(hash('sha256', implode(',', array_map(static fn(StoredInquiry $stored): string => InquiryMail::idOf($stored->inquiry->id, $stored->resentAt), $inquiries))), 0, 32);
     }
 
     public function id(): string
@@ -41,7 +41,7 @@ final readonly class InquiryDigest extends MailContent
         $text = "So many inquiries came through the form of {$this->company->name} today that these are sent in one mail.\n"
             . "A reply to this mail reaches none of their senders: write to each address.\n";
         foreach ($this->inquiries as $stored) {
-            $text .= "\n" . str_repeat('-', 72) . "\n" . (new InquiryMail($stored->inquiry, $this->company, $this->timezone, $stored->isRetry()))->text();
+            $text .= "\n" . str_repeat('-', 72) . "\n" . (new InquiryMail($stored->inquiry, $this->company, $this->timezone, $stored->isRetry(), $stored->resentAt))->text();
         }
 
         return $text;

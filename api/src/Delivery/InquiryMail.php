@@ -17,18 +17,31 @@ final readonly class InquiryMail extends MailContent
     /** The beginning of the attributes of an element with what the visitor wrote: Urdu, say, is read from the right. */
     private const IN_ITS_DIRECTION = ' dir="auto" style="text-align:start;';
 
-    /** @param bool $isRetry whether an earlier attempt failed */
+    /**
+     * @param bool     $isRetry  whether an earlier attempt failed
+     * @param int|null $resentAt when the owner asked again for an inquiry that was sent, in seconds since 1970
+     */
     public function __construct(
         public Inquiry $inquiry,
         private Company $company,
         private DateTimeZone $timezone,
         private bool $isRetry = false,
+        private ?int $resentAt = null,
     ) {
     }
 
     public function id(): string
     {
-        return $this->inquiry->id;
+        return self::idOf($this->inquiry->id, $this->resentAt);
+    }
+
+    /**
+     * The id of the mail with this inquiry. One that is sent again has another: Gmail, and filters for duplicates (RFC 7352),
+     * drop a mail with the Message-ID of one that came before, even if that lies in the spam folder.
+     */
+    public static function idOf(string $inquiryId, ?int $resentAt): string
+    {
+        return $resentAt === null ? $inquiryId : substr(hash('sha256', "again {$inquiryId} {$resentAt}"), 0, 32);
     }
 
     public function date(): DateTimeImmutable
@@ -116,7 +129,11 @@ final readonly class InquiryMail extends MailContent
     {
         $introduction = self::INTRODUCTION . $of;
 
-        return $this->isRetry ? "Written on {$this->receivedAt()}, and sent only now because it could not be sent before. {$introduction}" : $introduction;
+        return match (true) {
+            $this->resentAt !== null => "Written on {$this->receivedAt()}, and sent again because you asked for it. {$introduction}",
+            $this->isRetry => "Written on {$this->receivedAt()}, and sent only now because it could not be sent before. {$introduction}",
+            default => $introduction,
+        };
     }
 
     private function receivedAt(): string

@@ -113,7 +113,7 @@ final readonly class QueueRunner
     {
         $inquiry = $stored->inquiry;
         $recipients = $this->lifecycle->recipientsLeft($inquiry->id, $this->settings->to);
-        $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $stored->isRetry());
+        $mail = new InquiryMail($inquiry, $this->company, $this->settings->timezone, $stored->isRetry(), $stored->resentAt);
         try {
             $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {

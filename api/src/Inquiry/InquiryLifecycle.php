@@ -33,6 +33,7 @@ use PDOException;
  * | pending         | pending     | the circuit breaker opens, because the mail server accepts no mail: all due ones wait for the backoff                  | `openCircuit`           |
  * | pending, failed | pending     | the circuit breaker closes: a recipient without a receipt got another mail, and no notice says that it is rejected     | `closeCircuit`          |
  * | pending, failed | pending     | the owner retries it: due at once, for three new days                                                                  | `retry`, `retryAll`     |
+ * | sent            | pending     | the owner retries it by its id: due at once for every recipient, with another Message-ID, for three new days           | `retry`                 |
  * | sent            | (deleted)   | the retention period since its arrival is over                                                                         | `purge`                 |
  * | quarantined     | (deleted)   | thirty days have passed since a report showed it to the owner                                                          | `purge`                 |
  * | any             | (deleted)   | the owner erases its sender                                                                                            | `erase`                 |
@@ -306,10 +307,15 @@ final readonly class InquiryLifecycle
         }
     }
 
-    /** Makes one inquiry due at once, in any state but sent. Recipients that have it do not get it again. */
+    /** Makes one inquiry due at once, in any state. Recipients that have it get it again only if it was sent to all. */
     public function retry(string $id): void
     {
-        $this->requeue('id = :id AND state <> :sent', ['id' => $id, 'sent' => InquiryState::Sent->value]);
+        $this->database->transaction(function () use ($id): void {
+            $sent = ['id' => $id, 'sent' => InquiryState::Sent->value];
+            $this->database->write('DELETE FROM contact_receipts WHERE mail_id IN (SELECT id FROM contact_inquiries WHERE id = :id AND state = :sent)', $sent);
+            $this->database->write('UPDATE contact_inquiries SET resent_at = :now WHERE id = :id AND state = :sent', $sent + ['now' => ($this->clock)()]);
+            $this->requeue('id = :id', ['id' => $id]);
+        });
     }
 
     /** Makes all pending and failed inquiries due at once. */

@@ -11,7 +11,7 @@ final readonly class StoredInquiry
 {
     /** The columns that `fromRow` reads. */
     public const COLUMNS = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at, attempts,'
-        . ' error, error_step, error_at, spam_signals';
+        . ' error, error_step, error_at, spam_signals, resent_at';
 
     private function __construct(
         public Inquiry $inquiry,
@@ -22,6 +22,7 @@ final readonly class StoredInquiry
         public ?DeliveryStep $errorStep,
         public ?int $errorAt,
         public bool $hasSpamSignal,
+        public ?int $resentAt,
     ) {
     }
 
@@ -37,12 +38,13 @@ final readonly class StoredInquiry
             errorStep: DeliveryStep::tryFrom((string) $row['error_step']),
             errorAt: $row['error_at'] === null ? null : (int) $row['error_at'],
             hasSpamSignal: (int) $row['spam_signals'] > 0,
+            resentAt: $row['resent_at'] === null ? null : (int) $row['resent_at'],
         );
     }
 
-    /** Whether an earlier attempt failed. A retry by the owner sets `attempts` to 0 and leaves the error. */
+    /** Whether an earlier attempt failed, or it was sent before. A retry by the owner sets `attempts` to 0 and leaves the error. */
     public function isRetry(): bool
     {
-        return $this->attempts > 0 || $this->errorAt !== null;
+        return $this->attempts > 0 || $this->errorAt !== null || $this->resentAt !== null;
     }
 }

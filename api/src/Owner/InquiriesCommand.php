@@ -32,7 +32,7 @@ final readonly class InquiriesCommand
         Usage: php api/inquiries.php COMMAND
 
           deliver             sends what is due; for cron
-          retry [ID …]        makes all that is pending or failed due at once, or those named (a quarantined one too), and sends it
+          retry [ID …]        makes all that is pending or failed due at once, or those named (a quarantined or sent one too), and sends it
           list [STATE] [PAGE] the latest fifty inquiries, or those that are pending, sent, failed or quarantined; PAGE 2 has the next fifty
           show ID             one inquiry with all its words; the first digits of its id will do
           export [ADDRESS]    all inquiries, or those from this address, as JSON and CSV in the data directory, for a day
@@ -109,7 +109,7 @@ final readonly class InquiriesCommand
         $lifecycle = $this->container->lifecycle();
         foreach ($named as $stored) {
             if ($stored->state === InquiryState::Sent) {
-                echo "{$stored->inquiry->id} is sent already.\n";
+                echo "{$stored->inquiry->id} was sent before, and is sent again.\n";
             }
             $lifecycle->retry($stored->inquiry->id);
         }

@@ -85,6 +85,8 @@ final class Schema
         ],
         3 => [
             'CREATE INDEX contact_keys_by_inquiry ON contact_keys (inquiry_id)',
+            // `resent_at`: when the owner last asked for an inquiry again that was sent.
+            'ALTER TABLE contact_inquiries ADD COLUMN resent_at BIGINT',
         ],
     ];
 

@@ -9,6 +9,7 @@ use Contact\Delivery\Backoff;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryMail;
+use Contact\Delivery\MailContent;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
 use Contact\Tests\Support\QueueTestCase;
@@ -72,6 +73,50 @@ final class RetryTest extends QueueTestCase
         self::assertStringStartsWith("{$start} of Your Studio\n", $mail->text());
         self::assertMatchesRegularExpression('~<p [^>]+>' . preg_quote($start, '~') . "</p>\n<h1 ~", $mail->html());
         self::assertSame('15 Jan 2027', $mail->date()->format('j M Y'));
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_sent_inquiry_is_sent_again_to_all_when_the_owner_asks_for_it(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        $to = ['MAIL_TO' => 'a@studio.example, b@studio.example', 'AUTO_REPLY' => 'on'];
+        $id = $this->storeInquiry($connection);
+        $connection->write('UPDATE contact_inquiries SET received_at = :now', ['now' => $this->now]);
+        $this->now++;
+        $other = $this->storeInquiry($connection, 'Another');
+        $this->deliver($connection, $to);
+        $this->lifecycle($connection)->retryAll();
+        $this->deliver($connection, $to);
+        self::assertCount(2, $this->mailer->sent(), 'Without an id, what is sent is not sent again.');
+
+        $this->now += 8 * self::DAY_S;
+        $this->lifecycle($connection)->retry($id);
+        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+        $attempted = [];
+        $this->mailer->onSend = static function (MailContent $mail) use (&$attempted): void {
+            $attempted[] = $mail->id();
+        };
+        $this->deliver($connection, $to);
+        $this->mailer->failure = null;
+        $this->now += 3600;
+        $this->deliver($connection, $to);
+
+        self::assertSame(['Hello', ['a@studio.example', 'b@studio.example']], $this->mailer->sent()[2] ?? null);
+        self::assertCount(3, $this->mailer->sent());
+        [$first, , $again] = $this->mailer->mails(InquiryMail::class);
+        self::assertSame([$id, [$again->id(), $again->id()]], [$first->id(), $attempted], 'Each attempt has the same Message-ID.');
+        self::assertNotSame($id, $again->id(), 'Gmail drops a second mail with the same Message-ID.');
+        self::assertStringStartsWith('Written on 15 Jan 2027, 1:30 PM IST, and sent again because you asked for it. New inquiry', $again->text());
+        self::assertCount(1, $this->mailer->mails(AutoReply::class), 'A second thank-you would confuse.');
+        self::assertSame(2, $this->archive($connection)->count(InquiryState::Sent));
+
+        $this->now++;
+        $this->lifecycle($connection)->retry($id);
+        $this->lifecycle($connection)->retry($id);
+        $this->deliver($connection, ['MAIL_TO' => 'new@studio.example']);
+        self::assertSame(['Hello', ['new@studio.example']], $this->mailer->sent()[3] ?? null);
+        self::assertCount(4, array_unique(array_map(static fn(MailContent $mail): string => $mail->id(), $this->mailer->mails(InquiryMail::class))));
+        self::assertSame($other, $this->mailer->mails(InquiryMail::class)[1]->id());
     }
 
     #[DataProvider('databases')]
