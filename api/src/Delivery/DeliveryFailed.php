@@ -10,9 +10,9 @@ use RuntimeException;
 final class DeliveryFailed extends RuntimeException
 {
     /** @param bool $isCutOff whether the connection was closed, by the server or after a timeout */
-    private function __construct(public readonly DeliveryStep $step, public readonly bool $isCutOff, private readonly int $smtpCode, string $sentence)
+    private function __construct(public readonly DeliveryStep $step, public readonly bool $isCutOff, private readonly int $smtpCode, private readonly string $words)
     {
-        parent::__construct($sentence);
+        parent::__construct($step->sentence($words));
     }
 
     /**
@@ -21,7 +21,7 @@ final class DeliveryFailed extends RuntimeException
      */
     public static function at(DeliveryStep $step, string $words, bool $isCutOff = false, int $smtpCode = 0): self
     {
-        return new self($step, $isCutOff, $smtpCode, $step->sentence($words));
+        return new self($step, $isCutOff, $smtpCode, $words);
     }
 
     /** The message without words of an inquiry: only the SMTP code of a reply to the content, because it may quote the inquiry. */
@@ -30,9 +30,10 @@ final class DeliveryFailed extends RuntimeException
         return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
     }
 
-    /** Whether the mail server rejects the content permanently (a 5xx reply, RFC 5321). */
+    /** Whether the mail server rejects the words permanently (a 5xx reply, RFC 5321), and not the sender or a full mailbox, as some do here. */
     public function isContentRejected(): bool
     {
-        return $this->step === DeliveryStep::Content && intdiv($this->smtpCode, 100) === 5;
+        return $this->step === DeliveryStep::Content && intdiv($this->smtpCode, 100) === 5
+            && array_diff(SmtpAdvice::causes($this->step, $this->words), ['spam', SmtpAdvice::UNKNOWN]) === [];
     }
 }

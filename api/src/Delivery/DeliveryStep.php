@@ -49,33 +49,23 @@ enum DeliveryStep: string
         };
     }
 
-    /** For the owner, if a mail fails at this step. */
-    public function finding(): Finding
+    /**
+     * For the owner, if a mail fails at this step.
+     *
+     * @param string $sentence that of `sentence`
+     */
+    public function finding(string $sentence): Finding
     {
+        $words = str_replace("{$this->name()}: ", '', $sentence);
+
         return new Finding(
             'mail-' . str_replace(' ', '-', $this->value),
-            FindingKind::Broken,
+            // It ends by itself, so it is no alarm.
+            SmtpAdvice::causes($this, $words) === ['greylisting'] ? FindingKind::Advice : FindingKind::Broken,
             "{$this->name()}.",
             $this->concernsAllMails() ? 'Inquiries are stored, but none is mailed until then.' : 'An inquiry is stored, but not mailed until then.',
-            $this->advice(),
+            SmtpAdvice::for($this, $words),
+            $words,
         );
-    }
-
-    /** Advice to the owner for a failure at this step. */
-    public function advice(): string
-    {
-        return match ($this) {
-            self::Composing => 'Show "Last error" in STATUS.txt to whoever looks after the site.',
-            self::Connecting => 'Check SMTP_HOST, SMTP_PORT and SMTP_ENCRYPTION in .env. Some hosts let nobody out but to their own'
-                . ' mail server: ask yours for its name.',
-            self::Greeting => 'Usually it is busy, which is transient. If it is permanent, ask your host or mail provider whether they'
-                . ' block this server.',
-            self::Encrypting => 'Check that SMTP_HOST is the name in the mail server\'s certificate, and that SMTP_PORT and'
-                . ' SMTP_ENCRYPTION belong together: 587 and tls, or 465 and ssl.',
-            self::LoggingIn => 'Check SMTP_USERNAME and SMTP_PASSWORD in .env.',
-            self::Sender => 'Check MAIL_FROM and BOUNCE_TO in .env: this mail server has to be allowed to send for both.',
-            self::Recipient => 'Check that the mailbox in MAIL_TO exists and is not full.',
-            self::Content => 'Usually this is transient. If it is permanent, ask your mail provider what "Last error" in STATUS.txt means.',
-        };
     }
 }

@@ -20,6 +20,9 @@ final class SmtpConnection extends SMTP
 
     private bool $isConnected = false;
 
+    /** PHP's first warning about the connection. A failed TLS handshake causes three, of which only the first has the reason. */
+    private string $warning = '';
+
     /** @param float|null $deadline of the SMTP session, in seconds of `hrtime` */
     public function __construct(public ?float $deadline = null)
     {
@@ -36,7 +39,12 @@ final class SmtpConnection extends SMTP
         // Nagle's algorithm would delay each mail by 40 ms.
         $options = ['socket' => ['tcp_nodelay' => true]];
         if (!$this->connect($host, $port, $this->within(self::CONNECT_TIMEOUT_S), $options)) {
-            throw DeliveryFailed::at($this->isConnected ? DeliveryStep::Greeting : DeliveryStep::Connecting, $this->lastWords());
+            throw DeliveryFailed::at(match (true) {
+                $this->isConnected => DeliveryStep::Greeting,
+                // PHP names the error of a connection, but not that of a TLS handshake.
+                $this->error['smtp_code_ex'] === '' => DeliveryStep::Encrypting,
+                default => DeliveryStep::Connecting,
+            }, $this->lastWords());
         }
     }
 
@@ -56,6 +64,18 @@ final class SmtpConnection extends SMTP
         return $connection;
     }
 
+    /**
+     * @param int    $errno
+     * @param string $errmsg
+     * @param string $errfile
+     * @param int    $errline
+     */
+    protected function errorHandler($errno, $errmsg, $errfile = '', $errline = 0): void
+    {
+        parent::errorHandler($errno, $errmsg, $errfile, $errline);
+        $this->warning = $this->warning === '' ? $errmsg : $this->warning;
+    }
+
     /** Why the last command failed: the SMTP reply, else PHP's own message. */
     public function lastWords(): string
     {
@@ -66,6 +86,7 @@ final class SmtpConnection extends SMTP
             // A rejected greeting leaves a reply and no error.
             $reply !== '' && ($error['error'] === '' || $error['smtp_code'] === substr($reply, 0, 3)) => $reply,
             $error['smtp_code_ex'] !== '' => $error['smtp_code_ex'],
+            !$this->isConnected && $this->warning !== '' => $this->warning,
             $error['detail'] !== '' => $error['detail'],
             // PHPMailer itself refused to send the command.
             $error['error'] !== '' && $this->connected() => $error['error'],

@@ -64,7 +64,7 @@ final readonly class Doctor
         } catch (InvalidSettings $problem) {
             $findings = [...$findings, ...$problem->findings];
         } catch (DeliveryFailed $failure) {
-            $findings[] = $failure->step->finding();
+            $findings[] = $failure->step->finding($failure->getMessage());
             $mailServer = $failure->getMessage();
         }
         $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers()];

@@ -77,7 +77,7 @@ final readonly class QueueFindings
         $trouble = $this->archive->lastFailed(isRejectedToo: false);
         $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
 
-        return $isOver ? null : $trouble->errorStep?->finding();
+        return $isOver ? null : $trouble->errorStep?->finding((string) $trouble->error);
     }
 
     private function failed(): ?Finding

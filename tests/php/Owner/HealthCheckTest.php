@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Owner;
 
 use Contact\Environment;
+use Contact\Inquiry\Submission;
 use Contact\Owner\Doctor;
 use Contact\Owner\HealthCheck;
 use Contact\Owner\PhpRuntime;
@@ -15,6 +16,7 @@ use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
 use DateTimeZone;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 final class HealthCheckTest extends StoreTestCase
@@ -44,7 +46,7 @@ final class HealthCheckTest extends StoreTestCase
         self::assertSame([], $check->status()->toMend());
         $status = $check->status(withLogin: true);
 
-        self::assertSame(['The mail server rejected the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
+        self::assertSame(['The mail server rejected the login. (535 wrong password) Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
         self::assertStringContainsString('Mail server:      The mail server rejected the login: 535 wrong password', $status->text());
     }
 
@@ -55,7 +57,52 @@ final class HealthCheckTest extends StoreTestCase
         $problems = $this->check($this->newStore('sqlite') + $settings)->status(withLogin: true)->toMend();
 
         self::assertCount(1, $problems);
-        self::assertStringStartsWith('The mail server could not be reached. Check SMTP_HOST, SMTP_PORT and SMTP_ENCRYPTION in .env.', $problems[0]);
+        self::assertStringStartsWith('The mail server could not be reached. (Connection refused) Check SMTP_HOST and SMTP_PORT in .env.', $problems[0]);
+    }
+
+    /** @param array<string, string> $replies of the mail server */
+    #[DataProvider('conversations')]
+    #[Group('native')]
+    public function test_what_a_mail_server_says_about_a_mail_leads_to_the_same_advice_on_the_host_and_from_afar(array $replies, string $advice, bool $isAlarm = true): void
+    {
+        $server = SmtpServer::start($replies);
+        $settings = $this->newStore('sqlite') + $server->settings();
+        $connection = $this->open($settings);
+        $this->store($connection)->store(new Submission(self::inquiry()));
+        $connection->write('UPDATE contact_inquiries SET received_at = :now', ['now' => $this->now]);
+        $container = $this->container($settings);
+        $container->outbox()->run(20);
+        $status = $container->healthCheck()->status();
+        $answer = json_encode($container->doctor()->examine()->forAnswer(), JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES);
+
+        self::assertStringContainsString($advice, implode("\n", $isAlarm ? $status->toMend() : [$status->text()]));
+        self::assertSame($isAlarm, $status->toMend() !== [], $status->text());
+        self::assertStringContainsString(trim((string) json_encode($advice, JSON_UNESCAPED_SLASHES), '"'), $answer);
+        // The reply may quote an address or the inquiry.
+        foreach ($replies as $reply) {
+            self::assertStringContainsString((string) preg_replace('/\s+/', ' ', $reply), $status->text());
+            self::assertStringNotContainsString(substr($reply, 10), $answer);
+        }
+        self::assertLessThan(2, count($server->mails()), 'It was announced as an inquiry with rejected words.');
+    }
+
+    /** @return iterable<string, array{0: array<string, string>, 1: string, 2?: bool}> */
+    public static function conversations(): iterable
+    {
+        yield 'cPanel does not know the sender' => [
+            ['RCPT' => "550-Verification failed for <website@studio.example>\r\n550-No Such User Here\r\n550 Sender verify failed"],
+            'Make the mailboxes of MAIL_FROM and BOUNCE_TO',
+        ];
+        yield 'Postfix does not relay' => [['RCPT' => '554 5.7.1 <a@studio.example>: Relay access denied'], 'wants a login first'];
+        yield 'Microsoft wants a login' => [['MAIL' => '530 5.7.57 Client not authenticated to send mail. [BN1P110CA0052]'], 'wants a login first'];
+        yield 'Google asks for DMARC after the content' => [
+            ['END OF DATA' => "550-5.7.26 Unauthenticated email from studio.example is not accepted due to domain's\r\n550 5.7.26 DMARC policy. - gsmtp"],
+            'Set its SPF, DKIM and DMARC records',
+        ];
+        yield 'a server that rejects the HELO' => [['MAIL' => '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)'], 'introduces itself by'];
+        yield 'a full mailbox' => [['END OF DATA' => '552 5.2.2 <a@studio.example> Quota exceeded (mailbox for user is full)'], 'A mailbox in MAIL_TO is full'];
+        yield 'greylisting' => [['RCPT' => '450 4.2.0 <a@studio.example>: Recipient address rejected: Greylisted'], 'There is nothing to do', false];
+        yield 'an unknown reason' => [['RCPT' => '550 5.7.1 <a@studio.example> not today'], 'what this reply of its server means (550 5.7.1)'];
     }
 
     #[Group('native')]

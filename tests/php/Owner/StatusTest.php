@@ -80,7 +80,7 @@ final class StatusTest extends QueueTestCase
         $lifecycle->recordFailure($inquiry->inquiry, DeliveryStep::LoggingIn, 'The mail server rejected the login: 535 wrong');
         $status = $this->statusOf($connection);
 
-        self::assertSame(['The mail server rejected the login. Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
+        self::assertSame(['The mail server rejected the login. (535 wrong) Check SMTP_USERNAME and SMTP_PASSWORD in .env.'], $status->toMend());
         self::assertStringContainsString('15 Jan 2027, 1:30 PM IST: The mail server rejected the login: 535 wrong', $status->text());
 
         $lifecycle->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
