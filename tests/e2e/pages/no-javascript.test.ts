@@ -92,6 +92,56 @@ describe('a visitor without JavaScript', () => {
     await form.close();
   });
 
+  it('reads Urdu with English words from the right, in the form that comes back and in the mail', async () => {
+    const form = await openContactForm(browser, host.url, { ...withoutScript, expectedProblems: [/422/] });
+    const { page } = form;
+    const urdu = {
+      name: 'عائشہ Khan',
+      subject: 'ویڈیو production کے بارے میں',
+      message: 'ہمیں ایک corporate video چاہیے۔',
+    };
+    await fillForm(page, { ...urdu, email: 'asha@localhost' });
+    await page.locator('button[type=submit]').click();
+    expect(await form.errors()).toEqual({ email: 'This e-mail address looks incomplete.' });
+    expect(
+      await page
+        .locator('#name, #subject, #message')
+        .evaluateAll((all) => all.map((each) => [getComputedStyle(each).direction, getComputedStyle(each).textAlign])),
+    ).toEqual(Array(3).fill(['rtl', 'start']));
+
+    await page.locator('#email').fill('asha@example.com');
+    await page.locator('button[type=submit]').click();
+    const { html } = await inbox.waitForMessage();
+    form.expectNoProblems();
+    // The site's Content-Security-Policy holds for the content of its pages.
+    await page.goto('about:blank');
+    await page.setContent(html);
+    for (const words of Object.values(urdu)) {
+      const { gap, isFirstOnTheRight } = await page
+        .getByText(words, { exact: true })
+        .first()
+        .evaluate((each) => {
+          const range = document.createRange();
+          const rectangleOf = (start: number, end: number) => {
+            range.setStart(each.firstChild as Node, start);
+            range.setEnd(each.firstChild as Node, end);
+            return range.getBoundingClientRect();
+          };
+          const length = each.textContent?.length ?? 0;
+          return {
+            gap: Math.abs(each.getBoundingClientRect().right - rectangleOf(0, length).right),
+            isFirstOnTheRight: rectangleOf(0, 1).right > rectangleOf(length - 1, length).right,
+          };
+        });
+      expect({ words, isAtTheEdge: gap < 1, isFirstOnTheRight }).toEqual({
+        words,
+        isAtTheEdge: true,
+        isFirstOnTheRight: true,
+      });
+    }
+    await form.close();
+  });
+
   it('keeps every word when it can be neither stored nor mailed', async () => {
     const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
     const form = await openContactForm(browser, host.url, { ...withoutScript, expectedProblems: [/503/] });
