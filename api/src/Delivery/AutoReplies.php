@@ -40,7 +40,7 @@ final readonly class AutoReplies
             return;
         }
         try {
-            $this->mailer->send(new AutoReply($address, $this->company, $now), [$address]);
+            $this->mailer->send(new AutoReply($address, $this->company), [$address]);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the thank-you for inquiry {$stored->inquiry->id} is not sent: {$failure->step->name}");
         }

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\Company;
-use DateTimeImmutable;
 
 /** An auto-reply, without the visitor's text, so that nobody can send spam to others through the form. */
 final readonly class AutoReply extends MailContent
@@ -13,7 +12,7 @@ final readonly class AutoReply extends MailContent
     private string $id;
 
     /** @param string $email of the visitor */
-    public function __construct(private string $email, private Company $company, private int $now)
+    public function __construct(private string $email, private Company $company)
     {
         $this->id = bin2hex(random_bytes(16));
     }
@@ -21,11 +20,6 @@ final readonly class AutoReply extends MailContent
     public function id(): string
     {
         return $this->id;
-    }
-
-    public function date(): DateTimeImmutable
-    {
-        return new DateTimeImmutable("@{$this->now}");
     }
 
     public function to(): string

@@ -6,7 +6,6 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\StoredInquiry;
-use DateTimeImmutable;
 use DateTimeZone;
 
 /** One mail with several inquiries in full, for a day with more than `QueueRunner::MAILS_A_DAY` mails. */
@@ -24,11 +23,6 @@ final readonly class InquiryDigest extends MailContent
     public function id(): string
     {
         return $this->id;
-    }
-
-    public function date(): DateTimeImmutable
-    {
-        return $this->inquiries[count($this->inquiries) - 1]->inquiry->receivedAt;
     }
 
     public function subject(): string

@@ -6,7 +6,6 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
-use DateTimeImmutable;
 use DateTimeZone;
 
 /** The mail to the owner with one inquiry, as plain text and as HTML. */
@@ -42,11 +41,6 @@ final readonly class InquiryMail extends MailContent
     public static function idOf(string $inquiryId, ?int $resentAt): string
     {
         return $resentAt === null ? $inquiryId : substr(hash('sha256', "again {$inquiryId} {$resentAt}"), 0, 32);
-    }
-
-    public function date(): DateTimeImmutable
-    {
-        return $this->inquiry->receivedAt;
     }
 
     public function replyTo(): ?array

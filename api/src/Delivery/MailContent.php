@@ -4,15 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
-use DateTimeImmutable;
-
 /** The content of one mail from the site. */
 abstract readonly class MailContent
 {
     /** The id for the Message-ID: 32 hexadecimal digits, the same for every attempt. */
     abstract public function id(): string;
-
-    abstract public function date(): DateTimeImmutable;
 
     abstract public function subject(): string;
 

@@ -6,7 +6,6 @@ namespace Contact\Delivery;
 
 use Contact\Company;
 use Contact\Inquiry\Inquiry;
-use DateTimeImmutable;
 use DateTimeZone;
 
 /** Tells the owner that the mail server rejects the content of an inquiry, without quoting that content. */
@@ -28,11 +27,6 @@ final readonly class RejectionNotice extends MailContent
     public function id(): string
     {
         return $this->id;
-    }
-
-    public function date(): DateTimeImmutable
-    {
-        return new DateTimeImmutable();
     }
 
     public function subject(): string

@@ -60,7 +60,6 @@ final readonly class SmtpMailer implements Mailer
         $mail->Encoding = PHPMailer::ENCODING_BASE64;
         $mail->XMailer = ' '; // A blank name leaves the header out.
         $mail->MessageID = "<{$content->id()}@{$this->settings->domain()}>";
-        $mail->MessageDate = $content->date()->format(DATE_RFC2822);
         // PHPMailer's default is `SERVER_NAME`, which the visitor's request may set.
         $mail->Hostname = $this->settings->domain();
         $mail->setFrom($this->settings->from, $this->settings->fromName);

@@ -53,6 +53,7 @@ final readonly class QuarantineReport extends MailContent
         return $this->id;
     }
 
+    /** When the report was made, which identifies the inquiries in it. */
     public function date(): DateTimeImmutable
     {
         return $this->madeAt;

@@ -5,14 +5,17 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
+use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailSettings;
+use Contact\Delivery\RejectionNotice;
 use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
 use Contact\Delivery\SmtpTransport;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\DkimSignature;
 use Contact\Tests\Support\SampleCompany;
 use Contact\Tests\Support\SmtpServer;
@@ -44,16 +47,37 @@ final class SmtpMailerTest extends TestCase
         self::assertStringContainsString($id, self::mime($inquiry));
     }
 
-    public function test_it_has_a_text_and_an_html_part_in_utf_8_and_the_date_of_the_inquiry(): void
+    public function test_it_has_a_text_and_an_html_part_in_utf_8(): void
     {
-        $mime = self::mime(Inquiry::restored([
-            'id' => 'a1', 'received_at' => 1_700_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '', 'subject' => '',
-            'project_type' => 'general', 'message' => 'Hello',
-        ]));
+        $mime = self::mime(self::inquiry());
 
         self::assertMatchesRegularExpression('/^Content-Type: multipart\/alternative;/m', $mime);
         self::assertMatchesRegularExpression('/^Content-Type: text\/plain; charset=utf-8\r?$.+^Content-Type: text\/html; charset=utf-8\r?$/ms', $mime);
-        self::assertMatchesRegularExpression('/^Date: Tue, 14 Nov 2023 22:13:20 \+0000\r?$/m', $mime);
+    }
+
+    public function test_a_mail_of_an_old_inquiry_is_dated_now_and_says_when_the_inquiry_was_written(): void
+    {
+        $old = StoredInquiry::fromRow([
+            'id' => 'a1', 'received_at' => 1_700_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '', 'subject' => '',
+            'project_type' => 'general', 'message' => 'Hello', 'state' => 'pending', 'due_at' => 1_700_000_000, 'attempts' => 3,
+            'error' => '451 try later', 'error_step' => 'content', 'error_at' => 1_700_000_000, 'spam_signals' => 0,
+        ]);
+        $timezone = new DateTimeZone('Asia/Kolkata');
+        $contents = [
+            new InquiryMail($old->inquiry, SampleCompany::make(), $timezone),
+            new InquiryMail($old->inquiry, SampleCompany::make(), $timezone, isRetry: true),
+            new InquiryDigest([$old], SampleCompany::make(), $timezone),
+            new RejectionNotice($old->inquiry, SampleCompany::make(), $timezone),
+        ];
+        foreach ($contents as $content) {
+            $now = time();
+            $mail = self::mailer()->compose($content);
+            $mail->preSend();
+
+            self::assertSame(1, preg_match('/^Date: (.+)\r$/m', $mail->getSentMIMEMessage(), $date));
+            self::assertGreaterThanOrEqual($now, strtotime($date[1]));
+            self::assertStringContainsString('15 Nov 2023, 3:43 AM IST', $content->text());
+        }
     }
 
     public function test_nothing_typed_reaches_a_header_but_the_encoded_name_and_subject(): void
