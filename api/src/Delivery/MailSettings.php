@@ -88,9 +88,9 @@ final readonly class MailSettings
         if ($environment->get('SMTP_USERNAME') !== null && $environment->get('SMTP_PASSWORD') === null) {
             $problems[] = Finding::ofSetting('SMTP_PASSWORD', 'SMTP_PASSWORD is missing.', self::NO_MAIL, "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME.");
         }
-        $bounceTo = $environment->get('BOUNCE_TO') ?? $to[0] ?? '';
-        if ($to !== [] && !self::isAddress($bounceTo)) {
-            $problems[] = Finding::ofSetting('BOUNCE_TO', 'BOUNCE_TO is no e-mail address.', self::NO_MAIL, "Write BOUNCE_TO='' in .env for the first address of MAIL_TO, or an address that reads what comes back.", $bounceTo);
+        $bounceTo = $environment->get('BOUNCE_TO');
+        if ($bounceTo !== null && !self::isAddress($bounceTo)) {
+            $problems[] = Finding::ofSetting('BOUNCE_TO', 'BOUNCE_TO is no e-mail address.', self::NO_MAIL, "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another address of the same domain.", $bounceTo);
         }
         try {
             $dkim = DkimKey::from($environment);
@@ -131,7 +131,7 @@ final readonly class MailSettings
             username: $environment->get('SMTP_USERNAME'),
             password: $environment->get('SMTP_PASSWORD'),
             encryption: $encryption,
-            bounceTo: $bounceTo,
+            bounceTo: $bounceTo ?? (string) $from,
             timezone: $timezone ?? new DateTimeZone(self::TIMEZONE),
             hourlyLimit: $hourlyLimit,
             dkim: $dkim,

@@ -100,7 +100,7 @@ function mended(record: string, fresh: string): string {
 
 /** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`. */
 function unaligned(setup: MailSetup, tags: ReadonlyMap<string, string>): Finding[] {
-  const { from, fromDomain, envelopeDomain, dkimDomain, smtpHost } = setup;
+  const { fromDomain, envelopeDomain, dkimDomain, smtpHost } = setup;
   const isStrict = (tag: string) => tags.get(tag)?.toLowerCase() === 's';
   if (hasOwnEnvelope(smtpHost) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
   if (dkimDomain !== '' && isAligned(dkimDomain, fromDomain, isStrict('adkim'))) return [];
@@ -112,7 +112,7 @@ function unaligned(setup: MailSetup, tags: ReadonlyMap<string, string>): Finding
       kind: isOfWebHost ? 'advice' : 'broken',
       problem: `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
       why: 'SPF then says nothing about the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
-      fix: `Write BOUNCE_TO='${from}' into .env, so that bounces come back to the domain of MAIL_FROM.`,
+      fix: "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
     },
   ];
 }

@@ -29,7 +29,7 @@ export interface MailSetup {
 export function mailSetup(settings: Settings): MailSetup | undefined {
   const to = addressesIn(settings.MAIL_TO ?? '');
   const from = settings.MAIL_FROM ?? '';
-  const bounceTo = settings.BOUNCE_TO || to[0] || '';
+  const bounceTo = settings.BOUNCE_TO || from;
   if (![from, bounceTo, ...to].every(isAddress)) return undefined;
   return {
     from,

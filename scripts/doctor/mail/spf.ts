@@ -42,7 +42,7 @@ function ofProvider({ from, fromDomain, siteHost }: MailSetup, server: SendingSe
  * the site signs its mails.
  */
 async function foreignFindings(setup: MailSetup, server: SendingServer, resolver: Resolver): Promise<Finding[]> {
-  const { from, fromDomain, envelopeDomain, dkimDomain } = setup;
+  const { fromDomain, envelopeDomain, dkimDomain } = setup;
   const isSigned = dkimDomain !== '' && isAligned(dkimDomain, fromDomain);
   const isListed = (await domainFindings(envelopeDomain, server, resolver)).every(({ kind }) => kind !== 'broken');
   if (isSigned && isListed) return [];
@@ -51,7 +51,7 @@ async function foreignFindings(setup: MailSetup, server: SendingServer, resolver
     kind: 'broken',
     problem: `Mails go out with an envelope sender at ${envelopeDomain}, whose SPF record does not list ${server.name}.`,
     why: WHY,
-    fix: `Write BOUNCE_TO='${from}' into .env, so that bounces come back to the domain of MAIL_FROM.`,
+    fix: "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
   };
   return [...(isSigned ? [finding] : []), ...(await domainFindings(fromDomain, server, resolver))];
 }

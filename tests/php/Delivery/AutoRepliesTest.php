@@ -51,7 +51,7 @@ final class AutoRepliesTest extends QueueTestCase
         ['from' => $bouncesTo, 'to' => $recipients, 'source' => $source] = $server->mails()[1];
         [$headers, $body] = explode("\r\n\r\n", $source, 2);
 
-        self::assertSame(['a@studio.example', ['asha@example.com']], [$bouncesTo, $recipients]);
+        self::assertSame(['website@studio.example', ['asha@example.com']], [$bouncesTo, $recipients]);
         self::assertMatchesRegularExpression('/^Auto-Submitted: auto-replied\r$/m', $headers);
         self::assertMatchesRegularExpression('/^To: asha@example\.com\r$/m', $headers);
         self::assertMatchesRegularExpression('~^Phone: +\+91 00000 00000\r\nWhatsApp: https://wa\.me/910000000000\r$~m', (string) base64_decode($body, true));

@@ -78,6 +78,7 @@ final class MailSettingsTest extends TestCase
         yield 'a port out of range' => [['SMTP_PORT' => '65536'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'a port of zero' => [['SMTP_PORT' => '0'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
+        self::assertSame('website@studio.example', $settings->bounceTo);
         yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
     }
 
@@ -100,6 +101,7 @@ final class MailSettingsTest extends TestCase
         $dkim = ['DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $file] + self::REQUIRED;
         self::assertSame([], self::settings(['DKIM_DOMAIN' => 'studio.example'] + $dkim)->problems);
         $settings = self::settings(['DKIM_DOMAIN' => 'other.example'] + $dkim);
+        yield 'a bounce address that is no address' => [['BOUNCE_TO' => 'bounces'], 'BOUNCE_TO is no e-mail address. Write BOUNCE_TO='];
         unlink($file);
 
         self::assertSame(

@@ -154,12 +154,15 @@ final class SmtpMailerTest extends TestCase
     }
 
     #[Group('native')]
-    public function test_bounce_to_is_the_envelope_sender(): void
+    public function test_the_envelope_sender_is_mail_from_unless_bounce_to_is_set(): void
     {
         $server = SmtpServer::start();
-        self::mailer(['BOUNCE_TO' => 'bounces@studio.example'] + $server->settings())->send(self::mail(self::inquiry()), ['a@studio.example']);
+        $settings = ['MAIL_TO' => 'owner@gmail.example, b@studio.example'] + $server->settings();
+        foreach ([[], ['BOUNCE_TO' => ''], ['BOUNCE_TO' => 'bounces@studio.example']] as $bounceTo) {
+            self::mailer($bounceTo + $settings)->send(self::mail(self::inquiry()), ['owner@gmail.example', 'b@studio.example']);
+        }
 
-        self::assertSame('bounces@studio.example', $server->mails()[0]['from']);
+        self::assertSame(['website@studio.example', 'website@studio.example', 'bounces@studio.example'], array_column($server->mails(), 'from'));
     }
 
     #[Group('native')]

@@ -225,7 +225,7 @@ describe('checkSpf', () => {
     [
       'bounces go to another domain, and the site signs',
       {},
-      { MAIL_TO: 'owner@mailbox.test', DKIM_DOMAIN: 'studio.test' },
+      { BOUNCE_TO: 'owner@mailbox.test', DKIM_DOMAIN: 'studio.test' },
       ['spf-foreign-envelope'],
     ],
     [
