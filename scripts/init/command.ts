@@ -13,7 +13,13 @@ import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
 import { writeSettings } from './envFile.ts';
-import { type CompanyFile, companyQuestions, type Question, SETTINGS_QUESTIONS } from './questions.ts';
+import {
+  type CompanyFile,
+  companyQuestions,
+  type Question,
+  SETTINGS_QUESTIONS,
+  type SettingQuestion,
+} from './questions.ts';
 
 type Answers = Readonly<Record<string, string>>;
 
@@ -85,23 +91,19 @@ async function askSettings(settings: Answers, ask: Ask, known: Answers | undefin
   };
 }
 
-async function askAll(questions: readonly Question[], settings: Answers, ask: Ask): Promise<Answers> {
+/** Asks the questions in their order, each with its former or its suggested answer. */
+export async function askAll(questions: readonly SettingQuestion[], settings: Answers, ask: Ask): Promise<Answers> {
   const answers: Record<string, string> = {};
-  for (const question of questions)
-    answers[question.id] = await ask(question, settings[question.id] ?? DEFAULTS[question.id] ?? '');
+  for (const question of questions) {
+    const former = question.basis?.(settings) === question.basis?.(answers) ? settings[question.id] : undefined;
+    answers[question.id] = await ask(question, former || question.suggestion?.(answers) || '');
+  }
   return answers;
 }
 
-const DEFAULTS: Answers = {
-  SMTP_HOST: 'localhost',
-  SMTP_PORT: '587',
-  SMTP_ENCRYPTION: 'tls',
-  FTP_DIRECTORY: 'public_html',
-};
-
 async function askLogin(
   message: string,
-  questions: readonly Question[],
+  questions: readonly SettingQuestion[],
   settings: Answers,
   ask: Ask,
   known: Answers | undefined,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { company } from '../../frontend/schema/company.ts';
 import { daysOf, timeOf } from '../../frontend/schema/openingHours.ts';
 import { shown } from '../../frontend/schema/wording.ts';
+import { encryptionIn, isLoopback, type Settings, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 
 /** The records of `company.yaml` as written in the file, before defaults are filled in. */
 export type CompanyFile = v.InferInput<typeof company>;
@@ -15,6 +16,14 @@ export interface Question {
   isOptional?: boolean;
   /** Returns a sentence about the problem of an answer, or undefined if the answer is valid. */
   problem?(answer: string): string | undefined;
+}
+
+/** A question about a setting. */
+export interface SettingQuestion extends Question {
+  /** The answer to suggest where there is no former one, from the settings answered before. */
+  suggestion?(settings: Settings): string;
+  /** The part of the settings that a former answer depends on: it is not suggested again where that part has changed. */
+  basis?(settings: Settings): string;
 }
 
 /** A question about the company, which reads its answer from the records and writes it there. */
@@ -159,7 +168,7 @@ const isAddress = (answer: string) =>
 /**
  * The questions about the site, the mail server and the FTP host. Their ids are the names of the settings in `.env`.
  */
-export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readonly Question[]>> = {
+export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readonly SettingQuestion[]>> = {
   site: [
     {
       id: 'SITE_URL',
@@ -174,16 +183,21 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readon
   mail: [
     { id: 'MAIL_TO', message: 'Which mailbox gets the inquiries?', problem: isAddress },
     { id: 'MAIL_FROM', message: 'The mailbox of your domain that the site sends from', problem: isAddress },
-    { id: 'SMTP_HOST', message: 'Its mail server' },
+    { id: 'SMTP_HOST', message: 'Its mail server', suggestion: () => 'localhost' },
+    {
+      id: 'SMTP_ENCRYPTION',
+      message: 'Its encryption: ssl (port 465), tls (port 587), or none (on localhost)',
+      problem: (answer) => (['tls', 'ssl', 'none'].includes(answer) ? undefined : 'Write tls, ssl or none.'),
+      suggestion: encryptionIn,
+      // Without this, the encryption that never works on localhost would be suggested again.
+      basis: (settings) => (isLoopback(smtpHostIn(settings)) ? encryptionIn(settings) : smtpHostIn(settings)),
+    },
     {
       id: 'SMTP_PORT',
       message: 'The port of the mail server',
       problem: (answer) => (/^\d{1,5}$/.test(answer) ? undefined : 'It is no port; write a number such as 587.'),
-    },
-    {
-      id: 'SMTP_ENCRYPTION',
-      message: 'Its encryption: tls, ssl or none',
-      problem: (answer) => (['tls', 'ssl', 'none'].includes(answer) ? undefined : 'Write tls, ssl or none.'),
+      suggestion: (settings) => (encryptionIn(settings) === 'ssl' ? '465' : '587'),
+      basis: (settings) => `${encryptionIn(settings)} ${smtpHostIn(settings)}`,
     },
     { id: 'SMTP_USERNAME', message: 'The user name of that mailbox', isOptional: true },
     { id: 'SMTP_PASSWORD', message: 'Its password', isSecret: true, isOptional: true },
@@ -197,6 +211,11 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readon
     },
     { id: 'FTP_USERNAME', message: 'The FTP user name' },
     { id: 'FTP_PASSWORD', message: 'The FTP password', isSecret: true },
-    { id: 'FTP_DIRECTORY', message: 'The folder that the web server shows', isOptional: true },
+    {
+      id: 'FTP_DIRECTORY',
+      message: 'The folder that the web server shows',
+      isOptional: true,
+      suggestion: () => 'public_html',
+    },
   ],
 };

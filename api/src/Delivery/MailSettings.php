@@ -19,6 +19,7 @@ use SensitiveParameter;
 final readonly class MailSettings
 {
     private const ENCRYPTIONS = ['tls', 'ssl', 'none'];
+    private const HOST = 'localhost';
     public const TIMEZONE = 'Asia/Kolkata';
     private const HOURLY_LIMIT = 60;
     private const NO_MAIL = 'Inquiries are stored, but none is mailed until then.';
@@ -81,9 +82,9 @@ final readonly class MailSettings
         if ($port === false || $port < 1 || $port > 65535) {
             $problems[] = Finding::ofSetting('SMTP_PORT', 'SMTP_PORT must be a number from 1 to 65535.', self::NO_MAIL, "Write SMTP_PORT='587' in .env, or '465' with SMTP_ENCRYPTION='ssl'.", $environment->get('SMTP_PORT'));
         }
-        $encryption = $environment->get('SMTP_ENCRYPTION') ?? 'tls';
+        $encryption = self::encryptionFrom($environment);
         if (!in_array($encryption, self::ENCRYPTIONS, true)) {
-            $problems[] = Finding::ofSetting('SMTP_ENCRYPTION', 'SMTP_ENCRYPTION must be tls, ssl or none.', self::NO_MAIL, "Write SMTP_ENCRYPTION='tls' in .env, or 'ssl' for port 465.", $encryption);
+            $problems[] = Finding::ofSetting('SMTP_ENCRYPTION', 'SMTP_ENCRYPTION must be tls, ssl or none.', self::NO_MAIL, "Write SMTP_ENCRYPTION='' in .env for the default, or 'ssl' for port 465.", $encryption);
         }
         if ($environment->get('SMTP_USERNAME') !== null && $environment->get('SMTP_PASSWORD') === null) {
             $problems[] = Finding::ofSetting('SMTP_PASSWORD', 'SMTP_PASSWORD is missing.', self::NO_MAIL, "Write SMTP_PASSWORD='the password' in .env, with the password of SMTP_USERNAME.");
@@ -126,7 +127,7 @@ final readonly class MailSettings
             to: $to,
             from: (string) $from,
             fromName: $environment->get('MAIL_FROM_NAME') ?? $company->name,
-            host: $environment->get('SMTP_HOST') ?? 'localhost',
+            host: $environment->get('SMTP_HOST') ?? self::HOST,
             port: (int) $port,
             username: $environment->get('SMTP_USERNAME'),
             password: $environment->get('SMTP_PASSWORD'),
@@ -146,6 +147,14 @@ final readonly class MailSettings
         $name = $environment->get('TIMEZONE') ?? self::TIMEZONE;
 
         return in_array($name, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true) ? new DateTimeZone($name) : null;
+    }
+
+    /** Without `SMTP_ENCRYPTION`: none on the loopback, because no certificate is made out to `localhost`, otherwise STARTTLS. */
+    public static function encryptionFrom(Environment $environment): string
+    {
+        $isLoopback = preg_match('/^(localhost(\.localdomain)?\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i', $environment->get('SMTP_HOST') ?? self::HOST) === 1;
+
+        return $environment->get('SMTP_ENCRYPTION') ?? ($isLoopback ? 'none' : 'tls');
     }
 
     /** A checksum of the settings that delivery depends on. */

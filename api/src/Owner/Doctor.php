@@ -109,7 +109,7 @@ final readonly class Doctor
     /** @return list<string> */
     private function neededExtensions(): array
     {
-        $isEncrypted = $this->environment->get('SMTP_ENCRYPTION') !== 'none' || $this->environment->get('DKIM_PRIVATE_KEY_FILE') !== null
+        $isEncrypted = MailSettings::encryptionFrom($this->environment) !== 'none' || $this->environment->get('DKIM_PRIVATE_KEY_FILE') !== null
             || $this->environment->get('NOTIFY_URL') !== null;
 
         return [

@@ -1,7 +1,15 @@
 import { siteAddress } from '../../build/siteAddress.mjs';
 import { isReservedHost, REQUIRED } from '../../deploy/findings.mjs';
 import type { Finding } from '../finding.ts';
-import { addressesIn, domainOf, isAddress, portIn, type Settings } from '../mail/mailSetup.ts';
+import {
+  addressesIn,
+  domainOf,
+  encryptionIn,
+  isAddress,
+  isLoopback,
+  portIn,
+  type Settings,
+} from '../mail/mailSetup.ts';
 
 /** Finds settings that are missing, still those of `.env.example`, or have a value that cannot be used. */
 export async function checkSettings(settings: Settings): Promise<Finding[]> {
@@ -50,9 +58,10 @@ function siteFindings(settings: Settings): Finding[] {
 }
 
 function smtpFindings(settings: Settings): Finding[] {
-  const { SMTP_PORT, SMTP_ENCRYPTION, SMTP_USERNAME, SMTP_PASSWORD } = settings;
+  const { SMTP_HOST, SMTP_PORT, SMTP_ENCRYPTION, SMTP_USERNAME, SMTP_PASSWORD } = settings;
+  const host = SMTP_HOST || 'localhost';
   const port = portIn(SMTP_PORT || '587');
-  const findings = [];
+  const findings: Finding[] = [];
   if (port === undefined) {
     findings.push(
       invalid(
@@ -65,9 +74,21 @@ function smtpFindings(settings: Settings): Finding[] {
     findings.push(
       invalid(
         `SMTP_ENCRYPTION in .env is "${SMTP_ENCRYPTION}", which is none of tls, ssl and none.`,
-        `Write SMTP_ENCRYPTION='${port === 465 ? 'ssl' : 'tls'}' into .env.`,
+        `Write SMTP_ENCRYPTION='${port === 465 ? 'ssl' : ''}' into .env.`,
       ),
     );
+  } else if (isLoopback(host) && (encryptionIn(settings) !== 'none' || port === 465)) {
+    const [setting, lines] =
+      port === 465
+        ? ['SMTP_PORT is 465', "SMTP_ENCRYPTION='' and SMTP_PORT='587'"]
+        : [`SMTP_ENCRYPTION is ${SMTP_ENCRYPTION}`, "SMTP_ENCRYPTION=''"];
+    findings.push({
+      id: 'smtp-encryption-on-loopback',
+      kind: 'broken',
+      problem: `${setting} in .env, and SMTP_HOST is ${host}, which no certificate is made out to.`,
+      why: 'The site refuses to send mail to a server that it cannot trust, so no inquiry reaches the mailbox.',
+      fix: `Write ${lines} into .env: on the host itself, mail goes to its mail server without encryption.`,
+    });
   }
   if (SMTP_USERNAME && !SMTP_PASSWORD) {
     findings.push(

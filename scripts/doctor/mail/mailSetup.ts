@@ -37,9 +37,9 @@ export function mailSetup(settings: Settings): MailSetup | undefined {
     to,
     bounceTo,
     envelopeDomain: domainOf(bounceTo),
-    smtpHost: (settings.SMTP_HOST || 'localhost').toLowerCase(),
+    smtpHost: smtpHostIn(settings),
     smtpPort: portIn(settings.SMTP_PORT || '587') ?? 0,
-    encryption: settings.SMTP_ENCRYPTION || 'tls',
+    encryption: encryptionIn(settings),
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
     uploadHost: uploadHostIn(settings),
     dkimDomain: (settings.DKIM_DOMAIN ?? '').toLowerCase(),
@@ -51,8 +51,15 @@ function uploadHostIn(settings: Settings): string {
   return isReservedHost(host) ? '' : host;
 }
 
+export const smtpHostIn = (settings: Settings): string => (settings.SMTP_HOST || 'localhost').toLowerCase();
+
+/** `SMTP_ENCRYPTION` or its default: none on the loopback, because no certificate is made out to `localhost`, otherwise STARTTLS. */
+export const encryptionIn = (settings: Settings): string =>
+  settings.SMTP_ENCRYPTION || (isLoopback(smtpHostIn(settings)) ? 'none' : 'tls');
+
 /** Whether the mail server is the one that only the web host itself can reach. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1)$/.test(host);
+export const isLoopback = (host: string): boolean =>
+  /^(localhost(\.localdomain)?\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
 /** Whether a connection to the mail server can be tried from this machine. */
 export const canConnect = ({ smtpHost, smtpPort }: MailSetup): boolean => !isLoopback(smtpHost) && smtpPort > 0;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { createTransport, type Transporter } from 'nodemailer';
-import type { Settings } from './mailSetup.ts';
+import { encryptionIn, type Settings } from './mailSetup.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -16,7 +16,7 @@ export interface TransportOptions {
 export function mailTransport(settings: Settings, { address, trusted }: TransportOptions = {}): Transporter {
   const { SMTP_USERNAME: user, SMTP_PASSWORD: pass } = settings;
   const host = settings.SMTP_HOST || 'localhost';
-  const encryption = settings.SMTP_ENCRYPTION || 'tls';
+  const encryption = encryptionIn(settings);
   return createTransport({
     host: address ?? host,
     port: Number(settings.SMTP_PORT || 587),

@@ -87,7 +87,6 @@ describe('npm run init', { timeout: START_MS }, () => {
       MAIL_FROM: 'website@studio.example',
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: String(mail.smtpPort),
-      SMTP_ENCRYPTION: 'none',
       SMTP_USERNAME: 'website',
       SMTP_PASSWORD: "it's #1",
       FTP_HOST,
@@ -100,6 +99,7 @@ describe('npm run init', { timeout: START_MS }, () => {
     expect(mail.connections()).toBe(connections + 1);
     const env = readFileSync(join(checkout, '.env'), 'utf8');
     expect(env).toContain("\nMAIL_TO='owner@studio.example'\n");
+    expect(env).toContain("\nSMTP_ENCRYPTION='none'\n");
     expect(env).toContain('\nSMTP_PASSWORD="it\'s #1"\n');
     expect(env).toContain(`\nFTP_PASSWORD='${FTP_PASSWORD}'\n`);
     expect(statSync(join(checkout, '.env')).mode & 0o777).toBe(0o600);

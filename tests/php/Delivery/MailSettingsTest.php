@@ -21,8 +21,8 @@ final class MailSettingsTest extends TestCase
 
         self::assertSame(['owner@studio.example'], $settings->to);
         self::assertSame('Your Studio', $settings->fromName);
-        self::assertSame(['localhost', 587, null, null, 'tls'], [
-            $settings->host, $settings->port, $settings->username, $settings->password, $settings->encryption,
+        self::assertSame(['localhost', 587, null, null, 'none', 'website@studio.example'], [
+            $settings->host, $settings->port, $settings->username, $settings->password, $settings->encryption, $settings->bounceTo,
         ]);
         self::assertSame('Asia/Kolkata', $settings->timezone->getName());
         self::assertSame('studio.example', $settings->domain());
@@ -51,11 +51,34 @@ final class MailSettingsTest extends TestCase
         ]);
     }
 
+    /** @param array<string, string> $set */
+    #[DataProvider('encryptions')]
+    public function test_the_default_encryption_is_none_on_the_loopback_and_starttls_elsewhere(string $encryption, array $set): void
+    {
+        self::assertSame($encryption, self::settings($set + self::REQUIRED)->encryption);
+    }
+
+    /** @return iterable<array{string, array<string, string>}> */
+    public static function encryptions(): iterable
+    {
+        foreach (['localhost', 'LocalHost', 'localhost.localdomain', 'localhost.', '127.0.0.1', '127.0.1.1', '::1', '[::1]', ''] as $host) {
+            yield "loopback '{$host}'" => ['none', ['SMTP_HOST' => $host]];
+            yield "loopback '{$host}' with an empty encryption" => ['none', ['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => '']];
+            yield "loopback '{$host}' with STARTTLS" => ['tls', ['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => 'tls']];
+            yield "loopback '{$host}' with TLS" => ['ssl', ['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => 'ssl']];
+        }
+        foreach (['mail.studio.example', 'localhost.studio.example', 'mylocalhost', '128.0.0.1', '10.0.0.1', '127.0.0.1.studio.example', '::2', '2001:db8::1'] as $host) {
+            yield "elsewhere '{$host}'" => ['tls', ['SMTP_HOST' => $host]];
+            yield "elsewhere '{$host}' without encryption" => ['none', ['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => 'none']];
+        }
+    }
+
     public function test_several_recipients_are_separated_by_commas(): void
     {
         $settings = self::settings(['MAIL_TO' => 'a@studio.example, b@studio.example,'] + self::REQUIRED);
 
         self::assertSame(['a@studio.example', 'b@studio.example'], $settings->to);
+        self::assertSame('website@studio.example', $settings->bounceTo);
     }
 
     /** @param array<string, string> $changed */
@@ -78,7 +101,7 @@ final class MailSettingsTest extends TestCase
         yield 'a port out of range' => [['SMTP_PORT' => '65536'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'a port of zero' => [['SMTP_PORT' => '0'], 'SMTP_PORT must be a number from 1 to 65535.'];
         yield 'an unknown encryption' => [['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'];
-        self::assertSame('website@studio.example', $settings->bounceTo);
+        yield 'a bounce address that is no address' => [['BOUNCE_TO' => 'bounces'], 'BOUNCE_TO is no e-mail address. Write BOUNCE_TO='];
         yield 'half a signature' => [['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY_FILE belong together'];
     }
 
@@ -101,7 +124,6 @@ final class MailSettingsTest extends TestCase
         $dkim = ['DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $file] + self::REQUIRED;
         self::assertSame([], self::settings(['DKIM_DOMAIN' => 'studio.example'] + $dkim)->problems);
         $settings = self::settings(['DKIM_DOMAIN' => 'other.example'] + $dkim);
-        yield 'a bounce address that is no address' => [['BOUNCE_TO' => 'bounces'], 'BOUNCE_TO is no e-mail address. Write BOUNCE_TO='];
         unlink($file);
 
         self::assertSame(

@@ -23,13 +23,25 @@ describe('checkSettings', () => {
     ['HSTS is neither on nor off', { HSTS: 'maybe' }, 'settings-invalid'],
     ['SMTP_PORT is no port', { SMTP_PORT: 'tls' }, 'settings-invalid'],
     ['SMTP_ENCRYPTION is unknown', { SMTP_ENCRYPTION: 'starttls' }, 'settings-invalid'],
+    ['localhost has STARTTLS', { SMTP_HOST: 'localhost', SMTP_ENCRYPTION: 'tls' }, 'smtp-encryption-on-loopback'],
+    ['no SMTP_HOST has TLS', { SMTP_HOST: '', SMTP_ENCRYPTION: 'ssl', SMTP_PORT: '25' }, 'smtp-encryption-on-loopback'],
+    ['127.0.0.1 has port 465', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '465' }, 'smtp-encryption-on-loopback'],
+    ['localhost has an unknown encryption', { SMTP_HOST: 'localhost', SMTP_ENCRYPTION: 'auto' }, 'settings-invalid'],
     ['the password is missing', { SMTP_USERNAME: 'website@studio.test' }, 'settings-invalid'],
   ])('finds that %s', async (_, settings, id) => {
     const [finding] = await expectFindings(setUpWith({}, settings), checkSettings, [id]);
     expect(finding?.kind).toBe('broken');
   });
 
-  it('finds nothing in the healthy set-up', async () => {
-    await expectFindings(setUpWith(), checkSettings, []);
+  it.each<Record<string, string>>([
+    {},
+    ...['localhost', 'LOCALHOST', 'localhost.localdomain', '127.0.0.1', '::1', ''].map((SMTP_HOST) => ({
+      SMTP_HOST,
+      SMTP_ENCRYPTION: '',
+    })),
+    { SMTP_HOST: 'localhost.studio.test', SMTP_ENCRYPTION: 'tls' },
+    { SMTP_HOST: 'mail.studio.test', SMTP_ENCRYPTION: '', SMTP_PORT: '465' },
+  ])('finds nothing in the healthy set-up with %o', async (settings) => {
+    await expectFindings(setUpWith({}, settings), checkSettings, []);
   });
 });
