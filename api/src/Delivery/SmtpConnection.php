@@ -29,23 +29,35 @@ final class SmtpConnection extends SMTP
     }
 
     /**
-     * @param string $host with the prefix `ssl://` for implicit TLS
+     * Connects to the first address that answers. PHP itself would spend the whole timeout on an address that drops packets.
+     *
+     * @param bool $isTls whether the connection begins with TLS
      *
      * @throws DeliveryFailed when the server cannot be reached, or greets with an error
      */
-    public function open(string $host, int $port): void
+    public function open(string $host, int $port, bool $isTls): void
     {
         $this->limitTo(self::REPLY_TIMEOUT_S);
-        // Nagle's algorithm would delay each mail by 40 ms.
-        $options = ['socket' => ['tcp_nodelay' => true]];
-        if (!$this->connect($host, $port, $this->within(self::CONNECT_TIMEOUT_S), $options)) {
-            throw DeliveryFailed::at(match (true) {
-                $this->isConnected => DeliveryStep::Greeting,
-                // PHP names the error of a connection, but not that of a TLS handshake.
-                $this->error['smtp_code_ex'] === '' => DeliveryStep::Encrypting,
-                default => DeliveryStep::Connecting,
-            }, $this->lastWords());
+        // Nagle's algorithm would delay each mail by 40 ms. The certificate is for the name, not for the address.
+        $options = ['socket' => ['tcp_nodelay' => true], 'ssl' => ['peer_name' => trim($host, '[].')]];
+        $addresses = self::addressesOf($host);
+        $end = hrtime(true) / 1e9 + $this->within(self::CONNECT_TIMEOUT_S);
+        $step = DeliveryStep::Connecting;
+        $words = [];
+        foreach ($addresses as $index => $address) {
+            $part = max(1, (int) ceil(($end - hrtime(true) / 1e9) / (count($addresses) - $index)));
+            if ($this->connect(($isTls ? 'ssl://' : '') . $address, $port, $part, $options)) {
+                return;
+            }
+            if ($this->isConnected) {
+                throw DeliveryFailed::at(DeliveryStep::Greeting, $this->lastWords());
+            }
+            // PHP names the error of a connection, but not that of a TLS handshake.
+            $step = $this->error['smtp_code_ex'] === '' ? DeliveryStep::Encrypting : $step;
+            $words[] = count($addresses) === 1 ? $this->lastWords() : "{$address}: {$this->lastWords()}";
         }
+
+        throw DeliveryFailed::at($step, implode('; ', $words));
     }
 
     /**
@@ -58,6 +70,7 @@ final class SmtpConnection extends SMTP
      */
     protected function getSMTPConnection($host, $port = null, $timeout = 30, $options = [])
     {
+        $this->warning = '';
         $connection = parent::getSMTPConnection($host, $port, $timeout, $options);
         $this->isConnected = is_resource($connection);
 
@@ -139,6 +152,37 @@ final class SmtpConnection extends SMTP
         }
 
         return $written;
+    }
+
+    /**
+     * At most two of each family, so that each has its part of the time. IPv4 comes first, because the IPv6 of many networks
+     * has no way out.
+     *
+     * @return non-empty-list<string> addresses or names
+     */
+    private static function addressesOf(string $host): array
+    {
+        $name = trim($host, '[]');
+        if (filter_var($name, FILTER_VALIDATE_IP) !== false) {
+            return [str_contains($name, ':') ? "[{$name}]" : $name];
+        }
+        // Hosts may lack the extension sockets, and switch functions off.
+        $found = function_exists('socket_addrinfo_lookup') ? @socket_addrinfo_lookup($name, null, ['ai_socktype' => SOCK_STREAM]) : false;
+        if ($found === false) {
+            $v4 = function_exists('gethostbynamel') ? @gethostbynamel($name) : false;
+
+            return [...array_slice($v4 === false ? [] : $v4, 0, 2), $name];
+        }
+        $v4 = $v6 = [];
+        foreach ($found as $info) {
+            // The address is a string, and the port beside it a number.
+            foreach (array_filter((array) socket_addrinfo_explain($info)['ai_addr'], is_string(...)) as $address) {
+                str_contains($address, ':') ? $v6[] = "[{$address}]" : $v4[] = $address;
+            }
+        }
+        $addresses = [...array_slice(array_unique($v4), 0, 2), ...array_slice(array_unique($v6), 0, 2)];
+
+        return $addresses === [] ? [$name] : $addresses;
     }
 
     private function hangUp(): void

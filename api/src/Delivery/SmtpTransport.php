@@ -89,7 +89,7 @@ final class SmtpTransport
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($deadline);
         $this->hasCarriedMail = false;
-        $connection->open(($settings->encryption === 'ssl' ? 'ssl://' : '') . $settings->host, $settings->port);
+        $connection->open($settings->host, $settings->port, isTls: $settings->encryption === 'ssl');
         $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
         if ($settings->encryption === 'tls') {
             $this->expect($connection->startTLS(), DeliveryStep::Encrypting);

@@ -165,6 +165,82 @@ final class SmtpMailerTest extends TestCase
         self::assertSame(['website@studio.example', 'website@studio.example', 'bounces@studio.example'], array_column($server->mails(), 'from'));
     }
 
+    /** @param list<string> $dead addresses of the mail server that answer no packet */
+    #[DataProvider('deadAddresses')]
+    #[Group('native')]
+    public function test_a_dead_address_leaves_time_for_a_living_one_and_the_certificate_is_checked_for_the_name(
+        array $dead,
+        string $living,
+        string $words,
+        string $host = 'mail.test',
+        string $disabledFunctions = '',
+    ): void {
+        $server = SmtpServer::start(pem: $pem = self::certificateFor('mail.test'), address: $living);
+        putenv('SSL_CERT_FILE');
+        $settings = ['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => 'tls'] + $server->settings();
+        $held = array_map(static fn(string $address): array => self::deadListener("tcp://{$address}:{$settings['SMTP_PORT']}"), $dead);
+        $lines = array_map(static fn(string $address): string => trim($address, '[]') . " {$host}\n", [...$dead, $living]);
+        file_put_contents($hosts = (string) tempnam(sys_get_temp_dir(), 'hosts'), implode($lines));
+        $probe = [PHP_BINARY, '-d', "disable_functions={$disabledFunctions}", __DIR__ . '/../Support/probe-mail-server.php', json_encode($settings, JSON_THROW_ON_ERROR)];
+        // The file of host names is replaced for this process alone.
+        $command = ['unshare', '-rm', 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', $hosts, ...$probe];
+        $output = (string) shell_exec("SSL_CERT_FILE={$pem} " . implode(' ', array_map(escapeshellarg(...), $command)) . ' 2>&1');
+        unlink($hosts);
+
+        self::assertCount(count($dead), $held);
+        self::assertStringContainsString($words, $output);
+    }
+
+    /** @return iterable<string, array{0: list<string>, 1: string, 2: string, 3?: string, 4?: string}> */
+    public static function deadAddresses(): iterable
+    {
+        $wrongName = "did not match expected CN=`other.test'";
+        $disabled = 'socket_addrinfo_lookup,dns_get_record,gethostbyname';
+        yield 'an IPv4 is dead' => [['127.0.0.1'], '127.0.0.2', 'accepted'];
+        yield 'an IPv4 is dead, and the certificate has another name' => [['127.0.0.1'], '127.0.0.2', $wrongName, 'other.test'];
+        yield 'an IPv4 is dead, and functions are disabled' => [['127.0.0.1'], '127.0.0.2', 'accepted', 'mail.test', $disabled];
+        yield 'all functions for addresses are disabled' => [[], '127.0.0.1', 'accepted', 'mail.test', "{$disabled},gethostbynamel"];
+        if (@stream_socket_server('tcp://[::1]:0') === false) {
+            // Many containers have no IPv6.
+            return;
+        }
+        yield 'IPv6 is dead' => [['[::1]'], '127.0.0.1', 'accepted'];
+        yield 'IPv6 is dead, and the certificate has another name' => [['[::1]'], '127.0.0.1', $wrongName, 'other.test'];
+        yield 'IPv6 is dead, and functions are disabled' => [['[::1]'], '127.0.0.1', 'accepted', 'mail.test', $disabled];
+        yield 'IPv4 is dead' => [['127.0.0.1'], '[::1]', 'accepted'];
+        yield 'IPv6 and an IPv4 are dead' => [['[::1]', '127.0.0.1'], '127.0.0.2', 'accepted'];
+    }
+
+    /**
+     * A listener that accepts nothing. Once its queue is full, the kernel drops further packets.
+     *
+     * @return list<resource>
+     */
+    private static function deadListener(string $address): array
+    {
+        $listener = stream_socket_server($address, context: stream_context_create(['socket' => ['backlog' => 0]]));
+        self::assertNotFalse($listener);
+        $held = [$listener];
+        for ($count = 0; $count < 3; $count++) {
+            $waiting = stream_socket_client($address, flags: STREAM_CLIENT_ASYNC_CONNECT | STREAM_CLIENT_CONNECT);
+            self::assertNotFalse($waiting);
+            $held[] = $waiting;
+        }
+
+        return $held;
+    }
+
+    /** The file of a key and its certificate, which OpenSSL trusts from now on. */
+    private static function certificateFor(string $name): string
+    {
+        $pem = (string) tempnam(sys_get_temp_dir(), 'certificate');
+        file_put_contents($pem, shell_exec(PHP_BINARY . ' ' . __DIR__ . '/../../support/host/certificate.php ' . escapeshellarg($name)));
+        register_shutdown_function(unlink(...), $pem);
+        putenv("SSL_CERT_FILE={$pem}");
+
+        return $pem;
+    }
+
     #[Group('native')]
     public function test_a_mail_ends_at_its_deadline_though_the_server_answers_each_command_in_time(): void
     {

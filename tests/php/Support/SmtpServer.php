@@ -6,7 +6,7 @@ namespace Contact\Tests\Support;
 
 use RuntimeException;
 
-/** A local mail server without encryption that records its mails; it ends with this object. */
+/** A local mail server that records its mails; it ends with this object. */
 final class SmtpServer
 {
     /** @param resource $process */
@@ -17,11 +17,13 @@ final class SmtpServer
     /**
      * @param array<string, string> $replies by SMTP command, `GREETING` or `END OF DATA`; all others succeed
      * @param int                   $delayMs before each reply
+     * @param string                $address with brackets for IPv6
+     * @param string                $pem     file with the key and the certificate for STARTTLS
      */
-    public static function start(array $replies = [], int $delayMs = 0): self
+    public static function start(array $replies = [], int $delayMs = 0, string $address = '127.0.0.1', string $pem = ''): self
     {
         $file = (string) tempnam(sys_get_temp_dir(), 'smtp');
-        $command = [PHP_BINARY, __DIR__ . '/smtp-server.php', $file, json_encode($replies, JSON_THROW_ON_ERROR), (string) $delayMs];
+        $command = [PHP_BINARY, __DIR__ . '/smtp-server.php', $file, json_encode($replies, JSON_THROW_ON_ERROR), (string) $delayMs, $address, $pem];
         $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
         if ($process === false) {
             throw new RuntimeException('The mail server could not be started.');

@@ -3,7 +3,7 @@
 /**
  * A mail server: prints its port, accepts one connection at a time, and appends each mail to a file, as a line of JSON.
  *
- * Usage: php smtp-server.php FILE REPLIES-AS-JSON DELAY-IN-MS
+ * Usage: php smtp-server.php FILE REPLIES-AS-JSON DELAY-IN-MS ADDRESS PEM-FILE
  */
 
 declare(strict_types=1);
@@ -11,11 +11,11 @@ declare(strict_types=1);
 const ENDS_AFTER_S = 60;
 
 /** @var list<string> $argv */
-[, $file, $json, $delay] = $argv;
+[, $file, $json, $delay, $address, $pem] = $argv;
 /** @var array<string, string> $replies */
 $replies = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
-$replies += ['GREETING' => '220 ready', 'EHLO' => "250-localhost\r\n250 AUTH PLAIN", 'DATA' => '354 go on', 'QUIT' => '221 goodbye'];
-$server = stream_socket_server('tcp://127.0.0.1:0');
+$replies += ['GREETING' => '220 ready', 'EHLO' => "250-localhost\r\n250 AUTH PLAIN", 'STAR' => '220 go on', 'DATA' => '354 go on', 'QUIT' => '221 goodbye'];
+$server = stream_socket_server("tcp://{$address}:0", context: stream_context_create(['ssl' => ['local_cert' => $pem]]));
 if ($server === false) {
     throw new RuntimeException('There is no free port.');
 }
@@ -37,7 +37,9 @@ while (($client = @stream_socket_accept($server, ENDS_AFTER_S)) !== false) {
             $mail['to'][] = $address;
         }
         $reply($command);
-        if ($command === 'DATA') {
+        if ($command === 'STAR') {
+            stream_socket_enable_crypto($client, true, STREAM_CRYPTO_METHOD_TLS_SERVER);
+        } elseif ($command === 'DATA') {
             while (($line = fgets($client)) !== false && $line !== ".\r\n") {
                 $mail['source'] .= $line;
             }
