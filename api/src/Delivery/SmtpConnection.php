@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use PHPMailer\PHPMailer\SMTP;
+use SensitiveParameter;
 
 /**
  * PHPMailer's SMTP client with a timeout for each command. A late reply or an incomplete write ends the connection, because
@@ -58,6 +59,41 @@ final class SmtpConnection extends SMTP
         }
 
         throw DeliveryFailed::at($step, implode('; ', $words));
+    }
+
+    /**
+     * Logs in with one mechanism after another until the server accepts one.
+     *
+     * @return bool whether it did
+     */
+    public function logIn(string $username, #[SensitiveParameter] string $password): bool
+    {
+        $isEncrypted = is_resource($this->smtp_conn) && isset(stream_get_meta_data($this->smtp_conn)['crypto']);
+        // CRAM-MD5 hides the password from the network, but fails on servers that store only a hash of it.
+        $known = $isEncrypted ? ['LOGIN', 'PLAIN', 'CRAM-MD5'] : ['CRAM-MD5', 'LOGIN', 'PLAIN'];
+        $offered = $this->getServerExt('AUTH');
+        // After HELO it is unknown what the server offers.
+        $mechanisms = $offered === null ? ['LOGIN'] : array_intersect($known, (array) $offered);
+        if ($mechanisms === []) {
+            $this->setError($isEncrypted ? 'it offers no login with a password' : 'it offers no login with a password without encryption');
+        }
+        $refusal = '';
+        foreach ($mechanisms as $mechanism) {
+            if ($this->authenticate($username, $password, $mechanism)) {
+                return true;
+            }
+            if (!$this->connected()) {
+                break;
+            }
+            $refusal = $this->last_reply;
+        }
+        if ($this->last_reply === '' && $refusal !== '') {
+            // Some servers hang up after they refused a login.
+            $this->setError('');
+            $this->last_reply = $refusal;
+        }
+
+        return false;
     }
 
     /**

@@ -97,8 +97,7 @@ final class SmtpTransport
             $this->expect($connection->hello($settings->domain()), DeliveryStep::Encrypting);
         }
         if ($settings->username !== null) {
-            $isWelcome = $connection->authenticate($settings->username, (string) $settings->password);
-            $this->expect($isWelcome, DeliveryStep::LoggingIn);
+            $this->expect($connection->logIn($settings->username, (string) $settings->password), DeliveryStep::LoggingIn);
         }
 
         return $connection;

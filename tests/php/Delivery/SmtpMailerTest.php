@@ -165,6 +165,58 @@ final class SmtpMailerTest extends TestCase
         self::assertSame(['website@studio.example', 'website@studio.example', 'bounces@studio.example'], array_column($server->mails(), 'from'));
     }
 
+    /**
+     * @param array<string, string> $replies
+     * @param list<string>          $tried    mechanisms, in their order
+     */
+    #[DataProvider('logins')]
+    #[Group('native')]
+    public function test_a_refused_mechanism_is_followed_by_the_next_and_cram_md5_comes_last_over_tls(
+        string $offered,
+        bool $isEncrypted,
+        array $replies,
+        array $tried,
+        ?string $problem = null,
+    ): void {
+        $pem = $isEncrypted ? self::certificateFor('127.0.0.1') : '';
+        $server = SmtpServer::start($replies + ['EHLO' => "250-localhost\r\n250 {$offered}"], pem: $pem);
+        $login = ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret', 'SMTP_ENCRYPTION' => $isEncrypted ? 'tls' : 'none'];
+        try {
+            self::mailer($login + $server->settings())->send(self::mail(self::inquiry()), ['a@studio.example']);
+            self::assertNull($problem);
+            self::assertSame($tried, $server->mails()[0]['logins']);
+        } catch (DeliveryFailed $failure) {
+            self::assertSame($problem, $failure->getMessage());
+        } finally {
+            putenv('SSL_CERT_FILE');
+        }
+    }
+
+    /** @return iterable<string, array{string, bool, array<string, string>, list<string>, 4?: string}> */
+    public static function logins(): iterable
+    {
+        $all = 'AUTH CRAM-MD5 DIGEST-MD5 PLAIN LOGIN XOAUTH2';
+        $wrong = '535 wrong password';
+        yield 'all, over TLS' => [$all, true, [], ['LOGIN']];
+        yield 'all, and CRAM-MD5 fails, over TLS' => [$all, true, ['AUTH CRAM-MD5' => $wrong], ['LOGIN']];
+        yield 'CRAM-MD5 alone, over TLS' => ['AUTH CRAM-MD5', true, [], ['CRAM-MD5']];
+        yield 'an unknown LOGIN, over TLS' => [$all, true, ['AUTH LOGIN' => '504 unknown mechanism'], ['LOGIN', 'PLAIN']];
+        yield 'a LOGIN and a PLAIN that fail, over TLS' => [$all, true, ['AUTH LOGIN' => $wrong, 'AUTH PLAIN' => $wrong], ['LOGIN', 'PLAIN', 'CRAM-MD5']];
+        yield 'all, in the clear' => [$all, false, [], ['CRAM-MD5']];
+        yield 'a CRAM-MD5 that fails, in the clear' => [$all, false, ['AUTH CRAM-MD5' => $wrong], ['CRAM-MD5', 'LOGIN']];
+        yield 'an unknown CRAM-MD5, in the clear' => ['AUTH PLAIN CRAM-MD5', false, ['AUTH CRAM-MD5' => '501 broken'], ['CRAM-MD5', 'PLAIN']];
+        yield 'a CRAM-MD5 that fails for now, in the clear' => [$all, false, ['AUTH CRAM-MD5' => '454 later'], ['CRAM-MD5', 'LOGIN']];
+        yield 'a server without EHLO' => ['', false, ['EHLO' => '500 unknown command'], ['LOGIN']];
+        yield 'a wrong password' => [
+            'AUTH PLAIN LOGIN', true, ['AUTH LOGIN' => $wrong, 'AUTH PLAIN' => "{$wrong}, again"], [], "The mail server rejected the login: {$wrong}, again",
+        ];
+        yield 'a server that hangs up after a wrong password' => [
+            $all, true, ['AUTH LOGIN' => "{$wrong}, goodbye"], [], "The mail server rejected the login: {$wrong}, goodbye",
+        ];
+        yield 'no login in the clear' => ['SIZE', false, [], [], 'The mail server rejected the login: it offers no login with a password without encryption'];
+        yield 'no login with a password' => ['AUTH XOAUTH2 GSSAPI', true, [], [], 'The mail server rejected the login: it offers no login with a password'];
+    }
+
     /** @param list<string> $dead addresses of the mail server that answer no packet */
     #[DataProvider('deadAddresses')]
     #[Group('native')]

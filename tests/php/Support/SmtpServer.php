@@ -15,7 +15,7 @@ final class SmtpServer
     }
 
     /**
-     * @param array<string, string> $replies by SMTP command, `GREETING` or `END OF DATA`; all others succeed
+     * @param array<string, string> $replies by SMTP command, `GREETING`, `END OF DATA` or `AUTH MECHANISM`; all others succeed
      * @param int                   $delayMs before each reply
      * @param string                $address with brackets for IPv6
      * @param string                $pem     file with the key and the certificate for STARTTLS
@@ -51,11 +51,11 @@ final class SmtpServer
         ];
     }
 
-    /** @return list<array{from: string, to: list<string>, source: string}> envelope and source of each mail, also of a rejected one */
+    /** @return list<array{from: string, to: list<string>, source: string, logins: list<string>}> envelope, source and tried mechanisms of each mail, also of a rejected one */
     public function mails(): array
     {
         $lines = file($this->file, FILE_IGNORE_NEW_LINES);
-        /** @var list<array{from: string, to: list<string>, source: string}> $mails */
+        /** @var list<array{from: string, to: list<string>, source: string, logins: list<string>}> $mails */
         $mails = array_map(static fn(string $line): mixed => json_decode($line, true, flags: JSON_THROW_ON_ERROR), $lines === false ? [] : $lines);
 
         return $mails;

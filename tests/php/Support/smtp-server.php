@@ -9,6 +9,8 @@
 declare(strict_types=1);
 
 const ENDS_AFTER_S = 60;
+/** The lines that a client sends after `AUTH` and the name of the mechanism. */
+const LINES_OF_LOGIN = ['CRAM-MD5' => 1, 'LOGIN' => 2, 'PLAIN' => 1];
 
 /** @var list<string> $argv */
 [, $file, $json, $delay, $address, $pem] = $argv;
@@ -28,13 +30,28 @@ while (($client = @stream_socket_accept($server, ENDS_AFTER_S)) !== false) {
     };
     $reply('GREETING');
     $mail = ['from' => '', 'to' => [], 'source' => ''];
+    $logins = [];
     while (($line = fgets($client)) !== false) {
         $command = strtoupper(substr($line, 0, 4));
+        $mechanism = trim(substr($line, 5));
         $address = preg_replace('/^[^<]*<|>.*$/s', '', $line);
         if ($command === 'MAIL') {
-            $mail = ['from' => $address, 'to' => [], 'source' => ''];
+            $mail = ['from' => $address, 'to' => [], 'source' => '', 'logins' => $logins];
         } elseif ($command === 'RCPT') {
             $mail['to'][] = $address;
+        }
+        if ($command === 'AUTH') {
+            $logins[] = $mechanism;
+            $answer = $replies["AUTH {$mechanism}"] ?? $replies['AUTH'] ?? '235 welcome';
+            for ($lines = str_starts_with($answer, '50') ? 0 : LINES_OF_LOGIN[$mechanism]; $lines > 0; $lines--) {
+                fwrite($client, '334 ' . base64_encode('<1@localhost>') . "\r\n");
+                fgets($client);
+            }
+            fwrite($client, "{$answer}\r\n");
+            if (str_contains($answer, 'goodbye')) {
+                break;
+            }
+            continue;
         }
         $reply($command);
         if ($command === 'STAR') {
