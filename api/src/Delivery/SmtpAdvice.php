@@ -51,8 +51,8 @@ final class SmtpAdvice
             self::ENCRYPTING,
             '/did not match expected|locate peer certificate CN/i',
             'The certificate of the mail server is for another name than SMTP_HOST. Write the name of the server that its certificate has into'
-                . ' SMTP_HOST in .env. If SMTP_HOST is right, your web host diverts the connection to its own mail server: ask it to let you'
-                . ' out, or use its server.',
+                . " SMTP_HOST in .env; for localhost write SMTP_ENCRYPTION='none'. If SMTP_HOST is right, your web host diverts the"
+                . ' connection to its own mail server: ask it to let you out, or use its server.',
         ],
         'certificate' => [
             self::ENCRYPTING,
@@ -90,13 +90,13 @@ final class SmtpAdvice
         ],
         'login-not-offered' => [
             self::LOGIN,
-            '/not allowed at this stage|not advertised|not enabled|^50[0-4]\b|5\.7\.4\b/i',
+            '/without encryption|not allowed at this stage|not advertised|not enabled|^50[0-4]\b|5\.7\.4\b/i',
             "The mail server offers no login on this connection. Without encryption most offer none: write SMTP_ENCRYPTION='tls' and"
                 . " SMTP_PORT='587' in .env. If you have these, this server takes no login: leave SMTP_USERNAME and SMTP_PASSWORD empty.",
         ],
         'login-methods' => [
             self::LOGIN,
-            '/No supported authentication/i',
+            '/no login with a password/',
             'The mail server offers no login with a password. Use another one, such as that of your web host.',
         ],
         'app-password' => [

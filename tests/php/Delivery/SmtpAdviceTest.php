@@ -45,7 +45,8 @@ final class SmtpAdviceTest extends TestCase
             [DeliveryStep::Greeting, 'silent', 'it did not answer in time, or broke off'],
             [DeliveryStep::Sender, 'transient', 'it did not answer in time, or broke off'],
             [DeliveryStep::LoggingIn, 'login-not-offered', 'Authentication is not allowed at this stage'],
-            [DeliveryStep::LoggingIn, 'login-methods', 'No supported authentication methods found'],
+            [DeliveryStep::LoggingIn, 'login-not-offered', 'it offers no login with a password without encryption'],
+            [DeliveryStep::LoggingIn, 'login-methods', 'it offers no login with a password'],
             [DeliveryStep::Composing, 'composing', 'Invalid address:  (From): website'],
             // Ports of other services
             [DeliveryStep::Greeting, 'other-service', '* OK [CAPABILITY IMAP4rev1 SASL-IR LOGIN-REFERRALS ID ENABLE IDLE LITERAL+ STARTTLS AUTH=PLAIN] Dovecot ready.'],
