@@ -7,7 +7,7 @@ $attempts = 100;
 do {
     $release = trim((string) @file_get_contents(__DIR__ . '/release.txt'));
     if ($release === '' && function_exists('usleep')) {
-        usleep(20_000);
+        usleep(20000);
     }
 } while ($release === '' && --$attempts > 0);
 if ($release === '') {

@@ -21,8 +21,13 @@ error_reporting(E_ALL);
 
 // PHP's CGI binary sets `argv` only if php.ini says so; otherwise it parses the arguments as a query string.
 /** @var list<string> $words */
-$words = $_SERVER['argv'] ?? array_map(strval(...), array_keys($_GET));
+$words = $_SERVER['argv'] ?? array_map('strval', array_keys($_GET));
 
-/** @var Contact\Application $application */
-$application = require __DIR__ . '/current-release.php';
-exit($application->runCommand(array_slice($words, 1)));
+try {
+    /** @var Contact\Application $application */
+    $application = require __DIR__ . '/current-release.php';
+    exit($application->runCommand(array_slice($words, 1)));
+} catch (Throwable $failure) {
+    echo "{$failure->getMessage()}\n";
+    exit(1);
+}

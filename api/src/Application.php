@@ -54,7 +54,11 @@ final readonly class Application
         // Only an accepted inquiry starts the queue.
         if ($response->isAccepted() && $container !== null) {
             function_exists('set_time_limit') && set_time_limit(0);
-            $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
+            try {
+                $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
+            } catch (Throwable $failure) {
+                Failure::log($failure);
+            }
             foreach ($container->settingsProblems() as $problem) {
                 error_log("Contact form: {$problem}");
             }

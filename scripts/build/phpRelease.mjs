@@ -10,7 +10,7 @@ import { STAGED_UPLOAD } from './paths.mjs';
 const SOURCE = join(ROOT, 'api');
 const CLASSES = join(SOURCE, 'src');
 
-/** The same in every release: the PHP files run the release that `release.txt` names. */
+/** The same in every release: the PHP files run the release that `release.txt` names. PHP 7 must be able to read them. */
 const ENTRIES = ['contact_api.php', 'current-release.php', 'inquiries.php', '.user.ini'];
 
 const HASH_LENGTH = 12;
@@ -91,7 +91,7 @@ async function writeByContent(api, path, content) {
 }
 
 /**
- * The PHP file that loads a release: it returns the release's application.
+ * The PHP file that loads a release: it returns the release's application. PHP 7 must be able to read it.
  * @param {Record<string, string>} classes
  * @param {ReleaseParts} parts
  */
@@ -106,11 +106,13 @@ declare(strict_types=1);
 
 $api = dirname(__DIR__);
 $classes = ${phpLiteral(classes)};
-spl_autoload_register(static function (string $class) use ($api, $classes): void {
+spl_autoload_register(static function (string $class) use ($api, $classes) {
     if (isset($classes[$class])) {
         require "{$api}/{$classes[$class]}";
     }
 });
+Contact\\HostRequirements::check($api);
+require "{$api}/{$classes['Contact\\disabledFunctions']}";
 require "{$api}/${packages}/autoload.php";
 
 return new Contact\\Application($api, new Contact\\Company(...${phpLiteral(company)}), [${paths.join(', ')}]);

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { loadPHPRuntime, PHP } from '@php-wasm/universal';
 import { createSpawnHandler } from '@php-wasm/util';
 import { ROOT } from '../support/paths.mjs';
+import { loadPhp } from './load-php.mjs';
 
 /**
  * Runs PHPUnit on a PHP that is compiled to WebAssembly: node scripts/test/phpunit-wasm.mjs 8.5 [ARGUMENTS OF PHPUNIT]
@@ -28,6 +28,8 @@ process.exitCode = await runPhpUnit(version, args);
  * @returns {Promise<number>} the exit code
  */
 async function runPhpUnit(version, args) {
+  // V8's optimizing compiler takes longer than it saves: 12 s of processor time a run instead of 7 s.
+  setFlagsFromString('--liftoff-only');
   const php = await loadPhp(version, [ROOT, ...reportFolder(args)]);
   php.chdir(ROOT);
   // Every program fails: the tests start only `rm`, for files that are in memory. The handler must not exit at once.
@@ -43,32 +45,6 @@ async function runPhpUnit(version, args) {
   await Promise.all([print(run.stdout, process.stdout), print(run.stderr, process.stderr)]);
 
   return run.exitCode;
-}
-
-/**
- * @param {string} version
- * @param {string[]} folders of this machine, which PHP finds at the same paths
- */
-async function loadPhp(version, folders) {
-  // V8's optimizing compiler takes longer than it saves: 12 s of processor time a run instead of 7 s.
-  setFlagsFromString('--liftoff-only');
-  const { getPHPLoaderModule } = await import(`@php-wasm/node-${version.replace('.', '-')}`);
-  // OpenSSL makes no key without a configuration file; an empty one is enough.
-  const php = new PHP(await loadPHPRuntime(await getPHPLoaderModule(), { ENV: { OPENSSL_CONF: '/dev/null' } }));
-  for (const folder of folders) {
-    php.mkdirTree(folder);
-    await php.mount(folder, (_php, FS) => {
-      const { NODEFS } = FS.filesystems;
-      if (!NODEFS) throw new Error(`This build of PHP ${version} has no access to files.`);
-      FS.mount(NODEFS, { root: folder }, folder);
-      // As on Linux, nobody can make a file in /proc: tests use that.
-      FS.chmod('/proc', 0o555);
-
-      return () => FS.unmount(folder);
-    });
-  }
-
-  return php;
 }
 
 /** @param {string[]} args */

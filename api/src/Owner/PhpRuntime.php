@@ -12,13 +12,6 @@ final readonly class PhpRuntime
 
     private const MIN_MEMORY_MB = 32;
 
-    /** Functions that a host may disable, and that this code calls without asking whether they exist. */
-    private const FUNCTIONS = [
-        'chmod', 'error_log', 'file_get_contents', 'file_put_contents', 'fileinode', 'fileperms', 'flock', 'fopen', 'getenv', 'glob', 'mkdir',
-        'rename', 'stream_context_create', 'stream_set_timeout', 'stream_socket_client', 'stream_socket_enable_crypto', 'sys_get_temp_dir',
-        'umask', 'unlink', 'usleep',
-    ];
-
     /** Where PHP lacks a function that ends the response, but the browser has it at its Content-Length. */
     private const ANSWER_AT_LENGTH = ['apache2handler', 'cli-server'];
 
@@ -26,7 +19,6 @@ final readonly class PhpRuntime
      * @param string       $version          such as `8.2.29`
      * @param int|null     $memoryMb         null if there is no limit
      * @param list<string> $extensions       that are loaded
-     * @param list<string> $missingFunctions of those that the code needs
      * @param bool|null    $answersEarly     whether a visitor has the response before the mail is sent; null on the command line
      * @param string|null  $documentRoot     the web server's folder; null on the command line
      */
@@ -34,7 +26,6 @@ final readonly class PhpRuntime
         public string $version,
         public ?int $memoryMb,
         private array $extensions,
-        private array $missingFunctions,
         public ?bool $answersEarly,
         public ?string $documentRoot,
     ) {
@@ -42,8 +33,7 @@ final readonly class PhpRuntime
 
     public static function ofThisProcess(): self
     {
-        // Hosts may disable `ini_get` too.
-        $memory = function_exists('ini_get') ? @ini_parse_quantity(ini_get('memory_limit')) : 0;
+        $memory = @ini_parse_quantity(ini_get('memory_limit'));
         $isForWeb = isset($_SERVER['REQUEST_METHOD']);
         $root = $_SERVER['DOCUMENT_ROOT'] ?? '';
 
@@ -51,7 +41,6 @@ final readonly class PhpRuntime
             PHP_VERSION,
             $memory > 0 ? intdiv($memory, 1024 * 1024) : null,
             array_map(strtolower(...), get_loaded_extensions()),
-            array_values(array_filter(self::FUNCTIONS, static fn(string $name): bool => !function_exists($name))),
             !$isForWeb ? null : function_exists('fastcgi_finish_request') || function_exists('litespeed_finish_request')
                 || in_array(PHP_SAPI, self::ANSWER_AT_LENGTH, true),
             $isForWeb && is_string($root) && trim($root, '/') !== '' ? $root : null,
@@ -89,15 +78,6 @@ final readonly class PhpRuntime
                 "PHP's " . (count($missing) === 1 ? "extension {$missing[0]} is" : 'extensions ' . implode(' and ', $missing) . ' are') . ' missing.',
                 'Inquiries cannot be stored or mailed without it.',
                 'Switch it on in cPanel under "Select PHP Version".',
-            );
-        }
-        if ($this->missingFunctions !== []) {
-            $findings[] = new Finding(
-                'php-functions-disabled',
-                FindingKind::Broken,
-                'The host has disabled functions of PHP that the site needs: ' . implode(', ', $this->missingFunctions) . '.',
-                'The site breaks off where it calls one of them.',
-                'Take them out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.',
             );
         }
         $minor = implode('.', array_slice(explode('.', $this->version), 0, 2));

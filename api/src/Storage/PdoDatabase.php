@@ -85,8 +85,9 @@ abstract class PdoDatabase implements Database
     public function reopen(): void
     {
         $database = DatabaseFactory::open($this->settings);
-        assert($database instanceof self);
-        $this->connection = $database->connection;
+        if ($database instanceof self) {
+            $this->connection = $database->connection;
+        }
     }
 
     /** Makes a transaction wait until earlier ones have ended. */

@@ -3,16 +3,20 @@ import { PageTitle } from '../../components/PageTitle';
 import contact from '../../content/contact.yaml';
 import type { TitleLine } from '../../schema/records';
 
-const answerBack = contact.answerPages.back;
+interface FormAnswerProps {
+  lines: readonly TitleLine[];
+  message: string;
+  back?: { href: string; label: string };
+}
 
 /**
  * The page that answers a form sent without JavaScript, if there is nothing to correct; only the build renders it. Its file's
  * name must not end in `Page.tsx`, which would bring it into the client build, and styles of its own would be missing.
  */
-export function FormAnswer({ lines, message }: { lines: readonly TitleLine[]; message: string }) {
+export function FormAnswer({ lines, message, back = contact.answerPages.back }: FormAnswerProps) {
   return (
     <PageTitle lines={lines} lead={message} maxWidth={860}>
-      <ButtonLink href={answerBack.href}>{answerBack.label}</ButtonLink>
+      <ButtonLink href={back.href}>{back.label}</ButtonLink>
     </PageTitle>
   );
 }

@@ -63,6 +63,9 @@ export const companyFacts = {
   projectTypes: Object.fromEntries(contact.projectTypes.map(({ value, label }) => [value, label])),
 };
 
+/** What PHP says too where an inquiry can be neither stored nor mailed. */
+const notSent = `We could not take your message just now. Please call ${companyFacts.phone} or write to ${companyFacts.email}.`;
+
 /**
  * Renders every route to a complete file, and all files that list routes. `rules` are the `.htaccess` templates.
  * Rejects when a page cannot be rendered.
@@ -97,6 +100,7 @@ export async function prerenderSite(
       redirectTo: isRedirectedTo ? siteUrl : undefined,
     }),
   );
+  files['api/not-sent.json'] = JSON.stringify({ message: notSent });
   files['site.webmanifest'] = webManifest();
   files['robots.txt'] = robots(siteUrl);
   if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(routes, siteUrl);
@@ -187,6 +191,17 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
       results.failedHeading,
       answerPages.failed,
       <FormAnswer lines={answerPages.failed} message="{{message}}" />,
+    ),
+    // For errors of the host itself.
+    page(
+      'not-sent.html',
+      results.failedHeading,
+      answerPages.failed,
+      <FormAnswer
+        lines={answerPages.failed}
+        message={`${notSent} Your browser’s Back button leads to what you wrote.`}
+        back={{ href: '/contact', label: 'Back to the form' }}
+      />,
     ),
     page(
       'contact-page.html',

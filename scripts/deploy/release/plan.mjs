@@ -47,5 +47,6 @@ export function turnOf(path) {
   if (isContentNamed(path)) return TURNS.unreferenced;
   if (path === '.htaccess') return TURNS.rules;
   if (/^api\/[^/]+\.php$/.test(path)) return TURNS.phpEntries;
-  return /\.html(\.br)?$/.test(path) ? TURNS.pages : TURNS.others;
+  // The rules of the web server name `api/not-sent.html`.
+  return /^(?!api\/).*\.html(\.br)?$/.test(path) ? TURNS.pages : TURNS.others;
 }

@@ -173,7 +173,6 @@ final class DoctorTest extends StoreTestCase
         yield 'an old one' => ['php-end-of-life', FindingKind::Advice, 'PHP 8.2 has had no security fixes since 2026-12-31.', self::php(version: '8.2.36')];
         yield 'little memory' => ['php-memory-low', FindingKind::Advice, '31 MB', self::php(memoryMb: 31)];
         yield 'a late answer' => ['php-answers-late', FindingKind::Advice, 'PHP-FPM', self::php(answersEarly: false)];
-        yield 'a disabled function' => ['php-functions-disabled', FindingKind::Broken, ': flock, usleep.', self::php(missingFunctions: ['flock', 'usleep'])];
         yield 'no driver of the database' => [
             'php-extension-missing', FindingKind::Broken, "PHP's extension pdo_sqlite is missing. Switch it on in cPanel under \"Select PHP Version\".",
             self::php(extensions: array_diff(self::EXTENSIONS, ['pdo_sqlite'])),
@@ -485,17 +484,15 @@ final class DoctorTest extends StoreTestCase
 
     /**
      * @param array<string>  $extensions
-     * @param list<string>   $missingFunctions
      */
     private static function php(
         string $version = '8.4.1',
         ?int $memoryMb = 128,
         array $extensions = self::EXTENSIONS,
-        array $missingFunctions = [],
         ?bool $answersEarly = true,
         ?string $documentRoot = null,
     ): PhpRuntime {
-        return new PhpRuntime($version, $memoryMb, array_values($extensions), $missingFunctions, $answersEarly, $documentRoot);
+        return new PhpRuntime($version, $memoryMb, array_values($extensions), $answersEarly, $documentRoot);
     }
 
     private function makeBackup(Database $database): void

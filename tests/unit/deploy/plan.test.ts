@@ -10,6 +10,7 @@ it('files go live before those that reference them: hashed names, server rules, 
     'assets/entry-Bd2L2FZx.js',
     'robots.txt',
     'api/release.txt',
+    'api/not-sent.html',
     'api/releases/0123456789ab.php',
     'media/led-wall-728.Zpuj9y5p.avif',
   ];
@@ -17,7 +18,7 @@ it('files go live before those that reference them: hashed names, server rules, 
   expect(turns.map((turn) => files.filter((file) => turnOf(file) === turn))).toEqual([
     ['assets/entry-Bd2L2FZx.js', 'api/releases/0123456789ab.php', 'media/led-wall-728.Zpuj9y5p.avif'],
     ['.htaccess'],
-    ['robots.txt', 'api/release.txt'],
+    ['robots.txt', 'api/release.txt', 'api/not-sent.html'],
     ['api/contact_api.php'],
     ['index.html', 'contact.html.br'],
   ]);

@@ -1,0 +1,99 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact;
+
+use RuntimeException;
+
+/** What this code needs of PHP. PHP 7 must be able to read this class, to say that it is too old. */
+final class HostRequirements
+{
+    /** @var list<string> that a host may disable, and that this code or its packages call without asking whether they exist */
+    private static $functions = [
+        'abs', 'addcslashes', 'array_column', 'array_diff', 'array_fill_keys', 'array_filter', 'array_intersect',
+        'array_key_exists', 'array_key_first', 'array_key_last', 'array_keys', 'array_map', 'array_merge', 'array_replace',
+        'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values', 'array_walk_recursive',
+        'base64_encode', 'basename', 'bin2hex', 'call_user_func_array', 'ceil', 'chr', 'chunk_split', 'class_exists',
+        'clearstatcache', 'count', 'crc32', 'date_default_timezone_get', 'date_default_timezone_set', 'dirname', 'explode',
+        'extension_loaded', 'fclose', 'feof', 'fgets', 'file_exists', 'file_get_contents', 'file_put_contents', 'fileinode',
+        'filemtime', 'fileperms', 'filesize', 'filter_var', 'flock', 'floor', 'flush', 'fmod', 'fopen', 'fread', 'fstat',
+        'ftruncate', 'function_exists', 'fwrite', 'get_loaded_extensions', 'gethostbynamel', 'gmdate', 'hash', 'hash_equals',
+        'hash_hmac', 'header', 'htmlspecialchars', 'http_response_code', 'implode', 'in_array', 'inet_ntop', 'inet_pton',
+        'ini_parse_quantity', 'intdiv', 'is_array', 'is_callable', 'is_dir', 'is_file', 'is_int', 'is_link', 'is_null',
+        'is_numeric', 'is_readable', 'is_resource', 'is_scalar', 'is_string', 'is_writable', 'iterator_to_array',
+        'json_decode', 'json_encode', 'ltrim', 'max', 'microtime', 'min', 'mkdir', 'ob_end_clean', 'ob_get_level',
+        'parse_str', 'parse_url', 'preg_last_error', 'preg_match', 'preg_match_all', 'preg_replace', 'preg_split',
+        'random_bytes', 'random_int', 'rawurlencode', 'realpath', 'rename', 'restore_error_handler', 'rewind', 'rsort',
+        'rtrim', 'set_error_handler', 'sprintf', 'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace',
+        'str_starts_with', 'stream_context_create', 'stream_get_contents', 'stream_get_meta_data', 'stream_select',
+        'stream_set_timeout', 'stream_socket_client', 'stream_socket_enable_crypto', 'strlen', 'strpos', 'strrchr', 'strrpos',
+        'strstr', 'strtolower', 'strtr', 'substr', 'sys_get_temp_dir', 'time', 'trigger_error', 'trim', 'ucfirst', 'unlink',
+        'usleep', 'var_export',
+    ];
+
+    /**
+     * Throws a `RuntimeException` with a sentence for the owner, and writes it into STATUS.txt, if this code cannot run here.
+     *
+     * @param string $api absolute path of the deployed folder `api`
+     *
+     * @return void
+     */
+    public static function check(string $api)
+    {
+        $problem = self::problem();
+        if ($problem !== '') {
+            self::report($api, $problem);
+            throw new RuntimeException($problem);
+        }
+    }
+
+    private static function problem(): string
+    {
+        // @phpstan-ignore smaller.alwaysFalse (the older versions are not among those that PHPStan checks)
+        if (PHP_VERSION_ID < 80200) {
+            return 'The site needs PHP 8.2 or newer, and is run by PHP ' . PHP_VERSION . ': ' . (isset($_SERVER['REQUEST_METHOD'])
+                ? 'choose a newer one in cPanel under "MultiPHP Manager".'
+                : 'write the path of a newer one into the cron job, such as /opt/cpanel/ea-php83/root/usr/bin/php.');
+        }
+        // The polyfill of mbstring needs iconv.
+        foreach (['filter', extension_loaded('iconv') ? 'iconv' : 'mbstring'] as $extension) {
+            if (!extension_loaded($extension)) {
+                return "PHP's extension {$extension} is missing. Switch it on in cPanel under \"Select PHP Version\".";
+            }
+        }
+        $missing = [];
+        foreach (self::$functions as $name) {
+            if (!function_exists($name)) {
+                $missing[] = $name;
+            }
+        }
+
+        return $missing === [] ? '' : 'The host has disabled functions of PHP that the site needs: ' . implode(', ', $missing)
+            . '. Take them out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.';
+    }
+
+    /**
+     * Writes STATUS.txt where the owner looks for it, as far as that can be told without the classes that read the settings.
+     *
+     * @return void
+     */
+    private static function report(string $api, string $problem)
+    {
+        $site = dirname($api);
+        $name = basename($site);
+        $beside = preg_match('~^(.*?)/(?:public_html|www|htdocs|httpdocs)(?:/|$)~', $site, $match) === 1 ? $match[1] : dirname($site);
+        $folder = is_file("{$beside}/.env.{$name}") ? "inquiries-{$name}" : 'inquiries';
+        foreach (["{$beside}/.env.{$name}", "{$beside}/.env", "{$api}/.env"] as $file) {
+            if (is_file($file)) {
+                $setting = '~^\s*DATA_DIR\s*=\s*[\'"]?([^\'"#\r\n]*[^\'"#\s])~m';
+                $folder = preg_match($setting, (string) @file_get_contents($file), $match) === 1 ? $match[1] : $folder;
+                break;
+            }
+        }
+        $folder = $folder[0] === '/' ? $folder : "{$beside}/{$folder}";
+        if (is_dir($folder) || @mkdir($folder, 0700)) {
+            @file_put_contents("{$folder}/STATUS.txt", 'As of ' . gmdate('j M Y, H:i') . " UTC\n\nTO MEND\n  * {$problem}\n");
+        }
+    }
+}
