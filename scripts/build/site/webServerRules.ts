@@ -38,6 +38,13 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
         .map((path) => path.slice(1))
         .join('|'),
       '{{base}}': BASE,
+      '{{fallbacks}}': facts.paths
+        .filter((path) => path !== '/')
+        .map(
+          (path) =>
+            `    <If "%{REQUEST_URI} == '${BASE}${path}'">\n      FallbackResource ${BASE}${path}.html\n    </If>`,
+        )
+        .join('\n'),
       '{{base-pattern}}': pattern(BASE),
       '{{headers}}': Object.entries(facts.headers)
         .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])

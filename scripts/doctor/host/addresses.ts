@@ -56,7 +56,7 @@ const TEMPLATES: Record<Exclude<PageState, 'good' | 'blocked'>, FindingTemplate>
     kind: 'broken',
     says: (status) => `answers with an error of the server (status ${status})`,
     why: 'Visitors see an error instead of the page.',
-    fix: 'In cPanel, open Metrics, Errors: its last line names the cause. Most often it is a line in public_html/.htaccess that the host forbids.',
+    fix: 'In cPanel, open Metrics, Errors: its last line names the cause. If it says that a directive is "not allowed here", the host forbids that line of .htaccess: delete it if you have added it, or ask the host for "AllowOverride FileInfo Indexes", which is all that the site needs.',
   },
   redirected: {
     id: 'page-redirected',

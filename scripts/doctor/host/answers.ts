@@ -33,6 +33,10 @@ export const isRedirect = ({ status }: Answer): boolean => [301, 302, 303, 307, 
 export const isBlocked = ({ status, headers }: Answer): boolean =>
   headers['cf-mitigated'] !== undefined || [403, 406, 429].includes(status);
 
+/** Whether Apache itself forbids an address and its error page too: a firewall lets the error page pass. */
+export const isForbidden = (answer: Answer): boolean =>
+  answer.status === 403 && /while trying to use an ErrorDocument/.test(textOf(answer));
+
 /** Whether an answer has come through a proxy, whose clock may be the one in `Date`. */
 export const isProxied = ({ headers }: Answer): boolean =>
   ['cf-ray', 'via', 'x-cache'].some((name) => headers[name] !== undefined);

@@ -2,7 +2,7 @@ import { siteAddress } from '../../build/siteAddress.mjs';
 import type { Finding } from '../finding.ts';
 import { runCheck } from '../runCheck.ts';
 import { checkAddresses } from './addresses.ts';
-import { isBlocked } from './answers.ts';
+import { isBlocked, isForbidden } from './answers.ts';
 import type { Build } from './build.ts';
 import { checkCertificate } from './certificate.ts';
 import type { Client } from './client.ts';
@@ -35,6 +35,7 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
   const { client, url, build, settings, now } = inputs;
   const reached = await orNoAnswer(reachSite(client, url));
   if (reached instanceof NoAnswer) return { findings: [unreachable(reached)], facts: undefined };
+  if (isForbidden(reached.home)) return { findings: [forbiddenFinding(reached.siteUrl)], facts: undefined };
   if (isBlocked(reached.home)) return { findings: blockedFindings(client), facts: undefined };
 
   const endpoint = await orNoAnswer(client.get(reached.siteUrl + ENDPOINT, { mayBeForbidden: true }));
@@ -76,6 +77,14 @@ function addressIn(settings: HostInputs['settings']) {
     return NO_ADDRESS;
   }
 }
+
+const forbiddenFinding = (siteUrl: string): Finding => ({
+  id: 'site-forbidden',
+  kind: 'broken',
+  problem: `The web server itself forbids ${siteUrl}/ and the error page (status 403).`,
+  why: 'Visitors see "Forbidden" in place of the site.',
+  fix: 'In cPanel, open Metrics, Errors. If its last line says that FollowSymLinks and SymLinksIfOwnerMatch are off, the host forbids "RewriteEngine On" in .htaccess: ask it to set "Options SymLinksIfOwnerMatch" for public_html. If it says "Permission denied", open File Manager, and set the permissions of public_html to 755 and those of its files to 644. If it says "client denied", open IP Blocker.',
+});
 
 /** One finding for all answers of a firewall, because they have one reason. */
 function blockedFindings({ blocked }: Client): Finding[] {

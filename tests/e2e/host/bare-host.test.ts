@@ -8,23 +8,38 @@ import { fixturePaths } from '../../support/pagePaths';
 
 const SECRET = '# nobody may read this';
 
-/** Hosts, each with the Apache modules that it lacks and that the shipped `.htaccess` would use. */
-const HOSTS: Record<string, string[]> = {
-  'without Brotli': ['brotli'],
-  'without compression of its own': ['brotli', 'deflate', 'filter'],
-  'without headers': ['headers'],
-  'without rewriting': ['rewrite'],
-  'with next to nothing': ['brotli', 'deflate', 'filter', 'headers', 'rewrite', 'expires', 'setenvif', 'env'],
+/** What a panel of Debian's Apache, and what cPanel with CloudLinux and Plesk let a customer change. */
+const USER_FOLDERS = 'AllowOverride FileInfo AuthConfig Limit Indexes';
+const OPTIONS_LIST = `${USER_FOLDERS} Options=Indexes,Includes,SymLinksIfOwnerMatch`;
+
+/** Hosts, each with the Apache modules that it lacks and that the shipped `.htaccess` would use, and with what it allows. */
+const HOSTS: Record<string, { lacks?: string[]; rights?: string }> = {
+  'without Brotli': { lacks: ['brotli'] },
+  'without compression of its own': { lacks: ['brotli', 'deflate', 'filter'] },
+  'without headers': { lacks: ['headers'] },
+  'without rewriting': { lacks: ['rewrite'] },
+  'with next to nothing': {
+    lacks: ['brotli', 'deflate', 'filter', 'headers', 'rewrite', 'expires', 'setenvif', 'env'],
+  },
+  'with Options of its own': {
+    rights: `Options MultiViews Indexes SymLinksIfOwnerMatch IncludesNoExec\n  ${USER_FOLDERS}`,
+  },
+  'with a list of Options': { rights: `Options Indexes FollowSymLinks\n  ${OPTIONS_LIST}` },
+  'with the least that it may allow': { rights: 'Options SymLinksIfOwnerMatch\n  AllowOverride FileInfo Indexes' },
+  'with neither rewriting nor Options': {
+    lacks: ['rewrite', 'negotiation'],
+    rights: `Options Indexes\n  ${USER_FOLDERS}`,
+  },
 };
 
-describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
+describe.each(Object.entries(HOSTS))('a host %s', (_what, { lacks: withoutModules = [], rights }) => {
   let host: StartedHost;
   const without = (name: string) => withoutModules.includes(name);
   const get = (path: string, accepted = 'identity') =>
     request(host.url, path, { headers: { 'Accept-Encoding': accepted } });
 
   beforeAll(async () => {
-    host = await startApache({ site: inject('fixture').site, withoutModules });
+    host = await startApache({ site: inject('fixture').site, withoutModules, ...(rights ? { rights } : {}) });
   });
   afterAll(() => host?.stop());
 
@@ -68,6 +83,31 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, withoutModules) => {
     const parts = readdirSync(join(host.home, 'public_html/api'), { recursive: true, encoding: 'utf8' });
     for (const path of parts.filter((name) => /\.(php|html|txt)$/.test(name) && name !== 'contact_api.php')) {
       expect([403, 404], path).toContain((await get(`/api/${path}`)).status);
+    }
+  });
+
+  test.runIf(!without('rewrite'))('redirects other spellings, and finds no other address', async () => {
+    for (const path of ['/contact', '/our-work', fixturePaths.find((name) => name.startsWith('/our-work/')) ?? '']) {
+      for (const spelling of [
+        `${path}/`,
+        `${path}.html`,
+        `${path}/index`,
+        `${path}/index.html`,
+        `${path}%2ehtml`,
+        `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+      ]) {
+        const { status, headers } = await get(spelling);
+        expect([status, headers.location && new URL(String(headers.location)).pathname], spelling).toEqual([301, path]);
+      }
+    }
+    for (const path of ['/no-such-page', '/404', '/404.html', '/contact.html.br', '/contact.html/', '/contact//'])
+      expect((await get(path, 'br')).status, path).toBe(404);
+  });
+
+  test('lists no folder', async () => {
+    for (const path of ['/assets/', '/media/', '/api/', '/.well-known/']) {
+      mkdirSync(join(host.home, 'public_html/.well-known'), { recursive: true });
+      expect([403, 404], path).toContain((await get(path)).status);
     }
   });
 

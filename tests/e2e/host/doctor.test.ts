@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Build, readBuild } from '../../../scripts/doctor/host/build';
 import { checkHost } from '../../../scripts/doctor/host/checkHost';
 import { Client } from '../../../scripts/doctor/host/client';
+import { startApache } from '../../support/host/startApache';
 import { testSite } from '../../support/host/testSite';
 
 const PASSWORD = 'open sesame 42';
@@ -32,6 +33,20 @@ it('finds nothing over HTTPS but the certificate of the test', async () => {
     'canonical-missing',
     'host-facts-without-password',
   ]);
+});
+
+it.each([
+  ['mod_rewrite', 'Options Indexes\nAllowOverride All', ['site-forbidden'], 'Options SymLinksIfOwnerMatch'],
+  ['a line of .htaccess', 'Options FollowSymLinks\nAllowOverride AuthConfig', ['page-error'], '"not allowed here"'],
+])('names the way out where the host forbids %s, and suspects no firewall', async (_, rights, ids, fix) => {
+  const strict = await startApache({ site: inject('fixture').site, rights });
+  try {
+    const found = (await checkAt(strict.url)).findings.filter(({ kind }) => kind === 'broken');
+    expect(found.map(({ id }) => id).filter((id) => id !== 'https-missing')).toEqual(ids);
+    expect(found.map((finding) => finding.fix).join()).toContain(fix);
+  } finally {
+    await strict.stop();
+  }
 });
 
 it('is told the facts of the host by a signed request alone', async () => {

@@ -42,6 +42,7 @@ export async function startApache({
   subFolder = '',
   withoutModules = [],
   serverLines = '',
+  rights = 'Options Indexes FollowSymLinks\n  AllowOverride All',
   phpWorkers = 4,
   phpSettings = {},
   phpEnvironment = {},
@@ -58,7 +59,7 @@ export async function startApache({
     const address = await layOut(folder, {
       site,
       subFolder,
-      server: { withoutModules, serverLines },
+      server: { withoutModules, serverLines, rights },
       php: { phpWorkers, phpSettings, phpCgi },
     });
     const php = await startProcessGroup(

@@ -55,6 +55,8 @@ export interface ServerOptions {
   withoutModules: readonly string[];
   /** Lines of its own configuration, for the whole server. */
   serverLines: string;
+  /** Lines about what `public_html` may do. */
+  rights: string;
 }
 
 /** The settings in which hosts' PHP differs. */
@@ -83,7 +85,7 @@ export function webServerConfig(place: WebServerPlace): Record<string, string> {
 }
 
 function apacheConfig(place: WebServerPlace): string {
-  const { folder, home, port, securePort, phpCgi, withoutModules, serverLines } = place;
+  const { folder, home, port, securePort, phpCgi, withoutModules, serverLines, rights } = place;
   const modules = MODULE_FOLDERS.find((candidate) => statSync(candidate, { throwIfNoEntry: false })) ?? 'modules';
 
   return `
@@ -110,8 +112,7 @@ DocumentRoot "${home}/public_html"
   Require all denied
 </Directory>
 <Directory "${home}/public_html">
-  Options Indexes FollowSymLinks
-  AllowOverride All
+  ${rights}
   Require all granted
 </Directory>
 ${phpCgi === undefined ? throughFpm(folder) : throughCgi(folder, phpCgi)}

@@ -3,7 +3,7 @@ import type { RuleFacts } from '../../../../scripts/build/site/webServerRules';
 
 const TEMPLATES = {
   '.htaccess':
-    '{{redirect}}\naddresses {{addresses}}\nbase {{base}}\npattern {{base-pattern}}\n  {{headers}}\n{{page-policies}}\n{{hsts}}\n404 {{not-found}}',
+    '{{redirect}}\naddresses {{addresses}}\nbase {{base}}\npattern {{base-pattern}}\n  {{headers}}\n{{page-policies}}\n{{hsts}}\n{{fallbacks}}\n404 {{not-found}}',
   'our-work/.htaccess': 'as it is',
   'api/.htaccess': '{{redirect}}\nbase {{base}}',
 };
@@ -35,6 +35,12 @@ pattern${' '}
   Header unset Referrer-Policy
   Header always set Referrer-Policy "no-referrer"
 policies
+    <If "%{REQUEST_URI} == '/our-work'">
+      FallbackResource /our-work.html
+    </If>
+    <If "%{REQUEST_URI} == '/contact'">
+      FallbackResource /contact.html
+    </If>
 404 /404.html`,
       'our-work/.htaccess': 'as it is',
       'api/.htaccess': 'base ',
