@@ -22,6 +22,7 @@ final readonly class Request
      * @param string $contentType   with its parameters
      * @param int    $contentLength in bytes, as announced
      * @param string $remoteAddress of the connection, which may be a proxy's
+     * @param int    $rejectedWith  the status with which the web server has rejected the request
      */
     public function __construct(
         public string $method,
@@ -40,6 +41,7 @@ final readonly class Request
         private string $forwardedProto = '',
         public string $doctorTimestamp = '',
         public string $doctorSignature = '',
+        private int $rejectedWith = 0,
     ) {
     }
 
@@ -47,7 +49,7 @@ final readonly class Request
     {
         return new self(
             // Apache requests an `ErrorDocument` by GET and keeps the original method in this variable.
-            method: self::server(isset($_SERVER['REDIRECT_REQUEST_METHOD']) ? 'REDIRECT_REQUEST_METHOD' : 'REQUEST_METHOD'),
+            method: self::redirected('REQUEST_METHOD', 'REQUEST_METHOD'),
             body: (string) file_get_contents('php://input', length: self::MAX_BODY_BYTES + 1),
             contentType: self::server('CONTENT_TYPE'),
             contentEncoding: self::server('HTTP_CONTENT_ENCODING'),
@@ -64,6 +66,7 @@ final readonly class Request
             forwardedProto: self::server('HTTP_X_FORWARDED_PROTO'),
             doctorTimestamp: self::server('HTTP_DOCTOR_TIMESTAMP'),
             doctorSignature: self::server('HTTP_DOCTOR_SIGNATURE'),
+            rejectedWith: (int) self::redirected('STATUS'),
         );
     }
 
@@ -136,6 +139,13 @@ final readonly class Request
      */
     public function fields(): array
     {
+        // The host asks for words alone, although the body may be there.
+        if ($this->rejectedWith === 400) {
+            throw UnreadableRequest::becauseOfContent();
+        }
+        if ($this->rejectedWith === 413) {
+            throw UnreadableRequest::becauseOfSize();
+        }
         if ($this->contentEncoding !== '') {
             throw UnreadableRequest::becauseOfEncoding();
         }
@@ -190,6 +200,18 @@ final readonly class Request
         $value = $_SERVER[$name] ?? '';
 
         return is_string($value) ? $value : '';
+    }
+
+    /** A variable that a redirect of the web server has renamed; under CGI a second redirect leads to PHP. */
+    private static function redirected(string $name, string $otherwise = ''): string
+    {
+        foreach (["REDIRECT_REDIRECT_{$name}", "REDIRECT_{$name}"] as $renamed) {
+            if (isset($_SERVER[$renamed])) {
+                return self::server($renamed);
+            }
+        }
+
+        return self::server($otherwise);
     }
 
     private static function hostOf(string $url): string

@@ -63,6 +63,8 @@ export const companyFacts = {
   projectTypes: Object.fromEntries(contact.projectTypes.map(({ value, label }) => [value, label])),
 };
 
+const BACK_TO_FORM = { href: '/contact', label: 'Back to the form' };
+
 /** What PHP says too where an inquiry can be neither stored nor mailed. */
 const notSent = `We could not take your message just now. Please call ${companyFacts.phone} or write to ${companyFacts.email}.`;
 
@@ -190,7 +192,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
       'failed-page.html',
       results.failedHeading,
       answerPages.failed,
-      <FormAnswer lines={answerPages.failed} message="{{message}}" />,
+      <FormAnswer lines={answerPages.failed} message="{{message}}" back={BACK_TO_FORM} />,
     ),
     // For errors of the host itself.
     page(
@@ -200,7 +202,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
       <FormAnswer
         lines={answerPages.failed}
         message={`${notSent} Your browser’s Back button leads to what you wrote.`}
-        back={{ href: '/contact', label: 'Back to the form' }}
+        back={BACK_TO_FORM}
       />,
     ),
     page(

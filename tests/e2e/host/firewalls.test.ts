@@ -2,7 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findPhpCgi } from '../../../scripts/setup/programs.mjs';
-import { expectJsonAnswer, expectNoLeak, FORM_TYPE, JSON_TYPE } from '../../support/host/contactAnswers';
+import {
+  expectJsonAnswer,
+  expectNoLeak,
+  expectPageAnswer,
+  FORM_TYPE,
+  JSON_TYPE,
+} from '../../support/host/contactAnswers';
 import { fieldsOf, PATH } from '../../support/host/contactEndpoint';
 import { request } from '../../support/host/request';
 import { type StartedHost, startApache } from '../../support/host/startApache';
@@ -31,22 +37,34 @@ async function expectNotSentPage(host: StartedHost, status: number, headers?: Re
 describe('the page in place of an error of the host itself', () => {
   /** As a firewall does, Apache refuses a request with the status that it asks for. */
   const STATUSES = [401, 403, 404, 405, 406, 409, 410, 429, 500, 501, 502, 503, 504, 508];
-  const serverLines = STATUSES.map(
-    (status) => `<If "-z reqenv('REDIRECT_STATUS') && %{HTTP:X-Refuse} == '${status}'">\nRedirect ${status} "/"\n</If>`,
-  ).join('\n');
+  const serverLines = [400, 413, ...STATUSES]
+    .map(
+      (status) =>
+        `<If "-z reqenv('REDIRECT_STATUS') && %{HTTP:X-Refuse} == '${status}'">\nRedirect ${status} "/"\n</If>`,
+    )
+    .join('\n');
 
   describe.each([
-    ['with rewriting', []],
-    ['without rewriting', ['rewrite']],
-  ])('%s', (_what, withoutModules) => {
+    ['with rewriting', {}],
+    ['without rewriting', { withoutModules: ['rewrite'] }],
+    ['with PHP as CGI', { phpCgi: findPhpCgi() }],
+  ])('%s', (_what, options) => {
     let host: StartedHost;
     beforeAll(async () => {
-      host = await startApache({ site: inject('fixture').site, serverLines, withoutModules });
+      host = await startApache({ site: inject('fixture').site, serverLines, ...options });
     });
     afterAll(() => host?.stop());
 
     it.each(STATUSES)('says how to reach the owner, and leads back to the form: %i', async (status) => {
       await expectNotSentPage(host, status, { 'X-Refuse': String(status) });
+    });
+
+    it.each([400, 413])('comes from the endpoint, which takes no inquiry: %i', async (status) => {
+      const headers = { 'X-Refuse': String(status) };
+      const page = await post(host, FORM_TYPE, headers);
+      expectPageAnswer(page, status);
+      expect(page.body).toContain('Back to the form');
+      expectJsonAnswer(await post(host, JSON_TYPE, headers), status);
     });
 
     it('is for errors alone', async () => {
@@ -61,7 +79,7 @@ describe('the page in place of an error of the host itself', () => {
       expect(JSON.parse(answer.body).message).toBe(SENTENCE);
     });
 
-    it('comes too where PHP does not run', async () => {
+    it.skipIf('phpCgi' in options)('comes too where PHP does not run', async () => {
       process.kill(host.phpMaster);
       await expect.poll(async () => (await post(host)).status).toBe(503);
       await expectNotSentPage(host, 503);
