@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { asTypedNumber } from '../../frontend/schema/pasted.ts';
 
 const TIME = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
 /** A line that was meant as the times of a caption, such as `00:00:01,000 -> 00:00:02,000`. */
-const MEANT_AS_TIMING = /-->|^\s*(?:\d+:)?\d{1,2}:\d{2}[.,:]\d+\s*[^\d\s]{1,3}\s*\d+:\d/;
+const MEANT_AS_TIMING = /-->|^\s*(?:\d+:)?\d{1,2}:\d{2}[.,:]\d+\s*[^\d\s]{0,3}\s*\d+:\d/;
 
 const isBlank = (line = '') => line.trim() === '';
 const isNumber = (line = '') => /^\s*\d+\s*$/.test(line);
@@ -22,12 +24,15 @@ export async function isCaptions(file: string): Promise<boolean> {
  */
 export async function readCaptions(file: string): Promise<string> {
   const text = decoded(await readFile(file)).replace(/\r+\n?/g, '\n');
-  const all = text.split('\n');
-  const isWebVtt = /^WEBVTT(\s|$)/.test(all[0] ?? '');
+  // Words that were copied bring marks that nobody sees, and the wide colons of an Asian keyboard.
+  const all = text.split('\n').map((line) => (MEANT_AS_TIMING.test(asTypedNumber(line)) ? asTypedNumber(line) : line));
+  const isWebVtt = /^\s*WEBVTT(\s|$)/i.test(text);
   const { lines, styles } = isWebVtt ? withoutBlocks(all) : { lines: all, styles: [] };
   const refusal = (index: number, words: string) =>
     new Error(`${basename(file)}, line ${index + 1}: ${words}. Correct it in a text editor, and try again.`);
 
+  const unreadable = all.findIndex((line) => UNREADABLE.test(line));
+  if (unreadable >= 0) throw refusal(unreadable, 'letters of this line cannot be read: save the file as UTF-8');
   const starts = lines.flatMap((line, index) => (MEANT_AS_TIMING.test(line) ? [index] : []));
   const [first] = starts;
   if (first === undefined) throw new Error(`${file} has no captions that can be read: give a .vtt or .srt file.`);
@@ -48,7 +53,7 @@ export async function readCaptions(file: string): Promise<string> {
     const label = words.findIndex((line, at) => at > 0 && isNumber(line) && isBlank(words[at - 1]));
     if (label >= 0 && !isBlank(words[label + 1])) throw refusal(start + 1 + label, 'this caption has no times');
     // A blank line would end the caption.
-    const shown = words.filter((line) => !isBlank(line)).map((line) => (hasMarkup ? line : asWebVtt(line)));
+    const shown = words.filter((line) => !isBlank(line)).map((line) => (hasMarkup ? withTags(line) : asWebVtt(line)));
     if (shown.length === 0) return [];
     if (from === to) throw refusal(start, 'this caption begins and ends at the same time');
     if (from > to) throw refusal(start, 'this caption ends before it begins');
@@ -69,18 +74,21 @@ function labelOf(lines: readonly string[], times: number): number {
   return isLabel ? above : times;
 }
 
+/** The beginnings of the blocks of WebVTT that are kept. */
+const STYLES = ['STYL', 'REGI'];
+
 /** The lines of WebVTT with its header, its notes and its styles left blank, and the styles. */
 function withoutBlocks(all: readonly string[]): { lines: string[]; styles: string[] } {
   const styles: string[][] = [];
-  let block: string | undefined = 'WEBVTT';
+  let block: string | undefined;
   const lines = all.map((line, index) => {
     if (isBlank(line) || MEANT_AS_TIMING.test(line)) block = undefined;
-    else if (isBlank(all[index - 1]) && /^(NOTE|STYLE|REGION)(\s|$)/.test(line)) {
-      block = line.slice(0, 4);
-      if (block !== 'NOTE') styles.push([]);
+    else if (isBlank(all[index - 1]) && /^(WEBVTT|NOTE|STYLE|REGION)(\s|$)/i.test(line)) {
+      block = line.slice(0, 4).toUpperCase();
+      if (STYLES.includes(block)) styles.push([]);
     }
     if (block === undefined) return line;
-    if (block === 'STYL' || block === 'REGI') styles.at(-1)?.push(line);
+    if (STYLES.includes(block)) styles.at(-1)?.push(line);
     return '';
   });
   return { lines, styles: styles.map((style) => style.join('\n')) };
@@ -92,7 +100,13 @@ function withoutBlocks(all: readonly string[]): { lines: string[]; styles: strin
  */
 const WINDOWS = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ'];
 
-/** Decodes text by its BOM, else as UTF-8, else as UTF-16 if it has zero bytes, else as Windows-1252. */
+/** U+FFFD takes the place of what cannot be decoded. */
+const UNREADABLE = /[\0\ufffd]/;
+
+/**
+ * Decodes text by its BOM, else as UTF-8, else as UTF-16 if it has zero bytes, else as Windows-1252. Damaged UTF-8 and code
+ * pages of other scripts become U+FFFD.
+ */
 function decoded(bytes: Buffer): string {
   const evenZeros = bytes.filter((byte, index) => byte === 0 && index % 2 === 0).length;
   const zeros = bytes.filter((byte) => byte === 0).length;
@@ -100,11 +114,13 @@ function decoded(bytes: Buffer): string {
   if (starts(0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (starts(0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
   if (zeros > 0) return new TextDecoder(evenZeros > zeros / 2 ? 'utf-16be' : 'utf-16le').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80] ?? letter);
-  }
+  const utf8 = new TextDecoder().decode(bytes);
+  if (isUtf8(bytes)) return utf8;
+  const count = (pattern: RegExp) => utf8.match(pattern)?.length ?? 0;
+  const broken = count(/\ufffd/g);
+  // Of Windows-1252 almost no letter is valid UTF-8, and most are those of English.
+  if (broken <= count(/(?!\ufffd)[^\0-\x7F]/g) || broken > count(/[a-z]/gi)) return utf8;
+  return bytes.toString('latin1').replace(/[\x80-\x9F]/g, (letter) => WINDOWS[letter.charCodeAt(0) - 0x80] ?? letter);
 }
 
 function millisecondsOf([hours = '0', minutes, seconds, fraction = '']: string[]): number {
@@ -118,10 +134,14 @@ function clock(milliseconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}.${fraction}`;
 }
 
+/** Escapes what browsers would take for the beginning of a tag, and drop with the words behind it. */
+const withTags = (line: string) => line.replace(/<(?!\/?(?:c|i|b|u|ruby|rt|v|lang)\b|\d+:\d)/g, '&lt;');
+
 /** Converts a line of SubRip: WebVTT knows bold, italic and underline, and shows other tags of players as words. */
 const asWebVtt = (line: string) =>
   line
     .replace(/<\/?font[^>]*>|\{\\[^}]*\}/gi, '')
+    .replace(/ *<br *\/?> */gi, '\n')
     .replace(/<(\/?[biu])>/gi, (tag) => tag.toLowerCase())
-    .replace(/&(?!(amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
+    .replace(/&(?!#?\w+;)/g, '&amp;')
     .replace(/<(?!\/?[biu]>)/g, '&lt;');

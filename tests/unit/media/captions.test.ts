@@ -39,6 +39,20 @@ describe('captions', () => {
       `WEBVTT\n\nfirst\n00:00.000 --> 00:01.000 line:0\nA`,
       `${one} line:0\nA`,
     ],
+    [
+      'hidden marks and wide colons in the times',
+      'a.srt',
+      `1\n\u202a${one.replaceAll(':', '：')}\u202c\nA`,
+      `${one}\nA`,
+    ],
+    ['a late header in small letters', 'a.vtt', `\n\nwebvtt\n\n${one}\nA`, `${one}\nA`],
+    ['a heart', 'a.vtt', `WEBVTT\n\n${one}\nI <3 <i>you</i> & 1 < 2`, `${one}\nI &lt;3 <i>you</i> & 1 &lt; 2`],
+    [
+      'typographic quotes and spaces of Windows-1252',
+      'a.srt',
+      Buffer.from(`1\r\n${one}\r\nVoil\xe0\xa0! \xabo\xf9\xa0\xbb D\xe9j\xe0 vu \x85\r\n`, 'latin1'),
+      `${one}\nVoilà\u00a0! «où\u00a0» Déjà vu …`,
+    ],
     ['only CR', 'a.srt', `1\r${one}\rA\r\r2\r${two}\rB\r`, `${one}\nA\n\n${two}\nB`],
     ['doubled CR', 'a.srt', `1\r\r\n${one}\r\r\nA\r\r\n\r\r\n2\r\r\n${two}\r\r\nB`, `${one}\nA\n\n${two}\nB`],
     ['no blank line between captions', 'a.srt', `1\n${one}\nA\n2\n${two}\nB`, `${one}\nA\n\n${two}\nB`],
@@ -50,8 +64,8 @@ describe('captions', () => {
     [
       'tags and characters of SubRip',
       'a.srt',
-      `1\n${one.replaceAll('.', ',')}\n{\\an8}<I>A</I> <font color="red">& 1 < 2</font>`,
-      `${one}\n<i>A</i> &amp; 1 &lt; 2`,
+      `1\n${one.replaceAll('.', ',')}\n{\\an8}<I>A</I> <font color="red">& 1 < 2</font><br>&quot;B&quot;`,
+      `${one}\n<i>A</i> &amp; 1 &lt; 2\n&quot;B&quot;`,
     ],
     [
       'styles and notes of WebVTT',
@@ -65,7 +79,20 @@ describe('captions', () => {
     expect(await isCaptions(file)).toBe(true);
   });
 
-  it.each<[string, string, RegExp]>([
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ['an end amid a letter', Buffer.from(`1\n${one}\nनमस्ते`).subarray(0, -1), /^a\.srt, line 3: letters of this line/],
+    [
+      'a broken byte',
+      Buffer.concat([Buffer.from(`1\n${one}\nA\n\n2\n${two}\nनमस्ते`), Buffer.of(0xff)]),
+      /^a\.srt, line 7: letters/,
+    ],
+    ['letters that another program has lost', `1\n${one}\nna\ufffdmaste`, /^a\.srt, line 3: letters of this line/],
+    [
+      'Windows-1251',
+      Buffer.from(`1\n${one}\n\xcf\xf0\xe8\xe2\xe5\xf2`, 'latin1'),
+      /^a\.srt, line 3: letters of this line cannot be read: save the file as UTF-8/,
+    ],
+    ['an odd number of bytes in UTF-16', utf16(`\uFEFF1\n${one}\nनमस्ते`).subarray(0, -1), /^a\.srt, line 3: letters/],
     ['words without times at the start', `Namaste\n\n1\n${one}\nA`, /^a\.srt, line 1: these words have no times/],
     [
       'words without times in between',
@@ -73,6 +100,7 @@ describe('captions', () => {
       /^a\.srt, line 5: this caption has no times/,
     ],
     ['a broken arrow', `1\n${one}\nA\n\n2\n00:00:01,000 -> 00:00:02,000\nB`, /^a\.srt, line 6: write the times as/],
+    ['no arrow', `${one}\nA\n\n00:00:01,000 00:00:02,000\nB`, /^a\.srt, line 4: write the times as/],
     ['a broken time', `1\n00:00:0x,000 --> 00:00:02,000\nA`, /^a\.srt, line 2: write the times as/],
     ['an arrow in the words', `1\n${one}\nFrom A --> B`, /^a\.srt, line 3: words of a caption cannot have --> in them/],
     ['no length', `1\n00:00:02,000 --> 00:00:02,000\nA`, /^a\.srt, line 2: .* begins and ends at the same time/],
