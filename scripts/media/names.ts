@@ -29,8 +29,8 @@ export async function nameOf(words: string, folder: string): Promise<string> {
 }
 
 /**
- * Writes the `a` that each consonant of an Indic script has without a vowel sign, but for the last of a word: `haldi`
- * instead of `hldi`. any-ascii converts each letter alone.
+ * Writes the `a` that each consonant of an Indic script has without a vowel sign, but for a single one at the end of a
+ * word, and the `i` of a vocalic `r`: `krisna` instead of `krsn`. any-ascii converts each letter alone.
  */
 function withVowels(words: string): string {
   // Unicode gives the Indic scripts blocks of 128 characters, with the same letters at the same places.
@@ -39,12 +39,15 @@ function withVowels(words: string): string {
     return code >= 0x900 && code < 0xd80 ? code % 128 : undefined;
   });
   const isConsonant = (place = 0) => (place >= 0x15 && place <= 0x39) || (place >= 0x58 && place <= 0x5f);
-  const NUKTA = 0x3c;
+  const [NUKTA, VIRAMA] = [0x3c, 0x4d];
+  const VOCALIC_R = [0x0b, 0x43];
   return [...words]
     .map((letter, index) => {
       const next = places[index + 1];
       const ends = isConsonant(places[index]) || (places[index] === NUKTA && isConsonant(places[index - 1]));
-      const isBare = next !== undefined && (next <= 0x14 || isConsonant(next));
+      const isAfterVirama = places[index - 1] === VIRAMA;
+      const isBare = next === undefined ? isAfterVirama : next <= 0x14 || isConsonant(next);
+      if (VOCALIC_R.includes(places[index] ?? 0)) return `${letter}i`;
       return ends && isBare ? `${letter}a` : letter;
     })
     .join('');

@@ -15,6 +15,7 @@ it.each([
   ['Łódź Øresund Æon.mov', 'lodz-oresund-aeon'],
   ['हल्दी समारोह.mov', 'haldi-samaroh'],
   ['शादी दिल्ली २०२६.mp4', 'sadi-dilli-2026'],
+  ['कृष्ण महाराष्ट्र ऋषि.mov', 'krisna-maharastra-risi'],
   ['திருமணம்.mov', 'tirumanam'],
   ['পূজা কলকাতা.mov', 'puja-kalakata'],
   ['Свадьба.mov', 'svadba'],
