@@ -51,7 +51,9 @@ export function checkContent(
     if (!(name in filled)) continue;
     const result = checked(name, filled[name]);
     if (result.success) files[name] = result.output;
-    const issues = withoutMisspelled(result.issues ?? []).filter((issue) => !dependsOn(isWrong, issue));
+    const issues = withoutSwallowed(withoutMisspelled(result.issues ?? [])).filter(
+      (issue) => !dependsOn(isWrong, issue),
+    );
     const file = parsed[name] as YamlFile;
     const found = issues.map((issue) => problemOf(name, file, issue));
     // Words that end at a # may be all that is wrong with the value on their line.
@@ -75,13 +77,35 @@ const schemaOf = (name: string): AnySchema => schemas[name as keyof typeof schem
 
 type Issue = v.BaseIssue<unknown>;
 
-/** Leaves out what is missing in a record with an unknown field: its name may be the misspelled one of the missing field. */
+const isMissing = ({ path, expected }: Issue) => expected !== 'never' && path?.at(-1)?.value === undefined;
+
+/**
+ * Leaves out what is missing in a record with an unknown field, whose name may be the misspelled one of the missing field,
+ * and what stands in another record.
+ */
 function withoutMisspelled(issues: readonly Issue[]): Issue[] {
-  const misspelled = issues.filter(({ expected }) => expected === 'never').map(({ path }) => path?.at(-1)?.input);
-  return issues.filter(({ path, expected }) => {
-    const { value, input } = path?.at(-1) ?? {};
-    return expected === 'never' || value !== undefined || !misspelled.includes(input);
+  const unknown = issues.filter(({ expected }) => expected === 'never').map(({ path }) => path?.at(-1));
+  return issues.filter((issue) => {
+    const { key, input } = issue.path?.at(-1) ?? {};
+    return !isMissing(issue) || !unknown.some((item) => item?.input === input || item?.key === key);
   });
+}
+
+/**
+ * Leaves out what is wrong in a list or a record only because the line with the name of its neighbor is missing: it has the
+ * lines of that one, too.
+ */
+function withoutSwallowed(issues: readonly Issue[]): Issue[] {
+  const isStray = ({ expected, input }: Issue) =>
+    expected === 'never' || (typeof input === 'object' && input !== null && !Array.isArray(input));
+  const keyIn = (record: unknown, { path }: Issue) => path?.slice(0, -1).find(({ input }) => input === record)?.key;
+  const swallowing = issues.filter(isMissing).flatMap(({ path }) => {
+    const record = path?.at(-1)?.input;
+    return issues.filter(isStray).map((issue) => ({ record, key: keyIn(record, issue) }));
+  });
+  return issues.filter(
+    (issue) => !swallowing.some(({ record, key }) => key !== undefined && keyIn(record, issue) === key),
+  );
 }
 
 /** Whether a value, or a value of its record, names a fact that is wrong, so that nobody knows what will stand there. */

@@ -939,6 +939,27 @@ describe('a file that cannot be read', () => {
     expect(problems).toEqual([expect.stringMatching(`^frontend/content/${name}\\.yaml:\\d+: `)]);
   });
 
+  it.each(Object.keys(sample))(
+    '%s.yaml without one of its lines that begin a list or a record is one problem',
+    (name) => {
+      const lines = sample[name]?.split('\n') ?? [];
+      for (const [index, heading] of lines.entries()) {
+        if (!heading.endsWith(':')) continue;
+        const others = lines.filter((_, other) => other !== index).join('\n');
+        const { problems } = checkContent({ ...sample, [name]: others }, names);
+        expect(problems, heading).toEqual([expect.stringMatching(`^frontend/content/${name}\\.yaml:\\d+: `)]);
+      }
+    },
+  );
+
+  it.each([
+    ['services', '\ntestimonialsHeading:', '\n  testimonialsHeading:', 'whyChooseUs.testimonialsHeading is not known'],
+    ['site', '\n  tryAgain:', '\ntryAgain:', 'tryAgain is not known'],
+  ])('%s.yaml with a line of another record is one problem', (name, line, moved, sentence) => {
+    const { problems } = checkContent({ ...sample, [name]: sample[name]?.replace(line, moved) ?? '' }, names);
+    expect(problems).toEqual([expect.stringContaining(sentence)]);
+  });
+
   it.each(Object.keys(sample))('%s.yaml, if it is missing, is one problem', (missing) => {
     const others = Object.fromEntries(Object.entries(sample).filter(([name]) => name !== missing));
     expect(checkContent(others, names).problems).toEqual([
