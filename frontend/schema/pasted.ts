@@ -7,7 +7,7 @@ export const withoutHidden = (text: string) => text.replace(HIDDEN, '');
 /** Like `withoutHidden`, with plain spaces, for words that are compared with others. */
 export const withPlainSpaces = (words: string) =>
   withoutHidden(words)
-    .replace(/\p{Z}+/gu, ' ')
+    .replace(/[\p{Z}\s]+/gu, ' ')
     .trim();
 
 /** Turns a pasted value that is no running text, such as an address, into what the keyboard would have typed. */

@@ -613,6 +613,7 @@ describe('what nobody sees in a pasted value is no problem', () => {
       '\u200e＋９１\u3000９８７６５\u202f４３２１０\u200f',
       { display: '+91 98765 43210', dial: '+919876543210' },
     ],
+    ['company.yaml phone', '+91\t98765 43210\n', { display: '+91 98765 43210', dial: '+919876543210' }],
     ['company.yaml email', '\ufeffhello@exam\u00adple.com\u200b', 'hello@example.com'],
     ['company.yaml credits', '\u200ehttps://example.com/a\u2060\u00a0', 'https://example.com/a'],
     ['company.yaml hours.0.days', 'Monday\u00a0to\u2007Friday\u200e', 'Monday to Friday'],
