@@ -124,7 +124,8 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
 
 /** The default answers, from the name and the duration of the file. */
 function suggestions(file: string, duration: number): Options {
-  const words = parse(file).name.replace(/[-_]+/g, ' ').trim();
+  // Finder stores the accents of names apart from their letters.
+  const words = parse(file).name.normalize('NFC').replace(/[-_]+/g, ' ').trim();
   const seconds = Math.round(duration);
   const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return { title: words, facts: `Film, ${length}` };

@@ -81,12 +81,12 @@ describe('npm run media', { timeout: WORK_MS }, () => {
     const words = ['--description', 'A film about rain.'];
     const film = await own.run(
       'add',
-      own.shoot('rain.mp4', X264, { size: '320x180' }),
+      own.shoot('Re\u0301my.mp4', X264, { size: '320x180' }),
       '--to',
       'landing.portfolio',
       ...words,
     );
-    expect(film.output).toContain('landing.yaml: "rain" is now the first in landing.portfolio.');
+    expect(film.output).toContain('landing.yaml: "R\u00e9my" is now the first in landing.portfolio.');
     const picture = own.original('sea.jpg');
     await sharp({ create: { width: 64, height: 36, channels: 3, background: '#036' } })
       .jpeg()
