@@ -1,4 +1,4 @@
-import { ProgramFailed, runProgram, type Watch } from './runProgram.ts';
+import { runProgram, type Watch, wordsOf } from './runProgram.ts';
 
 /** A stream of a media file, as ffprobe reports it; only what is read here. */
 export interface Stream {
@@ -25,7 +25,7 @@ export interface Stream {
 
 export interface Header {
   streams: Stream[];
-  format: { format_name?: string; start_time?: string; duration?: string };
+  format: { format_name?: string; start_time?: string; duration?: string; size?: string };
 }
 
 /** Reads the header of a film or a picture. Rejects with a one-sentence error if the file is neither. */
@@ -35,10 +35,7 @@ export async function headerOf(file: string, watch: Watch = {}): Promise<Header>
     text += line;
   };
   const args = ['-v', 'error', '-of', 'json', '-show_streams', '-show_format', file];
-  const words = await runProgram('ffprobe', args, { ...watch, onLine }).catch((problem) => {
-    if (problem instanceof ProgramFailed) return problem.message;
-    throw problem;
-  });
+  const words = await runProgram('ffprobe', args, { ...watch, onLine }).catch(wordsOf);
   const { streams = [], format = {} } = JSON.parse(text || '{}');
   if (!streams.some(isVideo)) {
     // Cameras and phones write the table of an MP4 or QuickTime film at its end.
@@ -62,17 +59,23 @@ export interface Work {
 }
 
 /**
- * Runs ffmpeg; `duration` is that of its output, in seconds. Rejects with the error message of ffmpeg when it fails.
+ * Runs ffmpeg; `duration` is that of its output, in seconds. Resolves with what it wrote, and rejects with a sentence
+ * that has its first error when it fails.
  */
-export async function runFfmpeg(args: readonly string[], duration: number, { onProgress, ...watch }: Work) {
+export async function runFfmpeg(
+  args: readonly string[],
+  duration: number,
+  { onProgress, ...watch }: Work,
+): Promise<string> {
   const words = ['-hide_banner', '-nostdin', '-y', '-loglevel', 'error', '-progress', 'pipe:1', ...args];
   const onLine = (line: string) => {
     const [, done] = /^out_time_us=(\d+)/.exec(line) ?? [];
     if (done !== undefined && duration > 0) onProgress(Math.min(1, Number(done) / 1e6 / duration));
   };
-  await runProgram('ffmpeg', words, { ...watch, onLine }).catch((problem) => {
-    if (!(problem instanceof ProgramFailed)) throw problem;
-    const [first] = problem.message.trim().split('\n');
-    throw new Error(`ffmpeg could not convert it: ${first || 'it ended without a word'}`);
+  return runProgram('ffmpeg', words, { ...watch, onLine }).catch((problem) => {
+    const [first = ''] = wordsOf(problem).trim().split('\n');
+    throw new Error(
+      `ffmpeg could not convert it: export it again as H.264 in an .mp4 file. ffmpeg says: ${first.replace(/^\[[^\]]*\] /, '') || 'nothing'}`,
+    );
   });
 }

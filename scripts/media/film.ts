@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { type Header, headerOf, isVideo, runFfmpeg, type Stream, type Work } from './ffmpeg.ts';
-import { ProgramFailed, runProgram } from './runProgram.ts';
+import { runProgram, wordsOf } from './runProgram.ts';
 import { soundOf } from './sound.ts';
 
 /** The properties of a film that a conversion needs. Times are in seconds from the start of the file. */
@@ -39,7 +39,8 @@ const TOLERANCE_S = 0.3;
  */
 export async function readFilm(original: string, header: Header, folder: string, work: Work): Promise<Film> {
   const isIndexed = INDEXED.test(header.format.format_name ?? '') && Number(header.format.duration) > 0;
-  const file = isIndexed ? original : await indexedCopy(original, header, join(folder, 'indexed.mkv'), work);
+  const copy = isIndexed ? undefined : await indexedCopy(original, header, join(folder, 'indexed.mkv'), work);
+  const file = copy?.file ?? original;
   const { streams, format } = isIndexed ? header : await headerOf(file, work);
   const video = streams.find(isVideo) as Stream;
   const start = Number(format.start_time) || 0;
@@ -51,7 +52,7 @@ export async function readFilm(original: string, header: Header, folder: string,
   if (first === undefined || end === undefined) {
     throw new Error(`${original} is no film that ffmpeg can read: none of its pictures can be decoded. Copy it again.`);
   }
-  expectWhole(original, header, scan.ends);
+  expectWhole(original, header, scan.ends, copy?.words);
   const sound = await soundOf(file, streams, work);
   const whole = Math.max(...[video.index, ...(sound?.tracks ?? [])].map((index) => scan.ends.get(index) ?? 0));
   const [frames = 25, seconds = 1] = String(video.avg_frame_rate).split('/').map(Number);
@@ -70,15 +71,18 @@ export async function readFilm(original: string, header: Header, folder: string,
 
 const isSound = ({ codec_type }: Stream) => codec_type === 'audio';
 
-/** A copy of the first picture and of all sound, with a table of its times. */
-async function indexedCopy(file: string, { streams, format }: Header, copy: string, work: Work): Promise<string> {
+/** A copy of the first picture and of all sound, with a table of its times, and what ffmpeg wrote about the original. */
+async function indexedCopy(original: string, { streams, format }: Header, file: string, work: Work) {
   const video = streams.find(isVideo) as Stream;
   const sound = streams.filter((stream) => isSound(stream) && Number(stream.channels) > 0);
   const tracks = [video, ...sound].flatMap(({ index }) => ['-map', `0:${index}`]);
+  const input = ['-loglevel', 'warning', '-fflags', '+genpts', '-i', original, ...tracks];
   // PCM, because Matroska cannot hold every codec of cameras and DVDs.
-  const codecs = ['-c:v', 'copy', '-c:a', 'pcm_s16le'];
-  await runFfmpeg(['-fflags', '+genpts', '-i', file, ...tracks, ...codecs, copy], Number(format.duration) || 0, work);
-  return copy;
+  const copied = (codec: string) =>
+    runFfmpeg([...input, '-c:v', codec, '-c:a', 'pcm_s16le', file], Number(format.duration) || 0, work);
+  // It cannot hold every codec of pictures either, nor pictures without times: FFV1 is lossless.
+  const words = await copied('copy').catch(() => copied('ffv1'));
+  return { file, words };
 }
 
 interface Scan {
@@ -117,19 +121,36 @@ async function scanOf(
   const fields = 'stream_index,best_effort_timestamp_time,pkt_duration_time,duration_time,interlaced_frame';
   const args = ['-v', 'error', '-threads', '0', '-show_frames', '-show_entries', `frame=${fields}`];
   // ffprobe fails where a stream ends amid a picture: what it has decoded until there is compared with the header.
-  await runProgram('ffprobe', [...args, '-of', 'compact=p=0', file], { ...watch, onLine }).catch((problem) => {
-    if (!(problem instanceof ProgramFailed)) throw problem;
-  });
+  await runProgram('ffprobe', [...args, '-of', 'compact=p=0', file], { ...watch, onLine }).catch(wordsOf);
   return scan;
 }
 
-/** Throws if less of a film can be decoded than its header promises. */
-function expectWhole(file: string, { streams, format }: Header, ends: Map<number, number>): void {
+/** The sizes of the packets of transport streams, in bytes: broadcast, cameras, and with error correction. */
+const TS_PACKETS = [188, 192, 204];
+
+/** Throws if less of a film can be decoded than its header promises, or if it ends amid a packet, as ffmpeg's `words` say. */
+function expectWhole(file: string, { streams, format }: Header, ends: Map<number, number>, words = ''): void {
   const name = format.format_name ?? '';
-  if (!WITH_DURATION.test(name)) return;
   const start = Number(format.start_time) || 0;
-  const tracks = streams.filter((stream) => isVideo(stream) || isSound(stream));
   const decoded = Math.max(...ends.values());
+  const seconds = (time: number) => `${Math.round(time * 10) / 10} s`;
+  const refusal = (problem: string) =>
+    new Error(
+      `${basename(file)} is half copied: ${problem} of it can be read. Copy it again from the camera, or export it again.`,
+    );
+  // The clock of MPEG streams has 90 kHz. A broken packet amid a recording is one of bad reception.
+  const broken = [...words.matchAll(/Packet corrupt \(stream = \d+, dts = (\d+)/g)].map(
+    ([, dts]) => Number(dts) / 90_000,
+  );
+  const isCut =
+    Math.max(...broken) - start > decoded - 1 ||
+    words.includes('File ended prematurely') ||
+    (name === 'mpegts' && TS_PACKETS.every((bytes) => Number(format.size) % bytes > 0)) ||
+    // ffprobe ignores the duration of a Windows Media file that is not as long as its header says.
+    (name === 'asf' && !Number(format.duration));
+  if (isCut) throw refusal(`only ${seconds(decoded)}`);
+  if (!WITH_DURATION.test(name)) return;
+  const tracks = streams.filter((stream) => isVideo(stream) || isSound(stream));
   // The duration of the whole file may be that of captions or of a camera's measurements.
   const promises = name.startsWith('mov')
     ? tracks.map(({ index, start_time, duration }) => ({
@@ -141,12 +162,8 @@ function expectWhole(file: string, { streams, format }: Header, ends: Map<number
         // Some headers count from the first picture, others from zero: less than both is missing.
         found: decoded + Math.max(0, start),
       }));
-  const broken = promises.find(({ promised, found }) => promised - found > TOLERANCE_S);
-  if (broken === undefined) return;
-  const [promised, found] = [broken.promised, broken.found].map((time) => `${Math.round(time * 10) / 10} s`);
-  throw new Error(
-    `${basename(file)} is half copied: it should last ${promised}, and only ${found} of it can be read. Copy it again from the camera, or export it again.`,
-  );
+  const short = promises.find(({ promised, found }) => promised - found > TOLERANCE_S);
+  if (short) throw refusal(`it should last ${seconds(short.promised)}, and only ${seconds(short.found)}`);
 }
 
 /** What AVI and Matroska files say of a track, in seconds: ffprobe estimates the duration of an incomplete AVI file. */

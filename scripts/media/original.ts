@@ -30,7 +30,7 @@ export async function readOriginal(file: string, folder: string, work: Work): Pr
   }
   const header = await headerOf(file, work);
   // The demuxers of single pictures; sharp has no decoder for BMP, TGA, JPEG 2000 and others.
-  if (/_pipe$|^image2$/.test(header.format.format_name ?? '')) {
+  if (/_pipe$|^(image2|ico)$/.test(header.format.format_name ?? '')) {
     return { picture: await decodedByFfmpeg(file, folder, work) };
   }
   return { film: await readFilm(file, header, folder, work) };

@@ -4,6 +4,12 @@ import { createInterface } from 'node:readline';
 /** The error of a program that has failed: what it wrote to its error output. */
 export class ProgramFailed extends Error {}
 
+/** What a program that has failed wrote to its error output. Throws any other error. */
+export function wordsOf(problem: unknown): string {
+  if (problem instanceof ProgramFailed) return problem.message;
+  throw problem;
+}
+
 /** How a program is watched. */
 export interface Watch {
   signal?: AbortSignal | undefined;

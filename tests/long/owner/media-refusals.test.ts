@@ -89,8 +89,13 @@ describe('what is no picture or film is refused in one sentence, and nothing is 
     ['Matroska', '.mkv', X264],
     ['WebM', '.webm', ['-c:v', 'libvpx']],
     ['AVI', '.avi', ['-c:v', 'mpeg4']],
+    ['Windows Media', '.wmv', ['-c:v', 'wmv2']],
+    ['a recording', '.live.mkv', [...X264, '-live', '1']],
+    ['a transport stream', '.ts', X264],
+    ['a program stream', '.mpg', ['-c:v', 'mpeg2video', '-c:a', 'mp2']],
   ])('a half-copied film, and reads the whole one: %s', async (_, ending, encoder) => {
-    const whole = own.shoot(`whole-film${ending}`, encoder, { size: '320x180', seconds: 6 });
+    const shot = { size: '320x180', seconds: 6, hasSound: encoder.includes('-c:a') };
+    const whole = own.shoot(`whole-film${ending}`, encoder, shot);
     expect((await readOriginal(whole, own.originals, work)).film?.duration).toBeCloseTo(6, 1);
     const bytes = readFileSync(whole);
     const file = own.original(`cut${ending}`);
