@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { type Header, headerOf, isVideo, runFfmpeg, type Stream, type Work } from './ffmpeg.ts';
-import { runProgram, wordsOf } from './runProgram.ts';
+import { runProgram, type Watch, wordsOf } from './runProgram.ts';
 import { soundOf } from './sound.ts';
 
 /** The properties of a film that a conversion needs. Times are in seconds from the start of the file. */
@@ -56,14 +56,15 @@ export async function readFilm(original: string, header: Header, folder: string,
   const sound = await soundOf(file, streams, work);
   const whole = Math.max(...[video.index, ...(sound?.tracks ?? [])].map((index) => scan.ends.get(index) ?? 0));
   const [frames = 25, seconds = 1] = String(video.avg_frame_rate).split('/').map(Number);
+  const middle = times[times.length >> 1] ?? first;
   return {
     file,
     video: video.index,
     ...sizeOf(video),
     duration: sound ? whole : end - first,
-    pictures: { start: first, middle: times[times.length >> 1] ?? first, end },
+    pictures: { start: first, middle, end },
     rate: frames / seconds || 25,
-    deinterlacing: deinterlacing(video, scan.interlaced.has(video.index)),
+    deinterlacing: await deinterlacing(file, video, scan, middle, work),
     toSdr: toSdr(video),
     sound: sound?.filters,
   };
@@ -184,11 +185,32 @@ function sizeOf({ width, height, sample_aspect_ratio = '', side_data_list = [] }
   return rotation % 180 === 90 ? { width: height, height: square } : { width: square, height };
 }
 
-function deinterlacing({ field_order = '' }: Stream, isInterlaced: boolean): string[] {
-  if (isInterlaced) return ['bwdif=mode=send_frame:deint=interlaced'];
-  // Containers say it too: "tb" is a top field that is stored first, and a bottom field that is shown first.
-  const [, shown] = /^[tb]([tb])$/.exec(field_order) ?? [];
-  return shown === undefined ? [] : [`bwdif=mode=send_frame:parity=${shown}ff`];
+/** In seconds, of the middle of a film, in which combs are looked for. */
+const SAMPLE_S = 10;
+/** In pictures: fewer of the film prove nothing. */
+const FEWEST_COMBS = 12;
+
+/** Looks for combs in pictures that do not say that they are interlaced: many programs leave it out. */
+async function deinterlacing(
+  file: string,
+  { index, field_order = '' }: Stream,
+  scan: Scan,
+  middle: number,
+  { signal }: Watch,
+): Promise<string[]> {
+  if (scan.interlaced.has(index)) return ['bwdif=mode=send_frame:deint=interlaced'];
+  const part = ['-ss', String(Math.max(0, middle - SAMPLE_S / 2)), '-t', String(SAMPLE_S), '-i', file];
+  const args = ['-hide_banner', '-nostdin', '-progress', 'pipe:1', ...part, '-map', `0:${index}`, '-vf', 'idet'];
+  const words = await runProgram('ffmpeg', [...args, '-f', 'null', '-'], { signal }).catch(wordsOf);
+  const [top = 0, bottom = 0, whole = 0] = (/Multi frame detection:.*/.exec(words)?.[0].match(/\d+/g) ?? []).map(
+    Number,
+  );
+  // Interlaced films show one field order alone; fine patterns show both.
+  const combs = Math.max(top, bottom);
+  const showsCombs = combs >= FEWEST_COMBS && combs > 0.9 * (top + bottom + whole);
+  // Containers say it too, but writers differ in what their words for field orders mean.
+  const isInterlaced = showsCombs || /^[tb][tb]$/.test(field_order);
+  return isInterlaced ? [`bwdif=mode=send_frame:parity=${bottom > top ? 'bff' : 'tff'}`] : [];
 }
 
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
@@ -209,7 +231,8 @@ function toSdr({ pix_fmt = '', color_transfer, color_primaries, color_space, sid
   const isHdr = HDR_TRANSFERS.includes(transfer ?? '');
   if (!isHdr && !isWide) return [];
   const isRgb = /^(gbr|rgb|bgr)/.test(pix_fmt);
-  const matrix = isRgb ? 'gbr' : (said(color_space) ?? 'bt2020nc');
+  // No camera records constant luminance (bt2020c), but programs write its name.
+  const matrix = isRgb ? 'gbr' : (said(color_space)?.replace('bt2020c', 'bt2020nc') ?? 'bt2020nc');
   return [
     `setparams=color_trc=${transfer}:color_primaries=${said(color_primaries) ?? 'bt2020'}:colorspace=${matrix}`,
     ...(isHdr

@@ -97,6 +97,12 @@ describe('npm run media -- add', { timeout: WORK_MS }, () => {
       [...bar('tff', '720x576', '16/15'), '-c:v', 'mpeg2video', '-flags', '+ildct+ilme', '-b:v', '8M'],
       { width: 720, height: 540, loop: 2.5 },
     ],
+    [
+      'untagged.ts',
+      [...bar('tff', '720x576', '16/15'), ...X264, '-f', 'mpegts'],
+      { width: 720, height: 540, loop: 2.5 },
+    ],
+    ['untagged.avi', [...bar('bff', '720x576', '64/45'), '-c:v', 'huffyuv'], { ...WIDE, loop: 2.5 }],
     ['hdv.mov', [...bar('tff', '1440x1080', '4/3'), ...X264, '-x264-params', 'tff=1'], { ...WIDE, loop: 2.5 }],
     [
       'camera.MTS',
@@ -132,6 +138,7 @@ describe('npm run media -- add', { timeout: WORK_MS }, () => {
     ['HLG', ['-color_trc', 'arib-std-b67']],
     ['PQ', ['-color_trc', 'smpte2084']],
     ['BT.2020', ['-color_primaries', 'bt2020']],
+    ['luminance', ['-color_trc', 'arib-std-b67', '-colorspace', 'bt2020c']],
   ])('converts %s without complete tags as the same film with them', async (name, partial) => {
     const trc = name === 'PQ' ? 'smpte2084' : 'arib-std-b67';
     const whole = ['-color_primaries', 'bt2020', '-color_trc', trc, '-colorspace', 'bt2020nc'];
