@@ -12,24 +12,29 @@ final class HostRequirements
     /** @var list<string> that a host may disable, and that this code or its packages call without asking whether they exist */
     private static $functions = [
         'abs', 'addcslashes', 'array_column', 'array_diff', 'array_fill_keys', 'array_filter', 'array_intersect',
-        'array_key_exists', 'array_key_first', 'array_key_last', 'array_keys', 'array_map', 'array_merge', 'array_replace',
-        'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values', 'array_walk_recursive',
-        'base64_encode', 'basename', 'bin2hex', 'call_user_func_array', 'ceil', 'chr', 'chunk_split', 'class_exists',
-        'clearstatcache', 'count', 'crc32', 'date_default_timezone_get', 'date_default_timezone_set', 'dirname', 'explode',
-        'extension_loaded', 'fclose', 'feof', 'fgets', 'file_exists', 'file_get_contents', 'file_put_contents', 'fileinode',
-        'filemtime', 'fileperms', 'filesize', 'filter_var', 'flock', 'floor', 'flush', 'fmod', 'fopen', 'fread', 'fstat',
-        'ftruncate', 'function_exists', 'fwrite', 'get_loaded_extensions', 'gethostbynamel', 'gmdate', 'hash', 'hash_equals',
-        'hash_hmac', 'header', 'htmlspecialchars', 'http_response_code', 'implode', 'in_array', 'inet_ntop', 'inet_pton',
-        'ini_parse_quantity', 'intdiv', 'is_array', 'is_callable', 'is_dir', 'is_file', 'is_int', 'is_link', 'is_null',
-        'is_numeric', 'is_readable', 'is_resource', 'is_scalar', 'is_string', 'is_writable', 'iterator_to_array',
-        'json_decode', 'json_encode', 'ltrim', 'max', 'microtime', 'min', 'mkdir', 'ob_end_clean', 'ob_get_level',
-        'parse_str', 'parse_url', 'preg_last_error', 'preg_match', 'preg_match_all', 'preg_replace', 'preg_split',
-        'random_bytes', 'random_int', 'rawurlencode', 'realpath', 'rename', 'restore_error_handler', 'rewind', 'rsort',
-        'rtrim', 'set_error_handler', 'sprintf', 'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace',
-        'str_starts_with', 'stream_context_create', 'stream_get_contents', 'stream_get_meta_data', 'stream_select',
-        'stream_set_timeout', 'stream_socket_client', 'stream_socket_enable_crypto', 'strlen', 'strpos', 'strrchr', 'strrpos',
-        'strstr', 'strtolower', 'strtr', 'substr', 'sys_get_temp_dir', 'time', 'trigger_error', 'trim', 'ucfirst', 'unlink',
-        'usleep', 'var_export',
+        'array_key_exists', 'array_key_first', 'array_key_last', 'array_keys', 'array_map', 'array_merge',
+        'array_replace', 'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values',
+        'array_walk_recursive', 'base64_encode', 'basename', 'bin2hex', 'call_user_func_array', 'ceil', 'chr',
+        'chunk_split', 'class_exists', 'clearstatcache', 'count', 'crc32', 'date_default_timezone_get',
+        'date_default_timezone_set', 'dirname', 'explode', 'extension_loaded', 'fclose', 'feof', 'fgets', 'file_exists',
+        'file_get_contents', 'file_put_contents', 'fileinode', 'filemtime', 'fileperms', 'filesize', 'filter_var',
+        'flock', 'floor', 'flush', 'fmod', 'fopen', 'fread', 'fstat', 'ftruncate', 'function_exists', 'fwrite',
+        'get_loaded_extensions', 'gmdate', 'hash', 'hash_equals', 'hash_hmac', 'header', 'htmlspecialchars',
+        'http_response_code', 'implode', 'in_array', 'inet_ntop', 'inet_pton', 'ini_parse_quantity', 'intdiv', 'is_array',
+        'is_callable', 'is_dir', 'is_file', 'is_int', 'is_link', 'is_null', 'is_numeric', 'is_readable', 'is_resource',
+        'is_scalar', 'is_string', 'is_writable', 'iterator_to_array', 'json_decode', 'json_encode', 'ltrim', 'max',
+        'microtime', 'min', 'mkdir', 'ob_end_clean', 'ob_get_level', 'parse_str', 'parse_url', 'preg_last_error',
+        'preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'random_bytes', 'random_int', 'rawurlencode',
+        'realpath', 'rename', 'restore_error_handler', 'rewind', 'rsort', 'rtrim', 'set_error_handler', 'sprintf',
+        'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace', 'str_starts_with', 'stream_get_contents',
+        'stripos', 'strlen', 'strpos', 'strrchr', 'strrpos', 'strstr', 'strtolower', 'strtr', 'substr', 'sys_get_temp_dir', 'time',
+        'trigger_error', 'trim', 'ucfirst', 'unlink', 'usleep', 'var_export',
+    ];
+
+    /** @var list<string> that only the sending of mail needs: without them inquiries are stored all the same */
+    private static $mailFunctions = [
+        'stream_context_create', 'stream_get_meta_data', 'stream_select', 'stream_set_timeout', 'stream_socket_client',
+        'stream_socket_enable_crypto',
     ];
 
     /**
@@ -62,8 +67,20 @@ final class HostRequirements
                 return "PHP's extension {$extension} is missing. Switch it on in cPanel under \"Select PHP Version\".";
             }
         }
+        return self::disabled(self::$functions);
+    }
+
+    /** Why no mail can be sent, or an empty string. */
+    public static function problemOfMail(): string
+    {
+        return self::disabled(self::$mailFunctions);
+    }
+
+    /** @param list<string> $functions */
+    private static function disabled(array $functions): string
+    {
         $missing = [];
-        foreach (self::$functions as $name) {
+        foreach ($functions as $name) {
             if (!function_exists($name)) {
                 $missing[] = $name;
             }

@@ -25,8 +25,8 @@ final class MisplacedSettings
             $folders[] = $folder;
         }
         foreach (array_unique($folders) as $folder) {
-            // Folders above the account's own cannot be listed.
-            $names = @scandir($folder);
+            // Folders above the account's own cannot be listed, and hosts may disable `scandir`.
+            $names = function_exists('scandir') ? @scandir($folder) : false;
             foreach ($names === false ? [] : $names as $name) {
                 if (preg_match(self::NAME, $name) === 1 && "{$folder}/{$name}" !== $belongs
                     && self::isSettingsFile("{$folder}/{$name}") && !self::isOfOtherSite($folder, $name)) {

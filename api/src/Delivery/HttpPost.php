@@ -77,7 +77,7 @@ class HttpPost
     private function addressOf(string $host): ?string
     {
         // This finds no IPv6 addresses.
-        $addresses = gethostbynamel(trim($host, '[]'));
+        $addresses = function_exists('gethostbynamel') ? gethostbynamel(trim($host, '[]')) : false;
         foreach ($addresses === false ? [] : $addresses as $address) {
             $flags = $this->mayBePrivate ? 0 : FILTER_FLAG_GLOBAL_RANGE;
             if (filter_var($address, FILTER_VALIDATE_IP, $flags) !== false) {

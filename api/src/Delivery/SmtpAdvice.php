@@ -36,6 +36,11 @@ final class SmtpAdvice
             '//',
             'Show "Last error" in STATUS.txt to whoever looks after the site.',
         ],
+        'functions-disabled' => [
+            self::CONNECTING,
+            '/disabled functions of PHP/',
+            'Take the functions that STATUS.txt names out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.',
+        ],
         'host-unknown' => [
             self::CONNECTING,
             '/getaddrinfo|name or service not known|name resolution/i',

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
+use Contact\HostRequirements;
 use Contact\Inquiry\InquiryLifecycle;
 
 /** Sends mails over one SMTP connection, which is opened for the first of them. */
@@ -85,6 +86,10 @@ final class SmtpTransport
             $this->connection->deadline = $deadline;
 
             return $this->connection;
+        }
+        $problem = HostRequirements::problemOfMail();
+        if ($problem !== '') {
+            throw DeliveryFailed::at(DeliveryStep::Connecting, $problem);
         }
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($deadline);

@@ -99,7 +99,9 @@ describe('the owner at the command line', () => {
 
     const health = await inquiries('health');
     expect(health.code).toBe(1);
-    expect(health.output).toMatch(/\(550 This mail server is in trouble\) Ask your mail provider what this reply[\s\S]*Pending: +1/);
+    expect(health.output).toMatch(
+      /\(550 This mail server is in trouble\) Ask your mail provider what this reply[\s\S]*Pending: +1/,
+    );
     // STATUS.txt, which the owner reads over FTP, is as new as the output.
     expect(readFileSync(join(own.folder, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
     expect(await inquiries('retry')).toMatchObject({

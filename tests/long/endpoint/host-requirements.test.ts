@@ -104,6 +104,13 @@ describe('a host without one of the functions that the site calls', () => {
     expect([status, body]).toEqual([500, readFileSync(join(upload(), 'api/not-sent.html'), 'utf8')]);
   });
 
+  it('stores inquiries where only mail cannot be sent, and says so', async () => {
+    const { status, body } = await post(randomUUID(), without('stream_socket_client,stream_select'));
+    expect([status, JSON.parse(body).id]).toEqual([200, expect.any(String)]);
+    expect(statusFile()).toContain('functions of PHP that the site needs: stream_select, stream_socket_client.');
+    expect(statusFile()).toContain('out of disable_functions');
+  });
+
   it('answers where the entry itself cannot go on', async () => {
     rmSync(join(upload(), 'api/release.txt'));
     try {

@@ -33,6 +33,7 @@ final class SmtpAdviceTest extends TestCase
     {
         $replies = [
             // PHP 8.2 and OpenSSL 3
+            [DeliveryStep::Connecting, 'functions-disabled', 'The host has disabled functions of PHP that the site needs: stream_select. Take them out'],
             [DeliveryStep::Connecting, 'host-unknown', 'php_network_getaddresses: getaddrinfo for mail.studio.example failed: Name or service not known'],
             [DeliveryStep::Connecting, 'unreachable', 'Connection refused'],
             [DeliveryStep::Connecting, 'unreachable', 'Connection timed out'],
