@@ -27,6 +27,9 @@ describe('a visitor without JavaScript', () => {
     expect(await form.page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
     // The page that answers has the site's margins, not only its words.
     expect((await form.page.locator('h1').boundingBox())?.x).toBeGreaterThan(16);
+    const ends = await Promise.all(['main a', 'main'].map((part) => form.page.locator(part).boundingBox()));
+    const [button = 0, main = 0] = ends.map((box) => (box?.y ?? 0) + (box?.height ?? 0));
+    expect(main - button, 'room between its button and the footer').toBeGreaterThan(40);
     const mail = await inbox.waitForMessage();
     expect(mail.text).toContain(message);
     expect(mail.text).toContain('Short Film');
