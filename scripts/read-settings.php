@@ -11,13 +11,16 @@ declare(strict_types=1);
 
 use Contact\Environment;
 use Contact\SettingsFileProblem;
+use Contact\SitePaths;
 
 [, $autoloader, $api] = $argv;
 require $autoloader;
 // The autoloader does not find our own classes where only the packages are installed.
-foreach (['Environment', 'MisplacedSettings', 'OpenBasedir', 'SettingsFileProblem'] as $name) {
-    require_once __DIR__ . "/../api/src/{$name}.php";
-}
+spl_autoload_register(static function (string $class): void {
+    if (str_starts_with($class, 'Contact\\')) {
+        require __DIR__ . '/../api/src/' . strtr($class, ['Contact\\' => '', '\\' => '/']) . '.php';
+    }
+});
 
 $environment = Environment::ofUpload($api);
 $problems = $environment->problems;
@@ -36,6 +39,6 @@ $problems = array_map(
 // A line without `=` has no value.
 $settings = array_map(strval(...), $environment->ofFile());
 echo json_encode(
-    ['path' => $environment->path, 'belongs' => Environment::filesOf(dirname($api))[1], 'settings' => (object) $settings, 'problems' => $problems],
+    ['path' => $environment->path, 'belongs' => SitePaths::settingsFiles(dirname($api))[1], 'settings' => (object) $settings, 'problems' => $problems],
     JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE,
 );

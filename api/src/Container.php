@@ -194,10 +194,10 @@ final class Container
     /** Leaves the web server's `open_basedir` in the web root for cron, to which it does not apply; removes it where it is lifted. */
     public function recordOpenBasedir(): void
     {
-        $note = new DataDirectory(OpenBasedir::folderInside($this->upload));
+        $note = new DataDirectory(SitePaths::dataInside($this->upload));
         $value = OpenBasedir::ofThisProcess()->value;
         try {
-            if (!$this->environment->isAllowed(Environment::folderBeside($this->upload))) {
+            if (!$this->environment->isAllowed(SitePaths::beside($this->upload))) {
                 if (@file_get_contents($note->file(OpenBasedir::NOTE)) !== $value) {
                     $note->put(OpenBasedir::NOTE, $value);
                 }

@@ -11,15 +11,6 @@ use Dotenv\Exception\ExceptionInterface;
 final readonly class Environment
 {
     /**
-     * The folder that contains the outermost web root of a path. A server's own `www` contains the sites, each with a web
-     * root of its own.
-     */
-    private const BESIDE_WEB_ROOT = [
-        '~^(/(?:var|srv)/www(?:/.+?)??)/(?:public_html|htdocs|httpdocs|html)(?:/|$)~',
-        '~^(.*?)/(?:public_html|htdocs|httpdocs|www(?!/(?:html|vhosts|wwwroot)(?:/|$))|(?<=/www/)html)(?:/|$)~',
-    ];
-
-    /**
      * @param array<array-key, string|null> $file     the settings in the file
      * @param string|null                   $path     of the file; null if there is none
      * @param list<SettingsFileProblem>     $problems
@@ -30,15 +21,15 @@ final readonly class Environment
     }
 
     /**
-     * Reads the settings of a deployed site: the first of `filesOf` that exists, and that the web server's PHP may open.
+     * Reads the settings of a deployed site: the first of `SitePaths::settingsFiles` that exists, and that the web server's PHP may open.
      *
      * @param string $api absolute path of the deployed folder `api`
      */
     public static function ofUpload(string $api): self
     {
         $upload = dirname($api);
-        $openBasedir = OpenBasedir::ofWebServer($upload, self::folderBeside($upload));
-        $files = self::filesOf($upload);
+        $openBasedir = OpenBasedir::ofWebServer($upload);
+        $files = SitePaths::settingsFiles($upload);
         foreach ($files as $file) {
             if ($openBasedir->allows($file) && is_file($file)) {
                 $read = self::fromFile($file);
@@ -52,7 +43,7 @@ final readonly class Environment
     }
 
     /**
-     * @param array{string, string, string} $files as `filesOf` returns them
+     * @param array{string, string, string} $files as `SitePaths::settingsFiles` returns them
      *
      * @return list<SettingsFileProblem>
      */
@@ -69,27 +60,14 @@ final readonly class Environment
     }
 
     /**
-     * The paths at which the settings file of a deployed site may lie; the first that exists is read.
-     *
-     * @return array{string, string, string} beside the web root under the name of the site's own folder, beside it, and in `api`
-     */
-    public static function filesOf(string $upload): array
-    {
-        $beside = self::folderBeside($upload);
-
-        return ["{$beside}/.env." . basename($upload), "{$beside}/.env", "{$upload}/api/.env"];
-    }
-
-    /**
      * The data directories of a deployed site without `DATA_DIR`: the one to use, and one that may hold earlier inquiries.
      *
      * @return array{string, string}
      */
     public function dataDirectories(string $upload): array
     {
-        $hasOwnFile = $this->path === self::filesOf($upload)[0];
-        $beside = self::folderBeside($upload) . '/inquiries' . ($hasOwnFile ? '-' . basename($upload) : '');
-        $inside = OpenBasedir::folderInside($upload);
+        $beside = SitePaths::dataBeside($upload, $this->path);
+        $inside = SitePaths::dataInside($upload);
 
         return $this->isAllowed($beside) ? [$beside, $inside] : [$inside, $beside];
     }
@@ -145,22 +123,6 @@ final readonly class Environment
         $problems[] = SettingsFileProblem::ofLine($path, $broken + 1, $match[1] ?? '');
 
         return self::fromLines(array_values(array_replace($lines, [$broken => ''])), $path, $problems);
-    }
-
-    /**
-     * The folder beside a deployed site, outside the outermost web root that contains the site. It depends only on the
-     * path, so that the web server and cron find the same folder.
-     */
-    public static function folderBeside(string $upload): string
-    {
-        $path = str_replace(DIRECTORY_SEPARATOR, '/', $upload);
-        foreach (self::BESIDE_WEB_ROOT as $pattern) {
-            if (preg_match($pattern, $path, $match) === 1) {
-                return $match[1] === '' ? '/' : $match[1];
-            }
-        }
-
-        return dirname($path);
     }
 
     /** A setting; null if it is missing or empty. */

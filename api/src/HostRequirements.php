@@ -97,20 +97,20 @@ final class HostRequirements
      */
     private static function report(string $api, string $problem)
     {
-        $site = dirname($api);
-        $name = basename($site);
-        $beside = preg_match('~^(.*?)/(?:public_html|www|htdocs|httpdocs)(?:/|$)~', $site, $match) === 1 ? $match[1] : dirname($site);
-        $folder = is_file("{$beside}/.env.{$name}") ? "inquiries-{$name}" : 'inquiries';
-        foreach (["{$beside}/.env.{$name}", "{$beside}/.env", "{$api}/.env"] as $file) {
-            if (is_file($file)) {
-                $setting = '~^\s*DATA_DIR\s*=\s*[\'"]?([^\'"#\r\n]*[^\'"#\s])~m';
-                $folder = preg_match($setting, (string) @file_get_contents($file), $match) === 1 ? $match[1] : $folder;
-                break;
+        $upload = dirname($api);
+        $files = array_filter(SitePaths::settingsFiles($upload), static function (string $file): bool {
+            return @is_file($file);
+        });
+        $file = array_shift($files);
+        $text = $file === null ? '' : (string) @file_get_contents($file);
+        $hasSetting = preg_match('~^\s*DATA_DIR\s*=\s*[\'"]?([^\'"#\r\n]*[^\'"#\s])~m', $text, $match) === 1;
+        $folder = $hasSetting ? $match[1] : SitePaths::dataBeside($upload, $file);
+        $folder = $folder[0] === '/' ? $folder : SitePaths::beside($upload) . "/{$folder}";
+        $status = 'As of ' . gmdate('j M Y, H:i') . " UTC\n\nTO MEND\n  * {$problem}\n";
+        foreach ([$folder, SitePaths::dataInside($upload)] as $folder) {
+            if ((@is_dir($folder) || @mkdir($folder, 0700)) && @file_put_contents("{$folder}/STATUS.txt", $status) !== false) {
+                return;
             }
-        }
-        $folder = $folder[0] === '/' ? $folder : "{$beside}/{$folder}";
-        if (is_dir($folder) || @mkdir($folder, 0700)) {
-            @file_put_contents("{$folder}/STATUS.txt", 'As of ' . gmdate('j M Y, H:i') . " UTC\n\nTO MEND\n  * {$problem}\n");
         }
     }
 }

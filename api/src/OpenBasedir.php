@@ -21,11 +21,6 @@ final readonly class OpenBasedir
     {
     }
 
-    public static function none(): self
-    {
-        return new self('');
-    }
-
     public static function ofThisProcess(): self
     {
         // Hosts may disable `ini_get`.
@@ -36,14 +31,14 @@ final readonly class OpenBasedir
      * The restriction of the web server's PHP; on the command line as far as files of the site tell it.
      *
      * @param string $upload the path of the deployed site
-     * @param string $beside the folder outside its web root
      */
-    public static function ofWebServer(string $upload, string $beside): self
+    public static function ofWebServer(string $upload): self
     {
         $own = self::ofThisProcess();
         if ($own->value !== '' || isset($_SERVER['REQUEST_METHOD'])) {
             return $own;
         }
+        $beside = SitePaths::beside($upload);
         for ($folder = $upload; $folder !== $beside && dirname($folder) !== $folder; $folder = dirname($folder)) {
             foreach (self::FILES as $name) {
                 if (is_file("{$folder}/{$name}") && preg_match(self::LINE, (string) @file_get_contents("{$folder}/{$name}"), $match) === 1) {
@@ -52,13 +47,7 @@ final readonly class OpenBasedir
             }
         }
 
-        return new self(trim((string) @file_get_contents(self::folderInside($upload) . '/' . self::NOTE)));
-    }
-
-    /** The data directory where PHP may not leave the web root. A rule of `api/.htaccess` denies access to it. */
-    public static function folderInside(string $upload): string
-    {
-        return "{$upload}/api/inquiries";
+        return new self(trim((string) @file_get_contents(SitePaths::dataInside($upload) . '/' . self::NOTE)));
     }
 
     /** Whether PHP may open this path, which need not exist. */

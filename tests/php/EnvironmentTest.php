@@ -7,6 +7,7 @@ namespace Contact\Tests;
 use Contact\Delivery\MailSettings;
 use Contact\Environment;
 use Contact\InvalidSettings;
+use Contact\SitePaths;
 use Contact\Storage\StorageSettings;
 use Contact\Tests\Support\SampleCompany;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -31,7 +32,7 @@ final class EnvironmentTest extends TestCase
     #[DataProvider('uploads')]
     public function test_settings_lie_above_the_outermost_web_root(string $upload, string $folder): void
     {
-        self::assertSame($folder, Environment::folderBeside($upload));
+        self::assertSame($folder, SitePaths::beside($upload));
     }
 
     /** @return iterable<string, array{string, string}> */

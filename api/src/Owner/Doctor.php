@@ -13,6 +13,7 @@ use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
 use Contact\InvalidSettings;
 use Contact\SettingsFileProblem;
+use Contact\SitePaths;
 use Contact\Storage\Database;
 use Contact\Storage\Schema;
 use Contact\Storage\StorageSettings;
@@ -131,7 +132,7 @@ final readonly class Doctor
     private function webRoot(): array
     {
         $findings = [];
-        $isConfined = !$this->environment->isAllowed(Environment::folderBeside($this->upload));
+        $isConfined = !$this->environment->isAllowed(SitePaths::beside($this->upload));
         $askHost = "PHP may not leave the web root here: ask your host to let open_basedir include the folder that contains public_html.";
         if ($this->environment->path !== null && $this->isInWebRoot($this->environment->path)) {
             $findings[] = new Finding(
@@ -209,7 +210,7 @@ final readonly class Doctor
     /** @return list<string> paths of the other deployed sites whose settings file may be that of this one */
     private function uploadsBeside(): array
     {
-        $beside = Environment::folderBeside($this->upload);
+        $beside = SitePaths::beside($this->upload);
         $uploads = [];
         // Sites lie beside the settings file, and in the web roots there. A web root may have several names, by links.
         foreach (['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'] as $folder) {
@@ -221,13 +222,13 @@ final readonly class Doctor
 
         return array_values(array_filter(
             array_unique($uploads),
-            fn(string $upload): bool => $upload !== self::real($this->upload) && Environment::folderBeside($upload) === self::real($beside),
+            fn(string $upload): bool => $upload !== self::real($this->upload) && SitePaths::beside($upload) === self::real($beside),
         ));
     }
 
     private function isInWebRoot(string $path): bool
     {
-        $beside = Environment::folderBeside($this->upload);
+        $beside = SitePaths::beside($this->upload);
         $webRoot = $beside . '/' . explode('/', ltrim(substr($this->upload, strlen($beside)), '/'))[0];
         foreach ([$webRoot, $this->php->documentRoot] as $root) {
             if ($root !== null && str_starts_with(self::real($path) . '/', rtrim(self::real($root), '/') . '/')) {

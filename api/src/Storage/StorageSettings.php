@@ -9,6 +9,7 @@ use Contact\Http\TrustedProxies;
 use Contact\Inquiry\RateLimit;
 use Contact\InvalidSettings;
 use Contact\Owner\Finding;
+use Contact\SitePaths;
 use SensitiveParameter;
 
 /**
@@ -43,7 +44,7 @@ final readonly class StorageSettings
     /** @param string $api absolute path of the deployed folder `api` */
     public static function ofUpload(Environment $environment, string $api): self
     {
-        return self::from($environment, Environment::folderBeside(dirname($api)), $environment->dataDirectories(dirname($api)));
+        return self::from($environment, SitePaths::beside(dirname($api)), $environment->dataDirectories(dirname($api)));
     }
 
     /**

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findPhpCgi } from '../../../scripts/setup/programs.mjs';
@@ -18,18 +18,19 @@ const SENTENCE = /^We could not take your message just now\. Please call \+?[\d 
 const CALLED = join(import.meta.dirname, '../../support/host/calledFunctions.php');
 
 let home: string;
-const upload = () => join(home, 'public_html');
+const upload = () => join(home, 'html');
 const statusFile = () => {
   const file = join(home, 'inquiries/STATUS.txt');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 beforeAll(() => {
-  home = mkdtempSync(join(tmpdir(), 'old-host-'));
+  // As on Debian, where this `www` is no web root.
+  home = join(mkdtempSync(join(tmpdir(), 'old-host-')), 'www');
   cpSync(inject('fixture').site, upload(), { recursive: true });
   const settings = Object.entries(localMail(inbox)).map(([name, value]) => `${name}='${value}'\n`);
   writeFileSync(join(home, '.env'), settings.join(''));
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => rmSync(dirname(home), { recursive: true, force: true }));
 
 const functionsIn = (...folders: string[]) =>
   execFileSync('php', [CALLED, ...folders], { encoding: 'utf8' })
