@@ -49,19 +49,19 @@ final readonly class Application
         }
         $answer->send($request->acceptsGzip());
 
-        // The visitor has the response by now.
-        $container?->recordOpenBasedir();
-        // Only an accepted inquiry starts the queue.
-        if ($response->isAccepted() && $container !== null) {
-            function_exists('set_time_limit') && set_time_limit(0);
-            try {
+        // The visitor has the response by now, so the entry file must not answer again.
+        try {
+            $container?->recordOpenBasedir();
+            // Only an accepted inquiry starts the queue.
+            if ($response->isAccepted() && $container !== null) {
+                function_exists('set_time_limit') && set_time_limit(0);
                 $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
-            } catch (Throwable $failure) {
-                Failure::log($failure);
+                foreach ($container->settingsProblems() as $problem) {
+                    error_log("Contact form: {$problem}");
+                }
             }
-            foreach ($container->settingsProblems() as $problem) {
-                error_log("Contact form: {$problem}");
-            }
+        } catch (Throwable $failure) {
+            Failure::log($failure);
         }
     }
 
