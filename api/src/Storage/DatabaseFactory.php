@@ -15,7 +15,7 @@ final class DatabaseFactory
      *
      * @throws StorageUnavailable when it cannot be opened
      */
-    public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): Database
+    public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): PdoDatabase
     {
         $driver = self::driver($settings);
         try {
@@ -60,7 +60,7 @@ final class DatabaseFactory
         return $settings->driver();
     }
 
-    private static function connect(string $driver, StorageSettings $settings, bool $isPersistent): Database
+    private static function connect(string $driver, StorageSettings $settings, bool $isPersistent): PdoDatabase
     {
         return $driver === 'mysql' ? MySqlDatabase::connect($settings) : SqliteDatabase::connect($settings, $isPersistent);
     }

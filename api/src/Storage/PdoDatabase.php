@@ -84,10 +84,7 @@ abstract class PdoDatabase implements Database
 
     public function reopen(): void
     {
-        $database = DatabaseFactory::open($this->settings);
-        if ($database instanceof self) {
-            $this->connection = $database->connection;
-        }
+        $this->connection = DatabaseFactory::open($this->settings)->connection;
     }
 
     /** Makes a transaction wait until earlier ones have ended. */
