@@ -50,28 +50,11 @@ final readonly class OpenBasedir
         return new self(trim((string) @file_get_contents(SitePaths::dataInside($upload) . '/' . self::NOTE)));
     }
 
-    /** Whether PHP may open this path, which need not exist. */
+    /** Whether PHP may open this path. */
     public function allows(string $path): bool
     {
-        foreach (explode(PATH_SEPARATOR, $this->value) as $folder) {
-            if ($folder === '' ? $this->value === '' : str_starts_with(self::real($path) . '/', rtrim(self::real($folder), '/') . '/')) {
-                return true;
-            }
-        }
+        $folders = explode(PATH_SEPARATOR, $this->value);
 
-        return false;
-    }
-
-    /** The path without symbolic links, as PHP compares it. */
-    private static function real(string $path): string
-    {
-        // Outside `open_basedir` it is false, with a warning.
-        $real = @realpath($path);
-
-        return match (true) {
-            $real !== false => $real,
-            dirname($path) === $path => rtrim($path, '/'),
-            default => self::real(dirname($path)) . '/' . basename($path),
-        };
+        return $this->value === '' || array_filter($folders, static fn(string $folder): bool => $folder !== '' && Path::isWithin($path, $folder)) !== [];
     }
 }

@@ -12,6 +12,7 @@ use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
 use Contact\InvalidSettings;
+use Contact\Path;
 use Contact\SettingsFileProblem;
 use Contact\SitePaths;
 use Contact\Storage\Database;
@@ -216,13 +217,13 @@ final readonly class Doctor
         foreach (['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'] as $folder) {
             $found = glob("{$beside}/{$folder}/api/contact_api.php");
             foreach ($found === false ? [] : $found as $file) {
-                $uploads[] = self::real(dirname($file, 2));
+                $uploads[] = Path::real(dirname($file, 2));
             }
         }
 
         return array_values(array_filter(
             array_unique($uploads),
-            fn(string $upload): bool => $upload !== self::real($this->upload) && SitePaths::beside($upload) === self::real($beside),
+            fn(string $upload): bool => $upload !== Path::real($this->upload) && SitePaths::beside($upload) === Path::real($beside),
         ));
     }
 
@@ -231,19 +232,12 @@ final readonly class Doctor
         $beside = SitePaths::beside($this->upload);
         $webRoot = $beside . '/' . explode('/', ltrim(substr($this->upload, strlen($beside)), '/'))[0];
         foreach ([$webRoot, $this->php->documentRoot] as $root) {
-            if ($root !== null && str_starts_with(self::real($path) . '/', rtrim(self::real($root), '/') . '/')) {
+            if ($root !== null && Path::isWithin($path, $root)) {
                 return true;
             }
         }
 
         return false;
-    }
-
-    private static function real(string $path): string
-    {
-        $real = @realpath($path);
-
-        return $real === false ? $path : $real;
     }
 
     /** @return list<Finding> */

@@ -111,6 +111,15 @@ final class DoctorTest extends StoreTestCase
         self::assertStringEndsWith(' into inquiries/ beside public_html.', $this->examine($settings)->findings[0]->fix);
     }
 
+    #[Group('native')]
+    public function test_a_data_directory_that_is_not_made_yet_lies_in_the_web_root_by_its_other_name_too(): void
+    {
+        mkdir("{$this->folder()}/public_html");
+        symlink('public_html', "{$this->folder()}/www");
+
+        self::assertContains('data-in-web-root', self::idsOf($this->examine(['DATA_DIR' => 'www/inquiries'])));
+    }
+
     public function test_a_signing_key_that_cannot_be_read_is_the_only_finding(): void
     {
         $settings = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => '/nowhere'];
