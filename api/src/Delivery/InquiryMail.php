@@ -13,8 +13,8 @@ final readonly class InquiryMail extends MailContent
 {
     private const INTRODUCTION = 'New inquiry from the website';
 
-    /** The beginning of the attributes of an element with what the visitor wrote: Urdu, say, is read from the right. */
-    private const IN_ITS_DIRECTION = ' dir="auto" style="text-align:start;';
+    /** The first attributes of an element with what the visitor wrote, which may run from right to left, such as Urdu. `style` goes on. */
+    private const AUTO_DIRECTION = ' dir="auto" style="text-align:start;';
 
     /**
      * @param bool     $isRetry  whether an earlier attempt failed
@@ -76,7 +76,7 @@ final readonly class InquiryMail extends MailContent
         foreach ($this->facts() as $label => $value) {
             $rows .= '<tr><td width="106" valign="top" style="padding:11px 8px 11px 0;border-bottom:1px solid #e4dccd;'
                 . 'color:#56424a;font-size:14px;line-height:22px">' . self::escape($label) . '</td>'
-                . '<td valign="top"' . self::IN_ITS_DIRECTION . 'padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
+                . '<td valign="top"' . self::AUTO_DIRECTION . 'padding:11px 0;border-bottom:1px solid #e4dccd;font-size:16px;line-height:22px;'
                 . 'font-weight:700;word-break:break-word">' . $this->linked($label, $value) . '</td></tr>';
         }
         $buttons = '';
@@ -92,7 +92,7 @@ final readonly class InquiryMail extends MailContent
         $message = str_replace("\n", '<br>', self::escape($this->inquiry->message));
         $site = self::escape($this->company->name);
         $answer = self::escape($this->howToAnswer());
-        $inItsDirection = self::IN_ITS_DIRECTION;
+        $autoDirection = self::AUTO_DIRECTION;
 
         return <<<HTML
             <!doctype html>
@@ -104,10 +104,10 @@ final readonly class InquiryMail extends MailContent
             <tr><td style="padding:24px 32px;background:#0e080c;border-bottom:4px solid #ffa62b;color:#f8f1e7;font-size:18px;line-height:24px;font-weight:700;text-transform:uppercase">{$site}</td></tr>
             <tr><td style="padding:32px 32px 36px">
             <p style="margin:0;color:#56424a;font-size:14px;line-height:20px">{$introduction}</p>
-            <h1{$inItsDirection}margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
+            <h1{$autoDirection}margin:6px 0 26px;font-size:26px;line-height:34px;word-break:break-word">{$topic}</h1>
             <table role="presentation" width="100%" cellpadding="0" cellspacing="0">{$rows}</table>
             <p style="margin:28px 0 6px;color:#56424a;font-size:14px;line-height:20px">Message</p>
-            <p{$inItsDirection}margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext">{$message}</p>
+            <p{$autoDirection}margin:0 0 32px;font-size:16px;line-height:25px;white-space:pre-wrap;word-break:break-word;unicode-bidi:plaintext">{$message}</p>
             {$buttons}
             </td></tr>
             <tr><td style="padding:18px 32px;background:#f4eadb;color:#56424a;font-size:13px;line-height:20px">{$answer}</td></tr>
