@@ -102,7 +102,7 @@ final readonly class QueueFindings
             FindingKind::Advice,
             "Inquiries whose words your mail server rejects: {$count}.",
             'They are stored, and you got a notice of each. After three days they are not tried again by themselves.',
-            'Read them with list and show, and delete them with erase. To send one again, put its id after retry, ' . Finding::inTerminal('retry ID'),
+            'Read them with list and show, and delete them with erase. To send one again, with its id in place of ID, run ' . Finding::inTerminal('retry ID'),
         );
     }
 
