@@ -30,10 +30,13 @@ final class DeliveryFailed extends RuntimeException
         return $this->step === DeliveryStep::Content && $this->smtpCode > 0 ? $this->step->sentence((string) $this->smtpCode) : $this->getMessage();
     }
 
-    /** Whether the mail server rejects the words permanently (a 5xx reply, RFC 5321), and not the sender or a full mailbox, as some do here. */
+    /**
+     * Whether the mail server rejects the words or the size permanently (a 5xx reply, RFC 5321). Some servers reject the sender
+     * or a full mailbox only at this step.
+     */
     public function isContentRejected(): bool
     {
         return $this->step === DeliveryStep::Content && intdiv($this->smtpCode, 100) === 5
-            && array_diff(SmtpAdvice::causes($this->step, $this->words), ['spam', SmtpAdvice::UNKNOWN]) === [];
+            && array_diff(SmtpAdvice::causes($this->step, $this->words), ['spam', 'size', SmtpAdvice::UNKNOWN]) === [];
     }
 }

@@ -167,7 +167,7 @@ final readonly class QueueRunner
             $result = $this->mailer->send($digest, $this->settings->to);
         } catch (DeliveryFailed $failure) {
             if ($failure->isContentRejected()) {
-                // One inquiry's content is rejected, so send each as a single mail while time, lock and limit allow.
+                // The words of one inquiry are rejected, or the size of all: send each as a single mail while time, lock and limit allow.
                 foreach ($batch as $index => $stored) {
                     $run->isStopped = $run->isStopped || hrtime(true) / 1e9 >= $end || $this->hasReachedHourlyLimit() || !$this->lock->isHeld();
                     if (!$run->isStopped) {

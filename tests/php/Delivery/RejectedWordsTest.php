@@ -6,6 +6,8 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
+use Contact\Delivery\InquiryDigest;
+use Contact\Delivery\MailContent;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
@@ -113,6 +115,23 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertSame(102, $this->archive($connection)->count(InquiryState::Sent));
         self::assertSame('Forbidden words', $this->archive($connection)->all(InquiryState::Pending)[0]->inquiry->message);
         self::assertStringContainsString("Phone:    none\n", $this->mailer->mails(RejectionNotice::class)[0]->text());
+    }
+
+    #[DataProvider('databases')]
+    public function test_a_digest_that_is_too_large_becomes_single_mails(string $database): void
+    {
+        $connection = $this->open($this->newStore($database));
+        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY + 2; $count++) {
+            $this->storeInquiry($connection, "Flood {$count}");
+        }
+        $this->mailer->onSend = static function (MailContent $mail): void {
+            if ($mail instanceof InquiryDigest) {
+                throw DeliveryFailed::at(DeliveryStep::Content, '552 5.3.4 Message size exceeds fixed limit', smtpCode: 552);
+            }
+        };
+        $this->deliver($connection, ['MAIL_HOURLY_LIMIT' => '600']);
+
+        self::assertSame(QueueRunner::MAILS_A_DAY + 2, $this->archive($connection)->count(InquiryState::Sent));
     }
 
     #[DataProvider('databases')]

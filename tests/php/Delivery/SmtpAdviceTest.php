@@ -217,10 +217,10 @@ final class SmtpAdviceTest extends TestCase
         self::assertSame(FindingKind::Broken, $rejection->step->finding($rejection->getMessage())->kind, 'Only one of them ends by itself.');
     }
 
-    public function test_only_words_that_are_rejected_are_announced_as_rejected(): void
+    public function test_only_rejected_words_and_sizes_are_announced_as_rejected(): void
     {
         foreach (self::replies() as [$step, $cause, $reply]) {
-            $isRejected = $step === DeliveryStep::Content && $reply[0] === '5' && in_array($cause, ['spam', 'unknown'], true);
+            $isRejected = $step === DeliveryStep::Content && $reply[0] === '5' && in_array($cause, ['spam', 'size', 'unknown'], true);
             self::assertSame($isRejected, DeliveryFailed::at($step, $reply, smtpCode: (int) $reply)->isContentRejected(), $reply);
         }
     }
