@@ -9,11 +9,12 @@ declare(strict_types=1);
  */
 
 try {
-    // A host may prepend a file of its own, whose output and headers are not for the visitor.
+    // A host may prepend a file of its own, whose output and headers are not for the visitor, and whose error handler may throw.
     while (ob_get_level() > 0 && ob_end_clean()) {
     }
     ob_start();
     header_remove();
+    set_error_handler(null);
     // Errors go to the host's log, never to the visitor. Hosts may switch each of these functions off.
     if (function_exists('ini_set')) {
         ini_set('display_errors', '0');

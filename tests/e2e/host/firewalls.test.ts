@@ -121,5 +121,10 @@ echo str_repeat('<p>Protected.</p>', 2000);
       expectJsonAnswer(answer, 200);
       expect([answer.headers['x-waf'], answer.headers['set-cookie']]).toEqual([undefined, undefined]);
     });
+
+    it('handles no error of the site', async () => {
+      host.setEnv({ DATA_DIR: '/proc/no-folder' });
+      expectJsonAnswer(await post(host), 503);
+    });
   });
 });
