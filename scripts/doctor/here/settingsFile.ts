@@ -59,7 +59,8 @@ function noFile(misplaced: FileProblem | undefined): Finding {
   return {
     id: 'settings-file-missing',
     kind: 'broken',
-    problem: misplaced?.sentence ?? 'There is no settings file .env.',
+    // The sentence has the path, and ends with the fix.
+    problem: misplaced?.sentence.replace(` ${misplaced.fix}`, '') ?? 'There is no settings file .env.',
     why: 'The site does not know where inquiries go, and a deploy does not know where to upload.',
     fix: misplaced?.fix ?? 'Run "npm run init", which asks for the settings and writes the file.',
   };

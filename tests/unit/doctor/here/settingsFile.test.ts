@@ -129,6 +129,7 @@ describe('checkSettingsFile', () => {
       const [finding] = await checkSettingsFile(undefined, known, misplaced);
       expect(finding?.problem).toContain(`${join(folder, name)} is not read`);
       expect(finding?.problem).toContain(`belongs at ${join(folder, '.env')}`);
+      expect(finding?.problem).not.toContain(finding?.fix);
       renameSync(join(folder, name), join(folder, '.env'));
       expect(problemsOfFile()).toEqual([]);
     }
