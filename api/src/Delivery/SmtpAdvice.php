@@ -29,6 +29,9 @@ final class SmtpAdvice
         DeliveryStep::Content,
     ];
 
+    /** Settings to write. With localhost, encryption fails because of the certificate. */
+    private const STARTTLS = "SMTP_ENCRYPTION='tls' and SMTP_PORT='587' in .env, and as SMTP_HOST the name in the server's certificate, which is never localhost.";
+
     /** Steps, pattern of the reply, and advice, by cause. The first that matches counts, so what is more certain comes first. */
     private const TABLE = [
         'composing' => [
@@ -91,13 +94,13 @@ final class SmtpAdvice
         'starttls-required' => [
             self::ANY,
             '/(issue a|use|requires?|needs?) (STARTTLS|TLS|SSL)|\b(STARTTLS|TLS|encryption)( \w+)? (is )?(required|needed|first)|5\.7\.(1[01]|29)\b|^538/i',
-            "The mail server accepts this only with encryption. Write SMTP_ENCRYPTION='tls' and SMTP_PORT='587' in .env.",
+            'The mail server accepts this only with encryption. Write ' . self::STARTTLS,
         ],
         'login-not-offered' => [
             self::LOGIN,
             '/without encryption|not allowed at this stage|not advertised|not enabled|^50[0-4]\b|5\.7\.4\b/i',
-            "The mail server offers no login on this connection. Without encryption most offer none: write SMTP_ENCRYPTION='tls' and"
-                . " SMTP_PORT='587' in .env. If you have these, this server takes no login: leave SMTP_USERNAME and SMTP_PASSWORD empty.",
+            'The mail server offers no login on this connection. Without encryption most offer none: write ' . self::STARTTLS
+                . ' If you have these, this server takes no login: leave SMTP_USERNAME and SMTP_PASSWORD empty.',
         ],
         'login-methods' => [
             self::LOGIN,

@@ -217,6 +217,13 @@ final class SmtpAdviceTest extends TestCase
         self::assertSame(FindingKind::Broken, $rejection->step->finding($rejection->getMessage())->kind, 'Only one of them ends by itself.');
     }
 
+    public function test_the_advice_to_encrypt_does_not_lead_to_a_certificate_of_another_name(): void
+    {
+        foreach ([[DeliveryStep::Sender, '530 5.7.0 Must issue a STARTTLS command first'], [DeliveryStep::LoggingIn, '503 AUTH command used when not advertised']] as [$step, $reply]) {
+            self::assertStringContainsString("SMTP_HOST the name in the server's certificate, which is never localhost.", SmtpAdvice::for($step, $reply));
+        }
+    }
+
     public function test_only_rejected_words_and_sizes_are_announced_as_rejected(): void
     {
         foreach (self::replies() as [$step, $cause, $reply]) {
