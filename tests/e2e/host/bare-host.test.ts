@@ -86,23 +86,28 @@ describe.each(Object.entries(HOSTS))('a host %s', (_what, { lacks: withoutModule
     }
   });
 
-  test.runIf(!without('rewrite'))('redirects other spellings, and finds no other address', async () => {
-    for (const path of ['/contact', '/our-work', fixturePaths.find((name) => name.startsWith('/our-work/')) ?? '']) {
-      for (const spelling of [
-        `${path}/`,
-        `${path}.html`,
-        `${path}/index`,
-        `${path}/index.html`,
-        `${path}%2ehtml`,
-        `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
-      ]) {
-        const { status, headers } = await get(spelling);
-        expect([status, headers.location && new URL(String(headers.location)).pathname], spelling).toEqual([301, path]);
+  if (!without('rewrite')) {
+    test('redirects other spellings, and finds no other address', async () => {
+      for (const path of ['/contact', '/our-work', fixturePaths.find((name) => name.startsWith('/our-work/')) ?? '']) {
+        for (const spelling of [
+          `${path}/`,
+          `${path}.html`,
+          `${path}/index`,
+          `${path}/index.html`,
+          `${path}%2ehtml`,
+          `/%${path.charCodeAt(1).toString(16)}${path.slice(2)}`,
+        ]) {
+          const { status, headers } = await get(spelling);
+          expect([status, headers.location && new URL(String(headers.location)).pathname], spelling).toEqual([
+            301,
+            path,
+          ]);
+        }
       }
-    }
-    for (const path of ['/no-such-page', '/404', '/404.html', '/contact.html.br', '/contact.html/', '/contact//'])
-      expect((await get(path, 'br')).status, path).toBe(404);
-  });
+      for (const path of ['/no-such-page', '/404', '/404.html', '/contact.html.br', '/contact.html/', '/contact//'])
+        expect((await get(path, 'br')).status, path).toBe(404);
+    });
+  }
 
   test('lists no folder', async () => {
     for (const path of ['/assets/', '/media/', '/api/', '/.well-known/']) {

@@ -79,11 +79,13 @@ describe('the page in place of an error of the host itself', () => {
       expect(JSON.parse(answer.body).message).toBe(SENTENCE);
     });
 
-    it.skipIf('phpCgi' in options)('comes too where PHP does not run', async () => {
-      process.kill(host.phpMaster);
-      await expect.poll(async () => (await post(host)).status).toBe(503);
-      await expectNotSentPage(host, 503);
-    });
+    if (!('phpCgi' in options)) {
+      it('comes too where PHP does not run', async () => {
+        process.kill(host.phpMaster);
+        await expect.poll(async () => (await post(host)).status).toBe(503);
+        await expectNotSentPage(host, 503);
+      });
+    }
   });
 });
 
