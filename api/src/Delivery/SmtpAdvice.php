@@ -64,7 +64,7 @@ final class SmtpAdvice
         ],
         'certificate' => [
             self::ENCRYPTING,
-            '/certificate/i',
+            '/^(?!4).*certificate/i',
             'The certificate of the mail server is expired, self-signed, or of an unknown authority: ask whoever runs the server to renew it.',
         ],
         'tls-on-plain-port' => [
@@ -87,7 +87,7 @@ final class SmtpAdvice
         ],
         'other-service' => [
             self::GREETING,
-            '/^(\* |\+OK|HTTP|SSH|<)|^50[02]\b/i',
+            '/^(\* |\+OK|HTTP|SSH|<)|^50[02]\b|^530\b.*(USER and PASS|logged in)/i',
             "SMTP_PORT in .env is the port of another service, such as one to read mail. Write SMTP_PORT='587' with SMTP_ENCRYPTION='tls', or"
                 . " 465 with 'ssl'.",
         ],
@@ -109,7 +109,7 @@ final class SmtpAdvice
         ],
         'app-password' => [
             self::LOGIN,
-            '/application-specific|app[- ]?(specific )?password|5\.7\.9\b|5\.7\.14\b|web ?browser|gsmtp|AUTH0\d\d/i',
+            '/application-specific|app(lication)?[- ]?(specific )?password|5\.7\.9\b|5\.7\.14\b|web ?browser|gsmtp|AUTH0\d\d/i',
             'This mail provider rejects the usual password. Make an app password in the security settings of the account (Google and Yahoo'
                 . ' ask for two-step verification first), and write it into SMTP_PASSWORD in .env; SMTP_USERNAME is the whole address.',
         ],
@@ -121,7 +121,7 @@ final class SmtpAdvice
         ],
         'sender-blocked' => [
             self::ANY,
-            '/unusual sending|sender address blocked|bad outbound|outgoing (e?mail|message)s? .{0,80}(suspended|disabled|blocked)|your account .{0,60}'
+            '/unusual sending|sender address blocked|bad outbound|OutboundSpam|outgoing (e?mail|message)s? .{0,80}(suspended|disabled|blocked|on hold)|sending (is|has been) (disabled|suspended)|your account .{0,60}'
                 . '(blocked|suspended|disabled|locked)|5\.7\.7\d\d\b/i',
             'The mail provider has blocked sending from this mailbox, usually because a stranger has sent spam with its password. Change the'
                 . ' password, ask the provider to lift the block, and write the new password into SMTP_PASSWORD in .env.',
@@ -139,7 +139,7 @@ final class SmtpAdvice
         ],
         'dmarc' => [
             self::ANY,
-            '/\bDMARC|\bSPF\b|\bDKIM\b(?!-Sig)|5\.7\.(2[0-4]|26|27|30|32|509|51[25])\b|unauthenticated (e?mail|message|sender)|authentication (information|checks)|sender policy/i',
+            '/\bDMARC|\bSPF\b|\bDKIM\b(?!-Sig)|5\.7\.(2[0-4]|26|27|30|32|509|51[25])\b|unauthenticated (e?mail|message|sender)|authentication (information|checks)|sender policy|for policy reasons/i',
             'The domain of MAIL_FROM does not allow this mail server to send for it. Set its SPF, DKIM and DMARC records: "npm run doctor" prints them.',
         ],
         'helo' => [
@@ -151,7 +151,7 @@ final class SmtpAdvice
         ],
         'blocklist' => [
             self::ANY,
-            '/^(?!.*\bURL)(.*)(spamhaus|spamcop|barracuda|\bRBL\b|DNSBL|bl[ao]ck[- ]?list|blocked using|listed (at|in|by|on)\b|\breputation'
+            '/^(?!.*(\bURL|missing the proper dns))(.*)(spamhaus|spamcop|barracuda|\bRBL\b|DNSBL|bl[ao]ck[- ]?list|blocked using|listed (at|in|by|on)\b|\breputation'
                 . '|\[(TSS|BL)\w*\]|\(S3\d+\)|5\.7\.(511|6\d\d)\b|unsolicited \w+ originating|user complaints|(banned|bad|dynamic) (send\w+ )?IPs?\b'
                 . '|\bIPs?\b(?!=).{0,40}\b(is |are |was )?(blocked|rejected|banned|refused)|client host \S+ (is )?blocked)/i',
             'The mail server has the address from which your web host sends, or the domain of MAIL_FROM, on a blocklist. Ask your web host to'
@@ -165,14 +165,16 @@ final class SmtpAdvice
         'sender-not-own' => [
             self::ANY,
             '/not owned by|send ?as|not allowed to (relay emails|send)|relaying disallowed as|not verified|verified sender|ses:send'
-                . '|sender \S* ?(is )?not (allowed|permitted|authori[sz]ed)|not authori[sz]ed to send (from|on|as)|must be (the )?same|5\.7\.60\b/i',
+                . '|sender \S* ?(is )?not (allowed|permitted|authori[sz]ed)|not authori[sz]ed to send (from|on|as)|must (be (the )?same|(equal|match)\b)'
+                . '|(sender|from)\b.{0,20} (does|is) not (match|same as)|sender mismatch|5\.7\.60\b/i',
             'This login may not send from MAIL_FROM or BOUNCE_TO. Write the address of the mailbox in SMTP_USERNAME into both in .env, or let'
                 . ' the mail provider add or verify them as senders of this login.',
         ],
         'login-missing' => [
             self::ANY,
-            '/\brelay(ing)?\b(?!\.)|rcpthost|^530|5\.7\.(54|57|64)\b|not logged in|client host rejected: access denied|anonymous|not authenticated'
-                . '|requires authentication|(auth|authentication|authorization) (is )?(required|needed|turned on)|turn on smtp auth|(authenticate|log ?in) (first|before)/i',
+            // A group of Microsoft 365 may accept mail of its own organisation only.
+            '/^(?!.*ForGroup).*(\brelay(ing)?\b(?!\.)|rcpthost|^530|5\.7\.(54|57|64)\b|not logged in|client host rejected: access denied|anonymous|not authenticated'
+                . '|requires authentication|(auth|authentication|authorization) (is )?(required|needed|turned on)|turn on smtp auth|must be authenticated|(authenticate|log ?in) (first|before))/i',
             'The mail server wants a login first. Write SMTP_USERNAME and SMTP_PASSWORD into .env. If they are there, SMTP_HOST is not the'
                 . ' server of this mailbox.',
         ],
@@ -183,12 +185,12 @@ final class SmtpAdvice
         ],
         'sender-rejected' => [
             self::ANY,
-            '/sender (e-?mail )?(address )?(was |is )?(rejected|refused|denied)|(invalid|unroutable|bogus) (sender|mail from)/i',
+            '/^(?!.*\b(rate|limit|quota)\b).*(sender (e-?mail )?(address )?(was |is )?(rejected|refused|denied)|(invalid|unroutable|bogus) (sender|mail from))/i',
             'Check MAIL_FROM and BOUNCE_TO in .env: this mail server has to be allowed to send for both.',
         ],
         'mailbox-full' => [
             self::MAILBOX,
-            '/^(?!.*\b(dai|day|hour|send))(.*)(\bquota\b|\w*quota exceeded|(mail\w*|inbox) (is |has )?(full|out of|exceeded)|full mailbox|mailbox size'
+            '/^(?!.*(\b(dai|day|hour|send)|message count|sasl))(.*)(\bquota\b|\w*quota exceeded|(mail\w*|inbox) (is |has )?(full|out of|exceeded)|full mailbox|mailbox size'
                 . '|out of storage|storage allocation|allowed storage|space has been used|[45]\.2\.2\b)/i',
             'A mailbox in MAIL_TO is full: delete mails in it, or give it more space.',
         ],
@@ -200,13 +202,14 @@ final class SmtpAdvice
         'limit' => [
             self::ANY,
             '/(hour|dai|day|send|rate|submission|connection|thread|recipient)\w*[ \w]* (limit|quota|rate)s? ?\w* ?(exceeded|reached)|exceeded the max'
-                . '|too many (?!received|hops)|rate.?limit|frequency limit|connection limit|throttl|too (quickly|fast)|at a rate|[45]\.5\.3\b|5\.4\.5\b|[45]\.7\.28\b/i',
+                . '|too many (?!received|hops)|rate.?limit|frequency limit|connection limit|throttl|too much mail|message count quota|too (quickly|fast)'
+                . '|(exceeded|reached)\b.{0,50}\b(dai|hour|send|outgoing|external recipient|connections)|more than .{0,40} (per|an) hour|rate limit|at a rate|[45]\.5\.3\b|5\.4\.5\b|[45]\.7\.28\b/i',
             'The mail server accepts only so many mails in a time, so the rest is sent later. If this happens often, write fewer mails an hour'
                 . ' than it accepts into MAIL_HOURLY_LIMIT in .env.',
         ],
         'mailbox-missing' => [
             self::MAILBOX,
-            '/[45]\.1\.(1|6|10)\b|user unknown|unrouteable|recipient ?notfound|^5.*(5\.4\.1 .{0,9}recipient address rejected|5\.2\.1\b|badrcptto'
+            '/[45]\.1\.(1|6|10)\b|user unknown|account or domain may not exist|unrouteable|recipient ?notfound|^5.*(5\.4\.1 .{0,9}recipient address rejected|5\.2\.1\b|badrcptto'
                 . '|(no such|unknown|invalid|bad|no|disabled|not an?( known| valid| local| active)) (user|recipient|mail ?box|address|person|account|local ?-?part)\b'
                 . '|(user|recipient( domain)?|mailbox|account|address)\b.{0,40}\b(not ?(found|exist|known|present|active)|must exist|doesn.t (exist|have)'
                 . '|unknown|invalid|unavailable|\w*active|disabled|suspended|deactivated|terminated|frozen|no longer))/i',
@@ -220,7 +223,7 @@ final class SmtpAdvice
         ],
         'spam' => [
             self::CONTENT,
-            '/^5.*(\w*spam|\bjunk|virus|phish|content|policy|policies|blocked|filter|unsolicited|bulk|URIBL|SURBL)/i',
+            '/^5(?!.*(\bheader|corrupt|malformed)).*(\w*spam|\bjunk|virus|phish|content|policy|policies|blocked|filter|unsolicited|bulk|URIBL|SURBL)/i',
             'The mail server takes the words of this inquiry for spam. Read it with "php api/inquiries.php show" and its id, and ask your mail'
                 . ' provider to accept all mails from MAIL_FROM.',
         ],
