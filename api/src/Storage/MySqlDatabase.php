@@ -10,7 +10,8 @@ use PDOException;
 /** A store on a MySQL or MariaDB server, which several web servers may share. */
 final class MySqlDatabase extends PdoDatabase
 {
-    private const TABLE_OPTIONS = ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
+    /** A server's default row format may have no room for the longest index. */
+    private const TABLE_OPTIONS = ' ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin';
     private const MIGRATION_LOCK = 'contact-schema';
     /** Shorter than the read timeout. */
     private const MIGRATION_LOCK_TIMEOUT_S = 3;
@@ -36,10 +37,10 @@ final class MySqlDatabase extends PdoDatabase
             PDO::ATTR_EMULATE_PREPARES => false,
             PDO::ATTR_TIMEOUT => self::BUSY_TIMEOUT_S,
         ]);
-        // Servers may replace the character set of the login (`init_connect`, `character_set_client_handshake`). Strict mode
+        // Servers may replace the character set of the login and switch autocommit off (`init_connect`). Strict mode
         // rejects a value that is too long instead of cutting it. `wait_timeout` must outlast the minutes that a mail may take
         // between two statements.
-        $connection->exec("SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
+        $connection->exec("SET NAMES utf8mb4, autocommit = 1, SESSION sql_mode = 'STRICT_ALL_TABLES', wait_timeout = 900, innodb_lock_wait_timeout = "
             . self::BUSY_TIMEOUT_S);
 
         return new self($connection, $settings);
@@ -119,8 +120,13 @@ final class MySqlDatabase extends PdoDatabase
 
     private function executeOnce(string $statement): void
     {
+        if (str_starts_with($statement, 'CREATE TABLE')) {
+            // Servers with replicas may reject a table without a primary key (`innodb_force_primary_key`, `sql_require_primary_key`).
+            $key = str_contains($statement, 'PRIMARY KEY') ? '' : 'hit BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, ';
+            $statement = preg_replace('/\(/', "({$key}", $statement, 1) . self::TABLE_OPTIONS;
+        }
         try {
-            $this->execute(str_starts_with($statement, 'CREATE TABLE') ? $statement . self::TABLE_OPTIONS : $statement);
+            $this->execute($statement);
         } catch (PDOException $problem) {
             if (!in_array($problem->errorInfo[1] ?? null, self::ALREADY_DONE, true)) {
                 throw $problem;

@@ -11,6 +11,7 @@ use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
+use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -56,27 +57,39 @@ final class PdoInquiryStoreTest extends StoreTestCase
         }
     }
 
+    #[DataProvider('servers')]
     #[Group('native')]
-    public function test_an_emoji_is_stored_on_a_mariadb_that_gives_each_login_another_character_set(): void
+    public function test_an_inquiry_is_stored_on_a_mariadb_with_other_defaults(string $variable, string $value, string $default): void
     {
         $settings = $this->newStore('mariadb');
-        $root = $this->open($settings);
+        $root = new PDO($settings['DATABASE_DSN'], $settings['DATABASE_USERNAME']);
         // MariaDB does not run `init_connect` for root.
-        $root->execute("CREATE USER studio@localhost IDENTIFIED BY ''");
-        $root->execute('GRANT ALL ON *.* TO studio@localhost');
-        $root->execute('REVOKE SUPER, CONNECTION ADMIN ON *.* FROM studio@localhost');
-        $root->execute("SET GLOBAL init_connect = 'SET NAMES latin1'");
+        $root->exec("CREATE USER studio@localhost IDENTIFIED BY ''");
+        $root->exec('GRANT ALL ON *.* TO studio@localhost');
+        $root->exec('REVOKE SUPER, CONNECTION ADMIN ON *.* FROM studio@localhost');
+        $root->exec("SET GLOBAL {$variable} = {$value}");
         try {
             $this->assertEmojiIsStored(['DATABASE_USERNAME' => 'studio'] + $settings);
         } finally {
-            $root->execute("SET GLOBAL init_connect = ''");
-            $root->execute('DROP USER studio@localhost');
+            $root->exec("SET GLOBAL {$variable} = {$default}");
+            $root->exec('DROP USER studio@localhost');
         }
+    }
+
+    /** @return iterable<string, array{string, string, string}> a global variable, its value, and its default */
+    public static function servers(): iterable
+    {
+        yield 'another character set for each login' => ['init_connect', "'SET NAMES latin1'", "''"];
+        yield 'no autocommit' => ['init_connect', "'SET autocommit = 0'", "''"];
+        yield 'no table without a primary key' => ['innodb_force_primary_key', '1', '0'];
+        yield 'rows of the old format' => ['innodb_default_row_format', "'compact'", "'dynamic'"];
     }
 
     /** @param array<string, string> $settings */
     private function assertEmojiIsStored(array $settings): void
     {
+        // The first connection makes the tables.
+        $this->open($settings);
         $connection = $this->open($settings);
         $this->store($connection)->store(new Submission(self::inquiry(['message' => 'नमस्ते 🎬'])));
 
