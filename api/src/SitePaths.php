@@ -15,6 +15,9 @@ final class SitePaths
      * root of its own.
      */
     private const BESIDE_WEB_ROOT = [
+        // ISPConfig; ISPmanager and FASTPANEL
+        '~^(/var/www/clients/[^/]+/[^/]+)/web(?:/|$)~',
+        '~^(/var/www/[^/]+/data)/www(?:/|$)~',
         '~^(/(?:var|srv)/www(?:/.+?)??)/(?:public_html|htdocs|httpdocs|html)(?:/|$)~',
         '~^(.*?)/(?:public_html|htdocs|httpdocs|www(?!/(?:html|vhosts|wwwroot)(?:/|$))|(?<=/www/)html)(?:/|$)~',
     ];

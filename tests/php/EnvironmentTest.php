@@ -50,6 +50,9 @@ final class EnvironmentTest extends TestCase
         yield 'a sub-folder on Plesk' => ['/var/www/vhosts/studio.example/httpdocs/new', '/var/www/vhosts/studio.example'];
         yield 'a subdomain on Plesk' => ['/var/www/vhosts/studio.example/new.studio.example', '/var/www/vhosts/studio.example'];
         yield 'Plesk elsewhere' => ['/srv/disk/www/vhosts/studio.example/httpdocs', '/srv/disk/www/vhosts/studio.example'];
+        yield 'ISPConfig' => ['/var/www/clients/client1/web1/web', '/var/www/clients/client1/web1'];
+        yield 'a sub-folder on ISPConfig' => ['/var/www/clients/client1/web1/web/new', '/var/www/clients/client1/web1'];
+        yield 'ISPmanager and FASTPANEL' => ['/var/www/studio/data/www/studio.example', '/var/www/studio/data'];
         yield 'Debian' => ['/var/www/html', '/var/www'];
         yield 'a sub-folder on Debian' => ['/var/www/html/studio', '/var/www'];
         yield 'one web root in that of Debian' => ['/var/www/html/studio/public_html', '/var/www'];
