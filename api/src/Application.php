@@ -74,7 +74,10 @@ final readonly class Application
     public function runCommand(array $arguments): int
     {
         try {
-            return (new InquiriesCommand(Container::ofUpload($this->api, $this->company)))->run($arguments);
+            $container = Container::ofUpload($this->api, $this->company);
+            $container->leaveRoot();
+
+            return (new InquiriesCommand($container))->run($arguments);
         } catch (Throwable $failure) {
             echo Failure::sentence($failure), "\n";
 

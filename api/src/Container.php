@@ -182,6 +182,12 @@ final class Container
         );
     }
 
+    /** Cron of some panels runs as root: continues as the account that the inquiries belong to. */
+    public function leaveRoot(): void
+    {
+        $this->storageSettings->directory->leaveRoot();
+    }
+
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
     public function recordCronRun(): void
     {

@@ -4,6 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Storage;
 
+use SplFileInfo;
+
 /** The private folder for persistent files. It belongs outside the web root; inside, its `.htaccess` denies access. */
 final readonly class DataDirectory
 {
@@ -61,6 +63,22 @@ final readonly class DataDirectory
         // A full disk has left an empty file.
         if (!is_file($rule) || @filesize($rule) === 0) {
             PrivateFiles::during(static fn() => @file_put_contents($rule, self::DENY_RULE));
+        }
+    }
+
+    /**
+     * As root, continues as the account that this folder, or the one that contains it, belongs to: the web server's PHP could
+     * not change what root has made.
+     */
+    public function leaveRoot(): void
+    {
+        $folder = is_dir($this->path) ? $this->path : dirname($this->path);
+        if (function_exists('posix_geteuid') && function_exists('posix_setuid') && posix_geteuid() === 0 && is_dir($folder)) {
+            $owner = new SplFileInfo($folder);
+            $group = (int) $owner->getGroup();
+            $user = (int) $owner->getOwner();
+            $user !== 0 && function_exists('posix_setgid') && posix_setgid($group);
+            $user !== 0 && posix_setuid($user);
         }
     }
 

@@ -11,6 +11,7 @@ use Contact\Storage\DiskReserve;
 use Contact\Storage\FileLock;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\UploadedSite;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
@@ -115,6 +116,21 @@ final class DataDirectoryTest extends TestCase
         $directory->make();
 
         self::assertStringEqualsFile($directory->file('.htaccess'), "Deny from all\n");
+    }
+
+    #[Group('native')]
+    public function test_the_command_run_by_root_makes_files_of_the_account(): void
+    {
+        // Only root can give a folder to another account, such as nobody.
+        $account = posix_geteuid() === 0 ? 65534 : posix_geteuid();
+        $site = new UploadedSite("{$this->home}/public_html");
+        chmod($this->home, 0755);
+        chown($this->home, $account);
+        $site->inquiries('deliver');
+
+        foreach (['inquiries', 'inquiries/inquiries.sqlite', 'inquiries/STATUS.txt'] as $path) {
+            self::assertSame($account, fileowner("{$this->home}/{$path}"), $path);
+        }
     }
 
     public function test_one_that_cannot_be_made_is_told(): void
