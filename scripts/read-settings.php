@@ -23,10 +23,6 @@ spl_autoload_register(static function (string $class): void {
 });
 
 $environment = Environment::ofUpload($api);
-$problems = $environment->problems;
-if ($environment->path !== null && preg_match('//u', implode("\n", $environment->ofFile())) !== 1) {
-    $problems[] = SettingsFileProblem::ofEncoding($environment->path);
-}
 $problems = array_map(
     static fn(SettingsFileProblem $problem): array => [
         'line' => $problem->line,
@@ -34,7 +30,7 @@ $problems = array_map(
         'fix' => $problem->fix,
         'sentence' => $problem->sentence(),
     ],
-    $problems,
+    $environment->problems,
 );
 // A line without `=` has no value.
 $settings = array_map(strval(...), $environment->ofFile());

@@ -104,6 +104,9 @@ final readonly class Environment
             return new self([], $path, [SettingsFileProblem::ofEncoding($path)]);
         }
 
+        // Or what they call ANSI.
+        $text = preg_match('//u', $text) === 1 ? $text : mb_convert_encoding($text, 'UTF-8', 'Windows-1252');
+
         return self::fromLines(explode("\n", str_replace(["\r\n", "\r"], "\n", $text)), $path, []);
     }
 

@@ -246,6 +246,13 @@ final class EnvironmentTest extends TestCase
         self::assertSame("The settings file {$this->home}/.env is not UTF-8 text. Open it in an editor and save it as UTF-8.", $problems[0]->sentence());
     }
 
+    public function test_a_file_that_windows_has_saved_as_ansi_is_read(): void
+    {
+        file_put_contents("{$this->home}/.env", "MAIL_TO='a@studio.example'\r\nMAIL_FROM_NAME='B\xFCro \x93Asha\x94'\r\n");
+
+        self::assertSame([[], 'Büro “Asha”'], [$this->environment()->problems, $this->environment()->get('MAIL_FROM_NAME')]);
+    }
+
     public function test_a_value_of_several_lines_is_no_mistake(): void
     {
         file_put_contents("{$this->home}/.env", "KEY=\"one\ntwo\"\nBROKEN=a b\nMAIL_TO=a@studio.example");

@@ -116,9 +116,11 @@ describe('checkSettingsFile', () => {
     expect(finding?.fix).toBe("Write line 1 of .env as: MAIL_FROM_NAME='Blue Lotus'");
   });
 
-  it('finds a file that is not UTF-8 text', () => {
-    writeFileSync(join(folder, '.env'), Buffer.from("MAIL_FROM_NAME='Caf\xe9'\n", 'latin1'));
+  it('finds a file that is UTF-16, and reads one that Windows has saved as ANSI', () => {
+    writeFileSync(join(folder, '.env'), Buffer.from("MAIL_FROM_NAME='Caf\xe9'\n", 'utf16le'));
     expect(problemsOfFile()).toMatchObject([{ line: null, fix: 'Open it in an editor and save it as UTF-8.' }]);
+    writeFileSync(join(folder, '.env'), Buffer.from("MAIL_FROM_NAME='Caf\xe9'\n", 'latin1'));
+    expect(problemsOfFile()).toEqual([]);
   });
 
   it('names a file that lies elsewhere or has another name, with the path where it belongs', async () => {
