@@ -64,7 +64,9 @@ function problemOf(answer: Answer): Omit<Finding, 'kind'> | undefined {
     id: 'endpoint-fails',
     problem: `it answers with status ${status} instead of 405 and a JSON object`,
     why: 'No inquiry arrives.',
-    fix: `${CHOOSE_PHP} If it is so already, inquiries/STATUS.txt on the host or the last line in Metrics, Errors names the cause.`,
+    fix:
+      `${CHOOSE_PHP} If it is so already, inquiries/STATUS.txt on the host or the last line in Metrics, Errors names the cause. ` +
+      'If that is a missing file such as wordfence-waf.php, a firewall has left its line with auto_prepend_file in .htaccess or php.ini: delete the line.',
   };
 }
 

@@ -133,6 +133,11 @@ itFindsEach(own, {
     finds: ['endpoint-fails', 'host-facts-without-endpoint'],
     fix: 'choose PHP 8.2 or newer',
   },
+  'a file of a firewall that is gone': {
+    reply: endpoint(() => ({ status: 500, body: Buffer.alloc(0) })),
+    finds: ['endpoint-fails', 'host-facts-without-endpoint'],
+    fix: 'auto_prepend_file',
+  },
   'an endpoint that was not uploaded': {
     reply: endpoint(() => ({ status: 404 })),
     finds: ['endpoint-missing', 'host-facts-without-endpoint'],
