@@ -65,7 +65,8 @@ final class SmtpAdvice
         'certificate' => [
             self::ENCRYPTING,
             '/^(?!4).*certificate/i',
-            'The certificate of the mail server is expired, self-signed, or of an unknown authority: ask whoever runs the server to renew it.',
+            'The certificate of the mail server is expired, self-signed, or of an unknown authority: ask whoever runs the server to renew it.'
+                . " For localhost write SMTP_ENCRYPTION='none'.",
         ],
         'tls-on-plain-port' => [
             self::ENCRYPTING,

@@ -222,6 +222,13 @@ final class SmtpAdviceTest extends TestCase
         }
     }
 
+    public function test_advice_on_a_certificate_says_that_localhost_needs_none(): void
+    {
+        foreach (["Peer certificate CN=`web.host.example' did not match expected CN=`localhost'", 'error:0A000086:SSL routines::certificate verify failed'] as $words) {
+            self::assertStringContainsString("localhost write SMTP_ENCRYPTION='none'", SmtpAdvice::for(DeliveryStep::Encrypting, $words));
+        }
+    }
+
     public function test_each_recipient_has_its_own_advice_and_equal_ones_are_said_once(): void
     {
         $rejection = (new DeliveryResult([], [
