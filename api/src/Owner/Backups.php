@@ -18,6 +18,7 @@ use PDOException;
 final readonly class Backups
 {
     private const KEPT = 7;
+    private const READ_ONLY = 8;
     /** SQLITE_CORRUPT and SQLITE_NOTADB. */
     private const DAMAGED = [11, 26];
     /** With less free disk space than this, no daily backup is made, to leave room for new inquiries. */
@@ -134,14 +135,18 @@ final readonly class Backups
     {
         // SQLite would make a missing file.
         if (!is_file($file)) {
-            throw StorageUnavailable::withBackup("there is no file {$file}.");
+            throw StorageUnavailable::withBackup("there is no file {$file}, or PHP may not read it.");
         }
         try {
             $copy = DatabaseFactory::open($this->settings->withFile($file), isKept: false);
             $isWhole = $copy->rows('PRAGMA integrity_check') === [['integrity_check' => 'ok']];
         } catch (PDOException|StorageUnavailable $problem) {
             $cause = $problem instanceof PDOException ? $problem : $problem->getPrevious();
-            if ($cause instanceof PDOException && in_array($cause->errorInfo[1] ?? null, self::DAMAGED, true)) {
+            $code = $cause instanceof PDOException ? $cause->errorInfo[1] ?? null : null;
+            if ($code === self::READ_ONLY) {
+                throw StorageUnavailable::withBackup("{$file} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.");
+            }
+            if (in_array($code, self::DAMAGED, true)) {
                 throw StorageUnavailable::withBackup("{$file} is damaged, or no backup. Use another one.", isDamage: true);
             }
             throw $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;

@@ -13,8 +13,11 @@ use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
 use Contact\Storage\Database;
 use Contact\Storage\DataDirectory;
+use Contact\Storage\Schema;
 use Contact\Tests\Support\StoreTestCase;
+use Contact\Tests\Support\UploadedSite;
 use FilesystemIterator;
+use PDO;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use RecursiveDirectoryIterator;
@@ -204,10 +207,29 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertSame(['Asha'], $this->names($this->open($new)));
     }
 
+    #[Group('native')]
+    public function test_restore_of_a_backup_of_an_earlier_release_that_php_may_not_change_says_so(): void
+    {
+        $home = "{$this->folder()}/home";
+        $site = new UploadedSite("{$home}/public_html");
+        $backup = "{$home}/backup.sqlite";
+        $tables = new PDO("sqlite:{$backup}");
+        array_map($tables->exec(...), [...Schema::migrationsAfter(0)[1], 'PRAGMA user_version = 1']);
+        chmod($backup, 0444);
+        // Root may change every file, but leaves the command to the account of the folder, such as nobody.
+        chmod($this->folder(), 0755);
+        chown($home, posix_geteuid() === 0 ? 65534 : posix_geteuid());
+
+        self::assertSame(
+            "The backup cannot be used: {$backup} is of an earlier release, and PHP may not bring it up to date. Use a copy that it may write, with the mode 600.",
+            $site->inquiries("restore {$backup}"),
+        );
+    }
+
     public function test_restore_of_a_missing_file_exits_with_1_and_names_the_file(): void
     {
         self::assertSame(
-            [1, "The backup cannot be used: there is no file /none.sqlite.\n"],
+            [1, "The backup cannot be used: there is no file /none.sqlite, or PHP may not read it.\n"],
             $this->inquiries($this->newStore('sqlite'), 'restore', '/none.sqlite'),
         );
     }
