@@ -152,7 +152,7 @@ final class SmtpAdvice
         ],
         'blocklist' => [
             self::ANY,
-            '/^(?!.*(\bURL|missing the proper dns))(.*)(spamhaus|spamcop|barracuda|\bRBL\b|DNSBL|bl[ao]ck[- ]?list|blocked using|listed (at|in|by|on)\b|\breputation'
+            '/^(?!.*(\bUR[IL]|SURBL|\bdbl\b|missing the proper dns))(.*)(spamhaus|spamcop|barracuda|\bRBL\b|DNSBL|bl[ao]ck[- ]?list|blocked using|listed (at|in|by|on)\b|\breputation'
                 . '|\[(TSS|BL)\w*\]|\(S3\d+\)|5\.7\.(511|6\d\d)\b|unsolicited \w+ originating|user complaints|(banned|bad|dynamic) (send\w+ )?IPs?\b'
                 . '|\bIPs?\b(?!=).{0,40}\b(is |are |was )?(blocked|rejected|banned|refused)|client host \S+ (is )?blocked)/i',
             'The mail server has the address from which your web host sends, or the domain of MAIL_FROM, on a blocklist. Ask your web host to'

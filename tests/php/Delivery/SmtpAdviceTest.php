@@ -78,6 +78,9 @@ final class SmtpAdviceTest extends TestCase
             [DeliveryStep::Recipient, 'limit', '550 Domain studio.example has exceeded the max defers and failures per hour (5/5 (100%)) allowed. Message discarded.'],
             [DeliveryStep::Content, 'spam', '550 This message was classified as SPAM and may not be delivered'],
             [DeliveryStep::Content, 'spam', '550 High probability of spam'],
+            [DeliveryStep::Content, 'spam', '554 5.7.1 Service unavailable; message contains a domain listed in dbl.spamhaus.org (https://www.spamhaus.org/query/dbl?domain=x)'],
+            [DeliveryStep::Content, 'spam', '550 5.7.1 Blocked by SpamAssassin: contains an URI listed in the SURBL blocklist'],
+            [DeliveryStep::Sender, 'blocklist', '550 5.7.1 Service unavailable; client [192.0.2.7] blocked using zen.spamhaus.org'],
             [DeliveryStep::Greeting, 'limit', '421 Too many concurrent SMTP connections; please try again later.'],
             // Postfix, which answers at RCPT what it has against client, HELO and sender, and its policy servers
             [DeliveryStep::Encrypting, 'starttls-missing', '502 5.5.1 Error: command not implemented'],
