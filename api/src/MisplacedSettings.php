@@ -51,7 +51,11 @@ final class MisplacedSettings
     private static function isOfOtherSite(string $folder, string $name): bool
     {
         $site = str_starts_with($name, '.env.') ? substr($name, strlen('.env.')) : '';
+        if ($site === '') {
+            return false;
+        }
+        $inWebRoots = glob("{$folder}/*/{$site}/api");
 
-        return $site !== '' && (is_dir("{$folder}/{$site}") || glob("{$folder}/*/{$site}/api", GLOB_ONLYDIR) !== []);
+        return is_dir("{$folder}/{$site}") || ($inWebRoots !== false && $inWebRoots !== []);
     }
 }
