@@ -127,7 +127,7 @@ final readonly class Request
 
     public function isBehindUnknownProxy(TrustedProxies $proxies): bool
     {
-        return $proxies->lacks($this->remoteAddress, $this->forwardedFor);
+        return $proxies->isUnknownProxy($this->remoteAddress, $this->forwardedFor);
     }
 
     /**

@@ -82,7 +82,7 @@ final readonly class TrustedProxies
      * Whether the connection comes from a proxy that is not trusted. Where the web server has resolved `X-Forwarded-For` itself,
      * such as nginx with `real_ip_header` or LiteSpeed, the remote address is the visitor's, which stands among the hops.
      */
-    public function lacks(string $remoteAddress, string $forwardedFor): bool
+    public function isUnknownProxy(string $remoteAddress, string $forwardedFor): bool
     {
         $client = self::bytesOf($remoteAddress);
         $hops = array_map(static fn(string $hop): ?string => self::bytesOf(trim($hop)), explode(',', $forwardedFor));

@@ -46,7 +46,7 @@ final class TrustedProxiesTest extends TestCase
     #[DataProvider('connections')]
     public function test_a_proxy_is_unknown_if_it_is_neither_trusted_nor_resolved_by_the_web_server(string $remoteAddress, string $forwardedFor, bool $isUnknown): void
     {
-        self::assertSame($isUnknown, TrustedProxies::fromText('10.0.0.1')->lacks($remoteAddress, $forwardedFor));
+        self::assertSame($isUnknown, TrustedProxies::fromText('10.0.0.1')->isUnknownProxy($remoteAddress, $forwardedFor));
     }
 
     /** @return iterable<string, array{string, string, bool}> */
