@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test';
+import { launchOptions } from './tests/support/browser/launchBrowser.ts';
+
+/** The window of a test that does not choose another one with `test.use({ viewport })`, in CSS pixels. */
+const DESKTOP = { width: 1440, height: 900 };
+
+export default defineConfig({
+  globalSetup: './tests/support/buildSite.ts',
+  outputDir: 'node_modules/.cache/test-results',
+  reporter: 'list',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Three workers keep two cores busy, because tests often wait.
+  workers: 3,
+  use: {
+    launchOptions: launchOptions(),
+    viewport: DESKTOP,
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [
+    { name: 'site', testDir: 'tests/site', fullyParallel: true },
+    { name: 'http', testDir: 'tests/http' },
+    { name: 'owner', testDir: 'tests/owner' },
+    { name: 'long', testDir: 'tests/long', testMatch: '**/*.spec.ts' },
+  ],
+});

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Company } from '../../frontend/schema/company.ts';
+import type { Contact } from '../../frontend/schema/contact.ts';
+import type { AllFilms } from '../../frontend/schema/films.ts';
+import type { Home } from '../../frontend/schema/home.ts';
+import type { Landing } from '../../frontend/schema/landing.ts';
+import type { NotFound } from '../../frontend/schema/not-found.ts';
+import type { OurWork } from '../../frontend/schema/our-work.ts';
+import type { Privacy } from '../../frontend/schema/privacy.ts';
+import type { PageHead } from '../../frontend/schema/records.ts';
+import type { Services } from '../../frontend/schema/services.ts';
+import type { Site } from '../../frontend/schema/site.ts';
+import { filmPages } from '../../scripts/build/content/filmPages.ts';
+import { CONTENT, readContent } from '../../scripts/build/content/readContent.ts';
+
+interface ContentFiles {
+  company: Company;
+  contact: Contact;
+  films: AllFilms;
+  home: Home;
+  landing: Landing;
+  'not-found': NotFound;
+  'our-work': OurWork;
+  privacy: Privacy;
+  services: Services;
+  site: Site;
+}
+
+/** The folder of the fixture content. */
+export const FIXTURE_CONTENT = join(import.meta.dirname, '../fixtures/content');
+
+const fixture = await contentOf(FIXTURE_CONTENT);
+const own = await contentOf(CONTENT);
+
+/** The records of the fixture content, from which the tested site is built. */
+export const { company, contact, home, landing, privacy, services, site } = fixture;
+export const { films, 'our-work': ourWork, 'not-found': notFound } = fixture;
+
+/** The fixture films that have a page of their own, with their path, title and content. */
+export const filmsWithPage = filmPages(films, company.name);
+
+/** The paths of all pages of the fixture content, and of one of the films' pages. */
+export const fixturePaths = [...pathsOf(fixture), ...filmsWithPage.slice(0, 1).map(({ head }) => head.path ?? '')];
+
+/** The paths of all pages of the owner's own content. */
+export const ownPaths = [...pathsOf(own), ...filmPages(own.films, own.company.name).map(({ head }) => head.path ?? '')];
+
+async function contentOf(folder: string): Promise<ContentFiles> {
+  const { files, problems } = await readContent(folder);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+
+  return files as unknown as ContentFiles;
+}
+
+function pathsOf(content: ContentFiles): string[] {
+  return Object.values(content).flatMap((file: { page?: PageHead }) => file.page?.path ?? []);
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { test as base, expect, type Page } from 'playwright/test';
+import { type ApacheOptions, type StartedHost, startApache } from './host/startApache';
+import { localMail, type MailServer, startMailServer } from './mail';
+
+export { expect };
+
+interface TestFixtures {
+  /** Problems that the test causes on purpose, such as Chromium's console error about a response with status 422. */
+  expectedProblems: RegExp[];
+  /**
+   * Opens another page as a new visitor: no cookies, nothing cached. Like `page`, it fails the test on errors, violations
+   * of the security policy, and requests to other sites.
+   */
+  newVisitor(options?: Parameters<import('playwright').Browser['newContext']>[0]): Promise<Page>;
+  /** Starts a web host of the test's own, which ends with the test. By default it serves the fixture's site. */
+  startHost(options?: Partial<ApacheOptions>): Promise<StartedHost>;
+}
+
+interface WorkerFixtures {
+  /** The worker's web host: a real Apache with PHP-FPM and the site of the fixture content, whose mail goes to `mail`. */
+  host: StartedHost;
+  /** The worker's mail server, which can fail in many ways. It is healthy and empty when a test begins. */
+  mail: MailServer;
+}
+
+declare global {
+  interface Window {
+    isHydrated?: boolean;
+    reportViolation(words: string): void;
+  }
+}
+
+/** The checkout with the fixture content that this run has built; its `public_html` is the site. */
+export const fixtureCheckout = (): string => {
+  if (process.env.FIXTURE === undefined) throw new Error('The site was not built: see buildSite.ts.');
+  return process.env.FIXTURE;
+};
+
+/** The folder of the site of the fixture content. */
+export const fixtureSite = (): string => join(fixtureCheckout(), 'public_html');
+
+/** Playwright's `test` with the site's own host and mail server, and pages that fail on problems which nobody expects. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  mail: [
+    async ({}, use) => {
+      const mail = await startMailServer();
+      await use(mail);
+      await mail.stop();
+    },
+    { scope: 'worker' },
+  ],
+  host: [
+    async ({ mail }, use) => {
+      const host = await startApache({ site: fixtureSite() });
+      host.setEnv(localMail(mail));
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ host }, use) => use(host.url),
+  expectedProblems: [[], { option: true }],
+  newVisitor: async ({ browser, baseURL, contextOptions, expectedProblems }, use) => {
+    const problems: string[] = [];
+    const contexts: import('playwright').BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL, ...options });
+      contexts.push(context);
+      return watch(await context.newPage(), String(baseURL), problems);
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expectNoneOf(problems, expectedProblems);
+  },
+  page: async ({ page, baseURL, expectedProblems }, use) => {
+    const problems: string[] = [];
+    await use(await watch(page, String(baseURL), problems));
+    expectNoneOf(problems, expectedProblems);
+  },
+  startHost: async ({}, use) => {
+    const hosts: StartedHost[] = [];
+    await use(async (options) => {
+      const host = await startApache({ site: fixtureSite(), ...options });
+      hosts.push(host);
+      return host;
+    });
+    await Promise.all(hosts.map((host) => host.stop()));
+  },
+});
+
+test.beforeEach(({ mail }) => {
+  mail.switchTo({ kind: 'healthy' });
+  mail.clear();
+});
+
+/** Records errors, policy violations and requests to other sites in `problems`, and when the page has hydrated. */
+async function watch(page: Page, origin: string, problems: string[]): Promise<Page> {
+  const context = page.context();
+  await context.exposeBinding('reportViolation', (_source, words: string) =>
+    problems.push(`Policy violated: ${words}`),
+  );
+  await context.addInitScript(() => {
+    addEventListener('hydrated', () => {
+      window.isHydrated = true;
+    });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      window.reportViolation(`${event.violatedDirective} by ${event.blockedURI} on ${event.documentURI}`);
+    });
+  });
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^(http|ws)/.test(url.protocol) && url.hostname !== new URL(origin).hostname) {
+      problems.push(`Request to another site: ${url}`);
+    }
+  });
+  page.on('pageerror', (error) => problems.push(`Uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`Console: ${message.text()} (${message.location().url})`);
+  });
+
+  return page;
+}
+
+function expectNoneOf(problems: readonly string[], expected: readonly RegExp[]): void {
+  expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+}
