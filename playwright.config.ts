@@ -7,7 +7,8 @@ const DESKTOP = { width: 1440, height: 900 };
 export default defineConfig({
   globalSetup: './tests/support/buildSite.ts',
   outputDir: 'node_modules/.cache/test-results',
-  reporter: 'list',
+  // The command `npm test` reads the counts from the second report.
+  reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['list'], ['junit']] : 'list',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   // Three workers keep two cores busy, because tests often wait.

@@ -1,130 +1,171 @@
-import { mkdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
-import { stopOnSignals } from './support/stopping.mjs';
-import { allChecks, selectedChecks } from './test/checks.mjs';
-import { leaveOut, runCheck } from './test/run-check.mjs';
-import { selectTests } from './test/selection.mjs';
-import { printSummary } from './test/summary.mjs';
-import { temporaryFolder } from './test/temporary-folder.mjs';
+import { ROOT } from './support/paths.mjs';
 
-/** The exit code of shells for a command that Ctrl-C has interrupted. */
-const INTERRUPTED = 130;
+/** @typedef {import('./setup.mjs').Need} Need */
+/** @typedef {{ name: string, needs: Need[], command: string }} Check a command line that checks the project */
+
+/** How many checks run beside each other: on two cores, because tests often wait. */
+const AT_ONCE = 3;
+/** The PHP releases to test besides the installed one. */
+const OTHER_PHPS = ['8.3', '8.4', '8.5'];
+/** @type {Need[]} */
+const SITE_NEEDS = ['npm', 'php', 'composer', 'web-server', 'chromium', 'pdf-reader', 'unzip', 'java'];
+/** @type {Need[]} */
+const OWNER_NEEDS = ['deploy-servers', 'editor', 'media-tools'];
+/** @type {Need[]} */
+const LONG_NEEDS = ['mariadb', 'spamassassin', 'other-nodes', 'firefox', 'webkit'];
+
+const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
+// The account of the web server must be able to enter the folder.
+chmodSync(temporary, 0o755);
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 10 }));
+
+/** @param {string} name of a check */
+const reportOf = (name) => join(temporary, `${name}.xml`);
+/** @param {string[]} args */
+const quoted = (args) => args.map((arg) => `'${arg.replaceAll("'", "'\\''")}'`).join(' ');
 
 await runCommand(async () => {
-  const { isLong, words, testName, updatesSnapshots } = readArguments(process.argv.slice(2));
-  const temporary = temporaryFolder();
-  process.once('exit', temporary.remove);
-  const stopping = stopOnSignals(INTERRUPTED);
-  const reports = join(temporary.path, 'reports');
-  mkdirSync(reports);
+  const args = process.argv.slice(2);
+  if (args[0] === '--watch') {
+    await setUp(['npm']);
+    spawnSync('node_modules/.bin/vitest', ['watch', '--project=unit', ...args.slice(1)], {
+      cwd: ROOT,
+      stdio: 'inherit',
+    });
+    return;
+  }
 
-  const checks =
-    words.length > 0
-      ? selectedChecks(reports, selectTests(words), { testName, updatesSnapshots })
-      : allChecks(reports, isLong);
-  const unmet = await setUpFor(checks);
-  // In CI, or for named files, a check that cannot run fails: if skipped, it would be mistaken for passed.
-  const mustRun = words.length > 0 || !['', 'false', undefined].includes(process.env.CI);
+  const isWhole = args.length === 0 || args[0] === '--long';
+  const checks = isWhole ? allChecks(args.length > 0) : chosenChecks(args);
+  const unmet = await setUpFor(checks.flatMap(({ needs }) => needs));
+  const skipped = checks.filter(({ needs }) => needs.some((need) => unmet.has(need)));
+  for (const { name, needs } of skipped) {
+    console.log(`── ${name}: cannot run here. ${needs.map((need) => unmet.get(need)).find(Boolean)}`);
+  }
 
-  /** @type {import('./test/run-check.mjs').Result[]} */
-  const results = [];
-  /** @param {import('./test/checks.mjs').Check[]} ofLane @param {boolean} isAlone */
-  const runAll = async (ofLane, isAlone) => {
-    for (const check of ofLane) {
-      const reason = check.needs.map((need) => unmet.get(need)).find(Boolean) ?? missingFoundation(check, results);
-      const surroundings = { temporaryFolder: temporary.path, stopping, isAlone };
-      results.push(reason ? leaveOut(check, reason, mustRun) : await runCheck(check, surroundings));
-    }
+  const { concurrently } = await import('concurrently');
+  const left = checks.filter((check) => !skipped.includes(check));
+  const env = { TMPDIR: temporary, PLAYWRIGHT_JUNIT_OUTPUT_FILE: reportOf('Playwright'), FORCE_COLOR: '0' };
+  const options = {
+    cwd: ROOT,
+    maxProcesses: AT_ONCE,
+    group: left.length > 1,
+    raw: left.length === 1,
+    timings: isWhole,
   };
-  // PHPUnit waits for servers and the unit tests for the processor. The tests of the built site need both cores.
-  const before = checks.filter(({ after }) => after === undefined);
-  const lanes = ['php', 'node'].map((lane) => before.filter((check) => check.lane === lane));
-  const isAlone = lanes.some((lane) => lane.length === 0);
-  await Promise.all(lanes.map((lane) => runAll(lane, isAlone)));
-  await runAll(
-    checks.filter(({ after }) => after !== undefined),
-    true,
+  const { result } = concurrently(
+    left.map((check) => ({ ...check, env })),
+    options,
   );
+  const ends = await result.catch((failed) => /** @type {import('concurrently').CloseEvent[]} */ (failed));
 
-  printSummary(checks.flatMap(({ name }) => results.find((result) => result.name === name) ?? []));
-  process.exitCode = results.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+  const counts = ends.map(({ command, exitCode }) => countsOf(command.name, exitCode === 0));
+  // In CI, or for named files, a check that cannot run fails: if skipped, it would be mistaken for passed.
+  const mustRun = !isWhole || !['', 'false', undefined].includes(process.env.CI);
+  counts.push({ passed: 0, failed: 0, skipped: 0, [mustRun ? 'failed' : 'skipped']: skipped.length });
+  /** @param {'passed' | 'failed' | 'skipped'} kind */
+  const total = (kind) => counts.reduce((sum, count) => sum + count[kind], 0);
+  const ofSkipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : '';
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed${ofSkipped}`);
+  process.exitCode = Math.min(total('failed'), 1);
 });
 
+/** The checks of `npm test`, or of `npm run test:all`; the longest first. @param {boolean} isLong @returns {Check[]} */
+function allChecks(isLong) {
+  const projects = ['site', 'http', 'owner', ...(isLong ? ['long'] : [])].map((name) => `--project=${name}`);
+
+  return [
+    playwright(projects, isLong ? LONG_NEEDS : []),
+    phpUnit(isLong ? [] : ['--exclude-group=slow'], isLong ? ['mariadb'] : []),
+    vitest([]),
+    { name: 'PHPStan', needs: ['composer-packages'], command: 'php api/vendor/bin/phpstan analyse --no-progress' },
+    { name: 'PHP format', needs: ['composer-packages'], command: 'php api/vendor/bin/php-cs-fixer check --diff' },
+    { name: 'Types, lint and format', needs: ['npm'], command: 'npm run --silent lint' },
+    ...(isLong ? OTHER_PHPS : []).map((version) => onOtherPhp(version)),
+  ];
+}
+
 /**
- * Parses the arguments of the command. `words` select test files by their paths; without words, all checks run.
+ * The checks of the test files whose paths contain a word. Arguments from the first option on are for their runners, such as
+ * `-g NAME` and `--last-failed` for Playwright, `-t NAME` for Vitest and `--filter NAME` for PHPUnit.
  *
  * @param {string[]} args
+ * @returns {Check[]}
  */
-function readArguments(args) {
-  const { values, positionals } = parse(args);
-  if (values.long && positionals.length > 0) {
-    throw new Error('npm run test:all runs everything: name files after "npm test --", the long ones as tests/long/…');
-  }
-  if (values.testNamePattern && positionals.length === 0) {
-    throw new Error(`Name the file of the test too: npm test -- contact-form -t '${values.testNamePattern}'.`);
-  }
-  if (values.update && positionals.length === 0) {
-    throw new Error(
-      'Name the files whose snapshots to update: npm test -- --update e2e/pages, or run npm run test:update.',
-    );
-  }
+function chosenChecks(args) {
+  const firstOption = args.concat('-').findIndex((arg) => arg.startsWith('-'));
+  const [words, options] = [args.slice(0, firstOption), args.slice(firstOption)];
+  const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `tests/${file}`)
+    .filter((file) => /Test\.php$|\.test\.tsx?$/.test(file) && words.some((word) => file.includes(word)));
+  if (files.length === 0) throw new Error(`No test file has "${words.join('" or "')}" in its path: look in tests/.`);
+  /** @param {(files: string[]) => Check} check @param {(file: string) => boolean} isOfKind */
+  const checkOf = (check, isOfKind) => (files.some(isOfKind) ? [check([...files.filter(isOfKind), ...options])] : []);
 
-  return {
-    isLong: values.long,
-    words: positionals,
-    testName: values.testNamePattern,
-    updatesSnapshots: values.update,
-  };
+  return [
+    ...checkOf(
+      (own) => phpUnit(own, ['mariadb']),
+      (file) => file.endsWith('.php'),
+    ),
+    ...checkOf(vitest, (file) => file.startsWith('tests/unit/')),
+    ...checkOf(
+      (own) => playwright(own, own.some((file) => file.startsWith('tests/long/')) ? LONG_NEEDS : []),
+      (file) => !/^tests\/(unit|php)\//.test(file),
+    ),
+  ];
 }
 
-/** @param {string[]} args */
-function parse(args) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        long: { type: 'boolean', default: false },
-        update: { type: 'boolean', default: false },
-        testNamePattern: { type: 'string', short: 't' },
-      },
-    });
-  } catch (problem) {
-    throw new Error(
-      `${/** @type {Error} */ (problem).message.split('.')[0]}: write npm test -- WORDS OF PATHS, and -t 'NAME OF A TEST' after them.`,
-    );
-  }
+/** @param {string[]} args @param {Need[]} needs @returns {Check} */
+function phpUnit(args, needs) {
+  const command = `php api/vendor/bin/phpunit --log-junit ${quoted([reportOf('PHPUnit'), ...args])}`;
+  return { name: 'PHPUnit', needs: ['composer-packages', ...needs], command };
 }
 
-/**
- * Sets up the needs of all checks. An unmet need leaves out only the checks that have it.
- *
- * @param {import('./test/checks.mjs').Check[]} checks
- * @returns {Promise<Map<string, string>>} the reason for each unmet need
- */
-async function setUpFor(checks) {
-  const needs = [...new Set(checks.flatMap((check) => check.needs))];
+/** @param {string} version @returns {Check} */
+function onOtherPhp(version) {
+  const name = `PHPUnit on PHP ${version}`;
+  const command = `node tests/support/phpunit-wasm.mjs ${version} --log-junit ${quoted([reportOf(name)])}`;
+  return { name, needs: ['npm', 'composer-packages'], command };
+}
+
+/** @param {string[]} args @returns {Check} */
+function vitest(args) {
+  const report = quoted([`--outputFile.junit=${reportOf('Vitest')}`, ...args]);
+  const command = `node_modules/.bin/vitest run --reporter=default --reporter=junit ${report}`;
+  return { name: 'Vitest', needs: ['npm', 'openssl'], command };
+}
+
+/** @param {string[]} args @param {Need[]} needs @returns {Check} */
+function playwright(args, needs) {
+  const command = `node_modules/.bin/playwright test ${quoted(args)}`;
+  return { name: 'Playwright', needs: [...SITE_NEEDS, ...OWNER_NEEDS, ...needs], command };
+}
+
+/** Sets up these needs. @param {Need[]} needs @returns {Promise<Map<Need, string>>} the reason for each unmet need */
+async function setUpFor(needs) {
   const unmet = new Map();
-  try {
-    await setUp(needs);
-  } catch {
-    for (const need of needs) {
-      await setUp([need]).catch((problem) => unmet.set(need, problem.message));
-    }
-  }
+  await setUp(needs).catch(async () => {
+    for (const need of new Set(needs)) await setUp([need]).catch((problem) => unmet.set(need, problem.message));
+  });
 
   return unmet;
 }
 
-/**
- * @param {import('./test/checks.mjs').Check} check
- * @param {import('./test/run-check.mjs').Result[]} results
- */
-function missingFoundation({ after }, results) {
-  const foundation = results.find(({ name }) => name === after);
+/** The counts in the first element of a runner's JUnit report that has some. @param {string} name @param {boolean} hasPassed */
+function countsOf(name, hasPassed) {
+  const report = existsSync(reportOf(name)) ? readFileSync(reportOf(name), 'utf8') : '<testsuite tests="1">';
+  const [suite = ''] = /<testsuites? [^>]*\btests="[^>]*>/.exec(report) ?? [];
+  /** @param {string} kind */
+  const count = (kind) => Number(new RegExp(`\\b${kind}="(\\d+)"`).exec(suite)?.[1] ?? 0);
+  const [skipped, failed] = [count('skipped'), count('failures') + count('errors')];
 
-  return foundation && foundation.outcome !== 'passed' ? `It needs the check "${after}" to pass first.` : undefined;
+  return hasPassed
+    ? { passed: count('tests') - skipped, failed: 0, skipped }
+    : { passed: count('tests') - skipped - Math.max(failed, 1), failed: Math.max(failed, 1), skipped };
 }

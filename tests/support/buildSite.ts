@@ -1,7 +1,15 @@
+import { ROOT } from '../../scripts/support/paths.mjs';
 import { buildFixture } from './commands/buildFixture';
+import { runCheckout } from './commands/runCheckout';
 
-/** Builds the site of the fixture content once, for all tests of a run; `FIXTURE` names its checkout. */
-export default async function buildSite(): Promise<() => void> {
+/**
+ * Builds the owner's site, and that of the fixture content, once for all tests of a run. `FIXTURE` names the checkout of the
+ * second; where it is set already, that one is used as it is.
+ */
+export default async function buildSite(): Promise<(() => void) | undefined> {
+  if (process.env.FIXTURE !== undefined) return undefined;
+  const own = runCheckout(ROOT, 'build');
+  if ((await own.exitCode) !== 0) throw new Error(own.output());
   const { checkout, remove } = await buildFixture();
   process.env.FIXTURE = checkout;
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { findPhpCgi } from '../../../scripts/setup/programs.mjs';
-import { loadPhp } from '../../../scripts/test/load-php.mjs';
+import { loadPhp } from '../../support/load-php.mjs';
 import { FORM_TYPE, JSON_TYPE } from '../../support/host/contactAnswers';
 import { fieldsOf } from '../../support/host/contactEndpoint';
 import { testSite } from '../../support/host/testSite';

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { createSpawnHandler } from '@php-wasm/util';
-import { ROOT } from '../support/paths.mjs';
+import { ROOT } from '../../scripts/support/paths.mjs';
 import { loadPhp } from './load-php.mjs';
 
 /**
- * Runs PHPUnit on a PHP that is compiled to WebAssembly: node scripts/test/phpunit-wasm.mjs 8.5 [ARGUMENTS OF PHPUNIT]
+ * Runs PHPUnit on a PHP that is compiled to WebAssembly: node tests/support/phpunit-wasm.mjs 8.5 [ARGUMENTS OF PHPUNIT]
  *
  * PHP sees the checkout; all other files are in memory and gone at the end. Tests in the group `native` are left out,
  * and every test on MariaDB: this PHP cannot start processes, connect to servers (PHP 8.4 and 8.5 even crash when the
