@@ -35,7 +35,8 @@ export interface Mail {
   /** Each header line as it was sent, unfolded, by its lower-case name. */
   headers: Record<string, string>;
   envelope: { from: string; to: string[] };
-  source: string;
+  /** The mail as it was sent; a function, so that a failed comparison does not print it. */
+  source(): string;
 }
 
 export interface MailServer {
@@ -44,8 +45,6 @@ export interface MailServer {
   mails(): readonly Mail[];
   /** Resolves with the first mail for which `fits` returns true; rejects if none arrives before the timeout. */
   waitForMail(fits?: (mail: Mail) => boolean, timeoutMs?: number): Promise<Mail>;
-  /** Forgets all mails. */
-  clear(): void;
   /** Changes the state for all replies from now on; connections that got none are reset when the silence ends. */
   switchTo(trouble: Trouble): void;
   /** How many connections there have been. */
@@ -59,7 +58,7 @@ export interface MailServer {
  */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   let trouble: Trouble = { kind: 'healthy' };
-  let mails: Mail[] = [];
+  const mails: Mail[] = [];
   let connections = 0;
   const sockets = new Map<number, Socket>();
   const isRefusing = (code: number) => trouble.kind === 'refusing' && trouble.code === code;
@@ -121,9 +120,6 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       const subjects = mails.map(({ subject }) => `"${subject}"`).join(', ') || 'nothing';
       throw new Error(`No such mail within ${timeoutMs} ms; there is ${subjects}.`);
     },
-    clear: () => {
-      mails = [];
-    },
     switchTo: (next) => {
       if (trouble.kind === 'silent') for (const socket of sockets.values()) socket.resetAndDestroy();
       trouble = next;
@@ -166,7 +162,7 @@ async function mailOf(source: Buffer, envelope: Mail['envelope']): Promise<Mail>
       parsed.headerLines.map(({ key, line }) => [key, line.replace(/^[^:]*:\s*/, '').replaceAll(/\r?\n\s+/g, ' ')]),
     ),
     envelope,
-    source: source.toString('utf8'),
+    source: () => source.toString('utf8'),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
 import { type ApacheOptions, type StartedHost, startApache } from './host/startApache';
@@ -6,6 +7,12 @@ import { localMail, type MailServer, startMailServer } from './mail';
 export { expect };
 
 interface TestFixtures {
+  /** The worker's web host, whose mail goes to `mail` and whose inquiries to `store` while the test runs. */
+  host: StartedHost;
+  /** A mail server that can fail in many ways. It is healthy and empty when the test begins. */
+  mail: MailServer;
+  /** The folder of the test's own inquiries, which does not exist when the test begins. */
+  store: string;
   /** Problems that the test causes on purpose, such as Chromium's console error about a response with status 422. */
   expectedProblems: RegExp[];
   /**
@@ -18,10 +25,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The worker's web host: a real Apache with PHP-FPM and the site of the fixture content, whose mail goes to `mail`. */
-  host: StartedHost;
-  /** The worker's mail server, which can fail in many ways. It is healthy and empty when a test begins. */
-  mail: MailServer;
+  /** A real Apache with PHP-FPM and the site of the fixture content, without settings. */
+  workerHost: StartedHost;
 }
 
 declare global {
@@ -42,24 +47,26 @@ export const fixtureSite = (): string => join(fixtureCheckout(), 'public_html');
 
 /** Playwright's `test` with the site's own host and mail server, and pages that fail on problems which nobody expects. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  mail: [
+  workerHost: [
     async ({}, use) => {
-      const mail = await startMailServer();
-      await use(mail);
-      await mail.stop();
-    },
-    { scope: 'worker' },
-  ],
-  host: [
-    async ({ mail }, use) => {
       const host = await startApache({ site: fixtureSite() });
-      host.setEnv(localMail(mail));
       await use(host);
       await host.stop();
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ host }, use) => use(host.url),
+  mail: async ({}, use) => {
+    const mail = await startMailServer();
+    await use(mail);
+    await mail.stop();
+  },
+  store: ({ workerHost }, use) => use(join(workerHost.home, `inquiries-${randomUUID()}`)),
+  host: async ({ workerHost, mail, store }, use) => {
+    // With a store of its own, no inquiry of an earlier test is still to be sent.
+    workerHost.setEnv({ ...localMail(mail), DATA_DIR: store });
+    await use(workerHost);
+  },
+  baseURL: ({ workerHost }, use) => use(workerHost.url),
   expectedProblems: [[], { option: true }],
   newVisitor: async ({ browser, baseURL, contextOptions, expectedProblems }, use) => {
     const problems: string[] = [];
@@ -86,11 +93,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(hosts.map((host) => host.stop()));
   },
-});
-
-test.beforeEach(({ mail }) => {
-  mail.switchTo({ kind: 'healthy' });
-  mail.clear();
 });
 
 /** Records errors, policy violations and requests to other sites in `problems`, and when the page has hydrated. */

@@ -1,3 +1,0 @@
-import { testSearchEngines } from './searchEngineClaims';
-
-await testSearchEngines('');

@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPhpCgi } from '../../scripts/setup/programs.mjs';
+import { type Fields, post, send } from '../support/contact.ts';
+import { textOf } from '../support/host/Host.ts';
+import { request } from '../support/host/request.ts';
+import { runInquiries } from '../support/host/runInquiries.ts';
+import { sqlOf } from '../support/host/sqlOf.ts';
+import type { StartedHost } from '../support/host/startApache.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Sends an inquiry and waits until it is sent or quarantined, or its first attempt has failed. */
+async function sendAndWait(host: StartedHost, fields: Fields = {}) {
+  const sent = await send(host, { name: 'आशा Rao', subject: '', ...fields });
+  // Not "tried once", which `show` prints before the mail server has replied.
+  const outcome = /^(State: +(sent|quarantined)|Last error:)/m;
+  await expect.poll(async () => (await runInquiries(host, ['show', sent.id])).output).toMatch(outcome);
+
+  return sent;
+}
+
+test('the owner lists inquiries, or those of one state, and reads one with all its words', async ({ host, store }) => {
+  const delivered = await sendAndWait(host, { subject: 'Wedding film' });
+  const held = await sendAndWait(host, { website: 'https://spam.example' });
+  const all = (await runInquiries(host, ['list'])).output.split('\n');
+  expect(all).toHaveLength(2);
+  const line = all.find((each) => each.startsWith(delivered.id.slice(0, 8)));
+  expect(line).toMatch(
+    /^[0-9a-f]{8} {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}sent +आशा Rao <asha@example.com> {2}Wedding film$/,
+  );
+  const quarantined = (await runInquiries(host, ['list', 'quarantined'])).output;
+  expect(quarantined).toMatch(new RegExp(`^${held.id.slice(0, 8)} [^\n]+$`));
+
+  const { code, output } = await runInquiries(host, ['show', delivered.id.slice(0, 8)]);
+  expect(code).toBe(0);
+  for (const words of [
+    delivered.id,
+    'sent',
+    'आशा Rao',
+    'asha@example.com',
+    'Wedding film',
+    'General Inquiry',
+    ' IST\n',
+  ]) {
+    expect(output).toContain(words);
+  }
+  expect(output.endsWith(`\n\n${delivered.words}`)).toBe(true);
+  const status = () => textOf(join(store, 'STATUS.txt'));
+  await expect.poll(status).toMatch(/Sent: +1\nFailed: +0\nQuarantined: +1\n/);
+});
+
+test('the owner sends what is pending, and by its id what is quarantined or was sent before', async ({
+  host,
+  mail,
+}) => {
+  const mailsOf = (words: string) => mail.mails().filter(({ text }) => text.includes(words));
+  const held = await sendAndWait(host, { website: 'https://spam.example' });
+  // The quarantine report's success makes pending inquiries due: wait for it.
+  await mail.waitForMail(({ text }) => text.includes(held.words));
+  mail.switchTo({ kind: 'refusing', code: 451 });
+  const pending = await sendAndWait(host);
+  mail.switchTo({ kind: 'healthy' });
+  expect(mailsOf(pending.words)).toEqual([]);
+
+  // A cron job may run PHP as a CGI program.
+  expect((await runInquiries(host, ['retry'], { php: findPhpCgi() ?? 'php-cgi' })).output).toContain(
+    'No inquiry is pending any more.',
+  );
+  expect(mailsOf(pending.words)).toHaveLength(1);
+  expect((await runInquiries(host, ['show', held.id])).output).toContain('quarantined');
+  expect((await runInquiries(host, ['retry', held.id.slice(0, 10)])).code).toBe(0);
+  expect(mail.mails().filter(({ messageId }) => messageId.includes(held.id))).toHaveLength(1);
+
+  await runInquiries(host, ['deliver']);
+  expect(await runInquiries(host, ['retry', pending.id])).toEqual({
+    code: 0,
+    output: `${pending.id} was sent before, and is sent again.\nNo inquiry is pending any more.`,
+  });
+  expect(new Set(mailsOf(pending.words).map(({ messageId }) => messageId)).size).toBe(2);
+});
+
+test('health says what holds inquiries up, with exit codes for cron', async ({ host, mail, store }) => {
+  expect(await runInquiries(host, ['health'])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(
+      /no mail was sent with the present settings yet[\s\S]*Mail server: +accepts the login/,
+    ),
+  });
+  await sendAndWait(host);
+  expect((await runInquiries(host, ['health'])).output).toContain('All is well');
+  mail.switchTo({ kind: 'refusing', code: 550 });
+  await sendAndWait(host);
+
+  const health = await runInquiries(host, ['health']);
+  expect(health.code).toBe(1);
+  expect(health.output).toMatch(
+    /\(550 This mail server is in trouble\) Ask your mail provider what this reply[\s\S]*Pending: +1/,
+  );
+  // STATUS.txt, which the owner reads over FTP, is as new as the output.
+  expect(readFileSync(join(store, 'STATUS.txt'), 'utf8').trim()).toBe(health.output);
+  expect(await runInquiries(host, ['retry'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The mail server rejected a recipient: 550 .*\nStill pending: 1\.$/),
+  });
+  // An inquiry that is not due yet is no failure of this run.
+  expect(await runInquiries(host, ['deliver'])).toEqual({ code: 0, output: '' });
+});
+
+test('the command says how it is used, which inquiry there is not, and nothing through the web', async ({
+  host,
+  startHost,
+}) => {
+  for (const args of [[], ['help'], ['list', 'lost'], ['show'], ['deliver', 'now']]) {
+    const { code, output } = await runInquiries(host, args);
+    expect([code, output]).toEqual([2, expect.stringContaining('Usage: php api/inquiries.php')]);
+  }
+  const { id } = await sendAndWait(host, { website: 'https://spam.example' });
+  for (const args of [
+    ['show', 'ffffffff'],
+    ['retry', 'all'],
+    ['retry', '%'],
+  ]) {
+    expect(await runInquiries(host, args)).toEqual({ code: 1, output: `There is no inquiry ${args[1]}.` });
+  }
+  expect((await runInquiries(host, ['list', 'quarantined'])).output).toContain(id.slice(0, 8));
+  expect((await request(host.url, `/api/inquiries.php?show+${id}`)).status).toBe(404);
+  const bare = await startHost();
+  for (const folder of ['', 'api/']) writeFileSync(join(bare.home, `public_html/${folder}.htaccess`), '');
+  const answer = await request(bare.url, '/api/inquiries.php?list');
+  expect([answer.status, answer.body]).toEqual([404, '']);
+});
+
+test('an inquiry is stored while .env is broken, and sent once the line that is named is mended', async ({
+  host,
+  mail,
+}) => {
+  const restore = host.changeEnv({});
+  host.writeEnv("MAIL_TO='owner@studio.example'\nSMTP_PASSWORD='it's'\n");
+  const { words } = await send(host);
+  const status = await runInquiries(host, ['health']);
+  expect(status.code).toBe(1);
+  expect(status.output).toMatch(/TO MEND\s+\* The settings file .*\.env cannot be read at line 2 \(SMTP_PASSWORD\)/);
+  expect(status.output).not.toContain("it's");
+  const fault = /cannot be read at line 2 \(SMTP_PASSWORD\)\. Write the value in single quotes/;
+  expect(await runInquiries(host, ['deliver'])).toEqual({ code: 1, output: expect.stringMatching(fault) });
+  await expect.poll(() => host.errorLog()).toMatch(fault);
+  // The store of a broken .env is the default one.
+  restore();
+  host.changeEnv({ DATA_DIR: '' });
+  expect((await runInquiries(host, ['retry'])).code).toBe(0);
+  expect((await mail.waitForMail()).text).toContain(words);
+});
+
+test('only an accepted inquiry runs the queue, not a GET or a refused one', async ({ host, mail, store }) => {
+  mail.switchTo({ kind: 'refusing', code: 451 });
+  const waiting = await sendAndWait(host);
+  // Waits for the queue run that the request has started: it looks once more for inquiries before it ends.
+  await runInquiries(host, ['deliver']);
+  mail.switchTo({ kind: 'healthy' });
+  sqlOf(store, 'UPDATE contact_inquiries SET due_at = 0');
+  const connections = mail.connections();
+  await request(host.url, '/api/contact_api.php');
+  await post(host, {});
+  expect((await runInquiries(host, ['show', waiting.id])).output).toMatch(/State: +pending/);
+  expect(mail.connections()).toBe(connections);
+  await send(host);
+  await expect.poll(() => mail.mails().length).toBe(2);
+});

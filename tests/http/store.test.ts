@@ -1,0 +1,311 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectJsonAnswer, fieldsOf, post, send } from '../support/contact.ts';
+import { company } from '../support/content.ts';
+import { textOf } from '../support/host/Host.ts';
+import { runInquiries } from '../support/host/runInquiries.ts';
+import type { StartedHost } from '../support/host/startApache.ts';
+import { localMail, type MailServer } from '../support/mail.ts';
+import { test as base, expect } from '../support/test.ts';
+
+interface StoreFixtures {
+  /** The text of STATUS.txt. */
+  status: () => string;
+  /** Sends an inquiry and waits until it is mailed and recorded, and PHP has closed the database. */
+  sendAndSettle: () => Promise<void>;
+  /** Makes a folder a disk of 1 MiB until the test ends. */
+  smallDisk: (folder: string) => void;
+}
+
+const test = base.extend<StoreFixtures>({
+  status: ({ store }, use) => use(() => textOf(join(store, 'STATUS.txt'))),
+  sendAndSettle: ({ host, mail, store, status }, use) =>
+    use(async () => {
+      const { words } = await send(host);
+      await mail.waitForMail(({ text }) => text.includes(words));
+      await expect.poll(status).toMatch(/Sent: +1/);
+      await expect.poll(() => existsSync(join(store, 'inquiries.sqlite-wal'))).toBe(false);
+    }),
+  smallDisk: async ({ host }, use) => {
+    const folders: string[] = [];
+    await use((folder) => {
+      mkdirSync(folder);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', folder]);
+      folders.push(folder);
+      chownLike(host.home, folder);
+    });
+    for (const folder of folders) {
+      execFileSync('umount', ['--lazy', folder]);
+      rmSync(folder, { recursive: true });
+    }
+  },
+});
+
+/** Fails unless a host that cannot store inquiries mails each one at once, and refuses it with 503 where it cannot. */
+async function expectMailAtOnceOrRefusal(host: StartedHost, mail: MailServer): Promise<void> {
+  const { words } = await send(host);
+  expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+  const restore = host.changeEnv({ SMTP_PORT: 1 });
+  const { message } = expectJsonAnswer(await post(host, fieldsOf()), 503);
+  restore();
+  expect(message).toContain(company.phone.display);
+  expect(message).toContain(company.email);
+}
+
+test('a database of garbage, or one cut off in place, has inquiries mailed at once, and is named', async ({
+  host,
+  mail,
+  store,
+  status,
+  sendAndSettle,
+}) => {
+  const database = join(store, 'inquiries.sqlite');
+  await sendAndSettle();
+  const garbage = Buffer.alloc(statSync(database).size, 'garbage');
+  rmSync(database);
+  writeFileSync(database, garbage);
+  chownLike(host.home, database);
+  await expectMailAtOnceOrRefusal(host, mail);
+  await expect.poll(() => host.errorLog()).toContain('file is not a database');
+  await expect.poll(status).toMatch(/TO MEND[\s\S]*file is not a database[\s\S]*mailed at once/);
+
+  truncateSync(database, 100);
+  const { words } = await send(host);
+  await mail.waitForMail(({ text }) => text.includes(words));
+});
+
+test('a database that another program holds has inquiries mailed while it still holds it', async ({
+  host,
+  mail,
+  store,
+  status,
+  sendAndSettle,
+}) => {
+  await sendAndSettle();
+  const lock = `$d = new PDO('sqlite:${store}/inquiries.sqlite'); $d->exec('BEGIN EXCLUSIVE'); echo 1; sleep(60);`;
+  const holder = spawn('php', ['-r', lock]);
+  await once(holder.stdout, 'data');
+  const { words } = await send(host);
+  expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+  await expect.poll(() => host.errorLog()).toMatch(/could not be stored.*database is locked/);
+  holder.kill();
+  await once(holder, 'close');
+  await send(host);
+  await expect.poll(status).toMatch(/All is well[\s\S]*Sent: +2/);
+});
+
+test('a data directory that cannot be written or made has inquiries mailed at once, and is named', async ({
+  host,
+  mail,
+  store,
+  sendAndSettle,
+}) => {
+  await sendAndSettle();
+  chmodSync(store, 0o500);
+  await expectMailAtOnceOrRefusal(host, mail);
+  await expect.poll(() => host.errorLog()).toContain('is not writable for PHP. Give it the mode 700');
+  chmodSync(store, 0o700);
+
+  host.changeEnv({ DATA_DIR: '/proc/inquiries' });
+  await expectMailAtOnceOrRefusal(host, mail);
+  await expect.poll(() => host.errorLog()).toContain('/proc/inquiries could not be made');
+});
+
+test('without PHP’s driver inquiries are mailed at once, and STATUS.txt names the driver', async ({
+  startHost,
+  mail,
+}) => {
+  const scanned = execFileSync('php', ['-r', 'echo PHP_CONFIG_FILE_SCAN_DIR;'], { encoding: 'utf8' });
+  const folder = mkdtempSync(join(tmpdir(), 'php-ini-'));
+  chmodSync(folder, 0o755);
+  const ofFpm = scanned.replace('cli', 'fpm');
+  for (const name of readdirSync(ofFpm).filter((each) => !each.includes('pdo_sqlite'))) {
+    symlinkSync(join(ofFpm, name), join(folder, name));
+  }
+  const host = await startHost({ phpEnvironment: { PHP_INI_SCAN_DIR: folder } });
+  host.setEnv(localMail(mail));
+  await expectMailAtOnceOrRefusal(host, mail);
+  const sentence = 'PHP\'s extension pdo_sqlite is missing. Switch it on in cPanel under "Select PHP Version".';
+  await expect.poll(() => textOf(join(host.home, 'inquiries/STATUS.txt'))).toContain(sentence);
+});
+
+test('an inquiry that is mailed at once has one id, one mail, and the same limits', async ({ host, mail, store }) => {
+  // Without a data directory the limits would be counted in the system's temporary folder.
+  mkdirSync(store);
+  chownLike(host.home, store);
+  const closed = { ...localMail(mail), DATA_DIR: store, DATABASE_DSN: 'sqlite:/proc/inquiries.sqlite' };
+  host.setEnv({ ...closed, RATE_LIMIT: '1/600' });
+  const fields = fieldsOf();
+  const { id } = expectJsonAnswer(await post(host, fields), 200);
+  expect(expectJsonAnswer(await post(host, fields), 200).id).toBe(id);
+  expect(mail.mails().map(({ messageId }) => messageId)).toEqual([`<${id}@studio.example>`]);
+  expect(expectJsonAnswer(await post(host, fieldsOf()), 429).message).toContain(company.phone.display);
+
+  host.setEnv({ ...closed, MAIL_HOURLY_LIMIT: 1 });
+  expect(expectJsonAnswer(await post(host, fieldsOf()), 503).message).toContain(company.phone.display);
+  expect(mail.mails()).toHaveLength(1);
+});
+
+test('settings that are missing or wrong keep inquiries until they are mended, and are named', async ({
+  host,
+  mail,
+  store,
+  status,
+}) => {
+  host.setEnv({ ...localMail(mail), DATA_DIR: store, MAIL_TO: '', MAIL_FROM: 'nobody' });
+  const first = await send(host);
+  const named = /MAIL_TO is missing[\s\S]*MAIL_FROM is no e-mail address.*\(MAIL_FROM is "nobody"\)/;
+  await expect.poll(status).toMatch(new RegExp(`TO MEND[\\s\\S]*${named.source}[\\s\\S]*Pending: +1`));
+  await expect.poll(() => host.errorLog()).toMatch(/MAIL_TO is missing.*MAIL_FROM is no e-mail address/);
+  expect((await runInquiries(host, ['deliver'])).output).toMatch(/^MAIL_TO is missing/);
+
+  host.setEnv({ ...localMail(mail), DATA_DIR: store, SMTP_USERNAME: 'website', SMTP_PASSWORD: 'top-secret' });
+  mail.switchTo({ kind: 'refusing', code: 535 });
+  const second = await send(host);
+  await expect.poll(status).toMatch(/TO MEND[\s\S]*SMTP_PASSWORD[\s\S]*Last error:.*rejected the login: 535/);
+  mail.switchTo({ kind: 'healthy' });
+  expect((await runInquiries(host, ['retry'])).code).toBe(0);
+  for (const { words } of [first, second]) {
+    expect(mail.mails().filter(({ text }) => text.includes(words))).toHaveLength(1);
+    expect(host.errorLog()).not.toContain(words);
+  }
+  expect(host.errorLog()).not.toContain('top-secret');
+
+  host.changeEnv({ DATABASE_DSN: 'pgsql:host=localhost' });
+  const third = await send(host);
+  await mail.waitForMail(({ text }) => text.includes(third.words));
+  await expect.poll(status).toContain('DATABASE_DSN must begin with mysql:');
+});
+
+test('a database that was put back from a backup is the one that is written to', async ({ host, mail, store }) => {
+  // Lets every worker open the old file.
+  const before = await Promise.all(Array.from({ length: 12 }, () => send(host)));
+  // A process that still sends from the old file would leave the inquiries in the new one to cron.
+  for (const { words } of before) await mail.waitForMail(({ text }) => text.includes(words));
+  // Except the .probe file, which PHP may write and remove at any time.
+  for (const name of readdirSync(store).filter((each) => /^inquiries\.sqlite(?!.*\.probe$)/.test(each))) {
+    renameSync(join(store, name), join(host.home, `moved-${name}`));
+  }
+  const sent = await Promise.all(Array.from({ length: 12 }, () => send(host)));
+  for (const { words } of sent) await mail.waitForMail(({ text }) => text.includes(words));
+  expect((await runInquiries(host, ['list'])).output.split('\n')).toHaveLength(12);
+
+  expect(statSync(store).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(store, '.htaccess'), 'utf8')).toContain('Require all denied');
+});
+
+test.describe('on a full disk', () => {
+  test.skip(process.getuid?.() !== 0, 'Only root can mount a small disk.');
+
+  test('inquiries are mailed at once, the owner is told, and they are kept again when there is room', async ({
+    host,
+    mail,
+    store,
+    status,
+    smallDisk,
+    sendAndSettle,
+  }) => {
+    smallDisk(store);
+    await sendAndSettle();
+    fill(join(store, 'ballast'));
+    await expectMailAtOnceOrRefusal(host, mail);
+    await expect.poll(() => host.errorLog()).toMatch(/could not be stored.*Probably the disk is full: make room/);
+    const told = /TO MEND\n.*disk is full: make room/;
+    expect(await runInquiries(host, ['health'])).toMatchObject({ code: 1, output: expect.stringMatching(told) });
+    expect(status()).toMatch(told);
+
+    rmSync(join(store, 'ballast'));
+    await send(host);
+    await expect.poll(status).toMatch(/All is well[\s\S]*less than 20 MB free[\s\S]*Sent: +2/);
+
+    // Told while a process still has the database open, too.
+    const reader = `$s = new PDO('sqlite:${store}/inquiries.sqlite'); $s->query('SELECT 1 FROM contact_inquiries')->fetch();`;
+    const holder = spawn('php', ['-r', `${reader} echo 1; sleep(60);`]);
+    await once(holder.stdout, 'data');
+    fill(join(store, 'ballast'));
+    expect((await runInquiries(host, ['health'])).output).toMatch(told);
+    holder.kill();
+  });
+
+  test('no second mail is made of one that was on its way when the disk filled up', async ({
+    host,
+    mail,
+    store,
+    smallDisk,
+    sendAndSettle,
+  }) => {
+    smallDisk(store);
+    await sendAndSettle();
+    mail.switchTo({ kind: 'late', seconds: 2 });
+    const sent = await send(host);
+    await mail.waitForMail(({ text }) => text.includes(sent.words));
+    fill(join(store, 'ballast'));
+    const countSent = async () => (await runInquiries(host, ['list', 'sent'])).output.split('\n').length;
+    await expect.poll(countSent).toBe(2);
+    mail.switchTo({ kind: 'healthy' });
+    fill(join(store, 'more-ballast'));
+    expect((await runInquiries(host, ['health'])).output).toContain('Nothing is sent while the disk is full');
+
+    rmSync(join(store, 'ballast'));
+    expect((await runInquiries(host, ['retry'])).code).toBe(0);
+    expect(mail.mails().filter(({ text }) => text.includes(sent.words))).toHaveLength(1);
+  });
+
+  for (const [where, isMade, hasTemporary, statuses] of [
+    ['in the file that was made before', true, true, [200, 200, 200, 429]],
+    ['in the temporary folder', false, true, [200, 200, 200, 429]],
+    ['by asking to call where no disk has room', false, false, [503, 503, 503, 503]],
+  ] as const) {
+    test(`the limits apply ${where}`, async ({ host, store, smallDisk, sendAndSettle }) => {
+      smallDisk(store);
+      await sendAndSettle();
+      const ledger = join(store, 'fallback.json');
+      await expect.poll(() => statSync(ledger).size).toBe(32_768);
+      if (!isMade) rmSync(ledger);
+      if (!hasTemporary) {
+        // PHP-FPM hides TMPDIR from its workers.
+        const folder = `/tmp/contact-${createHash('sha256').update(store).digest('hex').slice(0, 16)}`;
+        smallDisk(folder);
+        fill(join(folder, 'ballast'));
+      }
+      fill(join(store, 'ballast'));
+      host.changeEnv({ RATE_LIMIT: '2/600' });
+      const first = fieldsOf();
+      const answers = [];
+      for (const fields of [first, fieldsOf(), first, fieldsOf()]) answers.push((await post(host, fields)).status);
+      expect(answers).toEqual(statuses);
+    });
+  }
+});
+
+function chownLike(model: string, path: string): void {
+  const { uid, gid } = statSync(model);
+  chownSync(path, uid, gid);
+}
+
+/** Writes a file until the disk is full. */
+function fill(path: string): void {
+  try {
+    execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096'], { stdio: 'ignore' });
+  } catch {
+    // dd fails once the disk is full.
+  }
+}

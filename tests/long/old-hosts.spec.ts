@@ -1,0 +1,161 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { findPhpCgi } from '../../scripts/setup/programs.mjs';
+import { FORM_TYPE, fieldsOf, JSON_TYPE } from '../support/contact.ts';
+import { textOf } from '../support/host/Host.ts';
+import { loadPhp } from '../support/load-php.mjs';
+import { localMail } from '../support/mail.ts';
+import { test as base, expect, fixtureSite } from '../support/test.ts';
+
+const SENTENCE = /^We could not take your message just now\. Please call \+?[\d ]+ or write to \S+@\S+\.$/;
+const CALLED = join(import.meta.dirname, '../support/host/calledFunctions.php');
+
+interface Outcome {
+  status: number;
+  body: string;
+  log: string;
+}
+
+interface OldHost {
+  home: string;
+  upload: string;
+  /** The text of STATUS.txt. */
+  status(): string;
+  /** Sends an inquiry with this message to a new process of PHP with these options. */
+  post(message: string, options: string[], type?: string): Promise<Outcome>;
+  /** Fails unless the visitor has the sentence, and the owner these words in the log and in STATUS.txt. */
+  expectNamed(outcome: Outcome, words: string): void;
+}
+
+const test = base.extend<{ oldHost: OldHost }>({
+  oldHost: async ({ mail }, use) => {
+    // As on Debian, where this `www` is no web root.
+    const home = join(mkdtempSync(join(tmpdir(), 'old-host-')), 'www');
+    const upload = join(home, 'html');
+    cpSync(fixtureSite(), upload, { recursive: true });
+    const settings = Object.entries(localMail(mail)).map(([name, value]) => `${name}='${value}'\n`);
+    writeFileSync(join(home, '.env'), settings.join(''));
+    const status = () => textOf(join(home, 'inquiries/STATUS.txt'));
+    await use({
+      home,
+      upload,
+      status,
+      post: async (message, options, type = JSON_TYPE) => {
+        // What is not ASCII is encoded for the mail.
+        const fields = fieldsOf({ message, name: 'आशा Ráo', subject: `Übér ${'long '.repeat(25)}` });
+        const body = type === JSON_TYPE ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
+        const running = promisify(execFile)(findPhpCgi() ?? 'php-cgi', options, {
+          env: {
+            REDIRECT_STATUS: '200',
+            REQUEST_METHOD: 'POST',
+            DOCUMENT_ROOT: upload,
+            SCRIPT_FILENAME: join(upload, 'api/contact_api.php'),
+            CONTENT_TYPE: type,
+            CONTENT_LENGTH: String(Buffer.byteLength(body)),
+            REMOTE_ADDR: '127.0.0.1',
+          },
+        });
+        running.child.stdin?.end(body);
+        const { stdout, stderr } = await running.catch((failure: { stdout: string; stderr: string }) => failure);
+        const [head = '', ...rest] = stdout.split('\r\n\r\n');
+        return { status: Number(/^Status: (\d+)/m.exec(head)?.[1] ?? 200), body: rest.join('\r\n\r\n'), log: stderr };
+      },
+      expectNamed: ({ status: code, body, log }, words) => {
+        expect([code, log]).toEqual([500, expect.stringContaining(words)]);
+        expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(SENTENCE) });
+        expect(status()).toContain(words);
+      },
+    });
+    rmSync(dirname(home), { recursive: true, force: true });
+  },
+});
+
+const without = (name: string) => ['-d', `disable_functions=${name}`];
+
+test('a host without one of the functions that the site calls mails the inquiry, or says which one it needs', async ({
+  oldHost: { upload, post },
+  mail,
+}) => {
+  test.setTimeout(600_000);
+  const mailed: Record<string, string> = {};
+  const wrong: string[] = [];
+  for (const name of execFileSync('php', [CALLED, upload], { encoding: 'utf8' }).trim().split('\n')) {
+    const message = `without ${name} ${randomUUID()}`;
+    const { status, body, log } = await post(message, without(name));
+    if (status === 200 && body.includes('"id"')) mailed[name] = message;
+    else if (!SENTENCE.test(JSON.parse(body).message) || !new RegExp(`\\b${name}\\b`).test(log)) wrong.push(name + log);
+  }
+  const texts = mail.mails().map(({ text }) => text);
+  const lost = Object.values(mailed).filter((message) => !texts.some((text) => text.includes(message)));
+  expect({ wrong, lost }).toEqual({ wrong: [], lost: [] });
+  // A host may disable these for a reason of its own.
+  const optional = 'chmod error_log getenv glob hrtime ignore_user_abort ini_get ini_set set_time_limit umask';
+  expect(optional.split(' ').filter((name) => mailed[name] === undefined)).toEqual([]);
+});
+
+test('what a host lacks is named in the log, in STATUS.txt, and not to the visitor', async ({
+  oldHost: { upload, post, status, expectNamed },
+  mail,
+}) => {
+  expectNamed(
+    await post('', without('flock,usleep,error_log')),
+    'disabled functions of PHP that the site needs: flock, usleep.',
+  );
+  const form = await post('', without('flock'), FORM_TYPE);
+  expect([form.status, form.body]).toEqual([500, readFileSync(join(upload, 'api/not-sent.html'), 'utf8')]);
+
+  // Inquiries are stored where only mail cannot be sent.
+  const stored = await post(randomUUID(), without('stream_socket_client,stream_select'));
+  expect([stored.status, JSON.parse(stored.body).id]).toEqual([200, expect.any(String)]);
+  expect(status()).toContain('functions of PHP that the site needs: stream_select, stream_socket_client.');
+  expect(status()).toContain('out of disable_functions');
+
+  const only = (...names: string[]) => ['-n', ...names.flatMap((name) => ['-d', `extension=${name}`])];
+  expectNamed(await post('', only('pdo', 'pdo_sqlite')), "PHP's extension mbstring is missing.");
+  for (const name of ['iconv', 'mbstring']) {
+    const message = randomUUID();
+    expect(await post(message, only('pdo', 'pdo_sqlite', name))).toMatchObject({ status: 200 });
+    await mail.waitForMail(({ text }) => text.includes(message));
+  }
+
+  rmSync(join(upload, 'api/release.txt'));
+  const { log, ...answer } = await post('', []);
+  expect([answer.status, log]).toEqual([500, expect.stringContaining('release.txt is missing or empty')]);
+  expect(JSON.parse(answer.body).message).toMatch(SENTENCE);
+});
+
+test('PHP 7.4 answers visitors with the sentence, and tells the owner and cron the way out', async ({ oldHost }) => {
+  const { home, upload, status } = oldHost;
+  const words =
+    'needs PHP 8.2 or newer, and is run by PHP 7.4.33: choose a newer one in cPanel under "MultiPHP Manager".';
+  for (const [type, file] of [
+    [JSON_TYPE, 'not-sent.json'],
+    [FORM_TYPE, 'not-sent.html'],
+  ] as const) {
+    const php = await loadPhp('7.4', [home]);
+    const answer = await php.run({
+      scriptPath: join(upload, 'api/contact_api.php'),
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body: new TextEncoder().encode('{}'),
+    });
+    expect([answer.httpStatusCode, answer.headers['content-type']?.[0]]).toEqual([
+      500,
+      `${type === JSON_TYPE ? type : 'text/html'}; charset=utf-8`,
+    ]);
+    expect(answer.text).toBe(readFileSync(join(upload, 'api', file), 'utf8'));
+    expect([answer.errors, status()]).toEqual([expect.stringContaining(words), expect.stringContaining(words)]);
+    php.exit();
+  }
+  const php = await loadPhp('7.4', [home]);
+  const { stdoutText, exitCode } = await php.cli(['php', join(upload, 'api/inquiries.php'), 'deliver']);
+  expect([await exitCode, await stdoutText]).toEqual([
+    1,
+    expect.stringMatching(/^The site needs PHP 8\.2 or newer.*php\.\n$/),
+  ]);
+  php.exit();
+});

@@ -1,3 +1,0 @@
-import { testSearchEngines } from '../../e2e/seo/searchEngineClaims';
-
-await testSearchEngines('/films/studio');

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'playwright/test';
+import type { HostAddress } from './host/Host';
+import { rawRequest } from './host/rawRequest';
+import { type Answer, request } from './host/request';
+
+export const PATH = '/api/contact_api.php';
+export const JSON_TYPE = 'application/json';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** The largest body that the endpoint reads, in bytes. */
+export const MAX_BYTES = 65_536;
+
+/** Text that no visitor may see: PHP's error messages, and paths on the server. */
+const LEAK =
+  /<b>|\b(?:Warning|Notice|Deprecated|Fatal error|Parse error): |Stack trace|\.php on line|\/home|public_html/;
+const SENTENCE = /^[A-Z][^\n]+[.!]$/;
+
+export type Fields = Record<string, unknown>;
+
+/** The fields of a valid inquiry, with these changes; by default no other inquiry has its message. */
+export const fieldsOf = (changes: Fields = {}): Record<string, string> => ({
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9876543210',
+  subject: 'Wedding film',
+  projectType: 'general',
+  message: `Hello ${randomUUID()}`,
+  ...(changes as Record<string, string>),
+});
+
+/** Posts these fields, or exactly this text or these bytes, as JSON or as another type. */
+export function post(
+  { url }: Pick<HostAddress, 'url'>,
+  body: Fields | string | Buffer,
+  { type = JSON_TYPE, headers = {} }: { type?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const text =
+    type === FORM_TYPE ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body);
+  const bytes = typeof body === 'string' || body instanceof Buffer ? body : text;
+
+  return request(url, PATH, { method: 'POST', headers: { 'Content-Type': type, ...headers }, body: bytes });
+}
+
+/** Sends a new inquiry with these changes, which must be accepted; returns its id and its message. */
+export async function send(
+  host: Pick<HostAddress, 'url'>,
+  changes: Fields = {},
+): Promise<{ id: string; words: string }> {
+  const fields = fieldsOf(changes);
+  const { id = '' } = expectJsonAnswer(await post(host, fields), 200);
+
+  return { id, words: fields.message ?? '' };
+}
+
+/** Sends a request with exactly these lines before its body, `Host` and `Connection` apart. */
+export function postRaw(url: string, lines: readonly string[], body: string, stopsSending = false): Promise<Answer> {
+  const [first = `POST ${PATH} HTTP/1.1`, ...headers] = lines;
+  const head = [first, `Host: ${new URL(url).host}`, 'Connection: close', ...headers].join('\r\n');
+
+  return rawRequest(url, Buffer.from(`${head}\r\n\r\n${body}`, 'latin1'), { stopsSending });
+}
+
+/** Fails if the answer, of PHP or of Apache, has an error message of PHP or a path on the server. */
+export function expectNoLeak({ headers, body }: Answer): void {
+  expect(body).not.toMatch(LEAK);
+  expect(JSON.stringify(headers)).not.toMatch(LEAK);
+  expect(headers['x-powered-by']).toBeUndefined();
+}
+
+/**
+ * Fails unless the endpoint has answered with JSON, this status, a message of one sentence, an `id` only with 200, and
+ * `errors` only with 422. Returns the answer's parts.
+ */
+export function expectJsonAnswer(
+  answer: Answer,
+  status: number,
+): { message: string; id?: string; errors?: Record<string, string> } {
+  expectNoLeak(answer);
+  expect(answer.status, answer.body).toBe(status);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  const { message, id, errors, ...more } = JSON.parse(answer.body);
+  expect(message).toMatch(SENTENCE);
+  expect(more).toEqual({});
+  expect(id).toEqual(status === 200 ? expect.stringMatching(/^[0-9a-f]{32}$/) : undefined);
+  expect(errors !== undefined).toBe(status === 422);
+
+  return { message, id, errors };
+}
+
+/** Fails unless a form was answered with this status and an HTML page of the site. */
+export function expectPageAnswer(answer: Answer, status: number): void {
+  expectNoLeak(answer);
+  expect(answer.status, answer.body).toBe(status);
+  expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(answer.body).toMatch(/^<!doctype html>.*<footer.*<\/html>\s*$/is);
+}
