@@ -21,9 +21,13 @@ export function place(element: Element, top: number): void {
   });
 }
 
-/** Sets the answer to the media query `prefers-reduced-motion`. */
-export function installMotionPreference(isReduced: boolean): void {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: isReduced }));
+/** Sets the answer to the media query `prefers-reduced-motion`; others match if they are named. */
+export function installMotionPreference(isReduced: boolean, ...matching: string[]): void {
+  vi.stubGlobal('matchMedia', (query: string) =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes('reduced-motion') ? isReduced : matching.includes(query),
+    }),
+  );
 }
 
 class LayoutObserver {

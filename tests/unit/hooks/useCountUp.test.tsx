@@ -3,9 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCountUp } from '../../../frontend/hooks/useCountUp';
-import { COUNTER_TICK_MS } from '../../../frontend/lib/limits';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
+const TICK_MS = 50;
 const BELOW_THE_SCREEN = 1.8;
 const JUST_BEFORE_IT_IS_SEEN = 1.05;
 const IN_VIEW = 0.9;
@@ -19,6 +19,7 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function Figure({ target }: { target: number }) {
@@ -26,101 +27,63 @@ function Figure({ target }: { target: number }) {
   return <output ref={element}>{useCountUp(element, target)}</output>;
 }
 
+/** A counter on a page; `shownAfter` scrolls to each of the places, waits so many ticks there, and returns what is shown. */
 function openCounter(target: number) {
   const { unmount } = render(<Figure target={target} />);
   const figure = screen.getByRole('status');
-  return {
-    unmount,
-    scrollTo: (top: number) => place(figure, top),
-    value: () => Number(figure.textContent),
-    pass: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
-  };
+  const value = () => Number(figure.textContent);
+  const pass = (ticks: number) => act(() => vi.advanceTimersByTime(ticks * TICK_MS));
+  const shownAfter = (ticks: number, ...places: number[]) =>
+    places.map((top) => {
+      place(figure, top);
+      pass(ticks);
+      return value();
+    });
+  return { unmount, value, pass, shownAfter };
 }
 
 describe('a counter', () => {
-  it('shows its target until just before it comes into view, and zero from then on', () => {
-    const { scrollTo, value, pass } = openCounter(350);
-    expect(value()).toBe(350);
-    scrollTo(BELOW_THE_SCREEN);
-    expect(value()).toBe(350);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    pass(10 * COUNTER_TICK_MS);
-    expect(value()).toBe(0);
-  });
-
   it.each([
     [1200, 24],
     [350, 7],
     [8000, 160],
     [185, 4],
-    [50, 1],
     [7, 1],
-  ])('climbs to exactly %i by steps of %i, one at each tick', (target, step) => {
-    const { scrollTo, value, pass } = openCounter(target);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    scrollTo(IN_VIEW);
+  ])('climbs to exactly %i by steps of %i, one at each tick, once it is in view', (target, step) => {
+    const { value, pass, shownAfter } = openCounter(target);
+    expect(value()).toBe(target);
+    expect(shownAfter(0, BELOW_THE_SCREEN, JUST_BEFORE_IT_IS_SEEN, IN_VIEW)).toEqual([target, 0, 0]);
+    act(() => vi.advanceTimersByTime(TICK_MS - 1));
     expect(value()).toBe(0);
-    pass(COUNTER_TICK_MS - 1);
-    expect(value()).toBe(0);
-    pass(1);
+    act(() => vi.advanceTimersByTime(1));
     for (let reached = step; reached < target; reached += step) {
       expect(value()).toBe(reached);
-      pass(COUNTER_TICK_MS);
+      pass(1);
     }
     expect(value()).toBe(target);
     expect(vi.getTimerCount()).toBe(0);
+    expect(shownAfter(1, BELOW_THE_SCREEN, IN_VIEW)).toEqual([target, target]);
   });
 
   it('waits for three quarters of the screen where the page can be scrolled so far', () => {
     vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(4 * innerHeight);
-    const { scrollTo, value, pass } = openCounter(350);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    scrollTo(IN_VIEW);
-    pass(10 * COUNTER_TICK_MS);
-    expect(value()).toBe(0);
-    scrollTo(0.7);
-    pass(COUNTER_TICK_MS);
-    expect(value()).toBe(7);
-    vi.restoreAllMocks();
+    const { shownAfter } = openCounter(350);
+    expect(shownAfter(1, JUST_BEFORE_IT_IS_SEEN, IN_VIEW, 0.7)).toEqual([0, 0, 7]);
   });
 
-  it('climbs once, however often it comes into view', () => {
-    const { scrollTo, value, pass } = openCounter(350);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    scrollTo(IN_VIEW);
-    pass(60 * COUNTER_TICK_MS);
-    scrollTo(BELOW_THE_SCREEN);
-    scrollTo(IN_VIEW);
-    pass(COUNTER_TICK_MS);
-    expect(value()).toBe(350);
-  });
-
-  it('that is visible before it could begin stays at its target', () => {
-    const { scrollTo, value, pass } = openCounter(350);
-    scrollTo(IN_VIEW);
-    expect(value()).toBe(350);
-    pass(10 * COUNTER_TICK_MS);
-    expect(value()).toBe(350);
+  it('that is visible before it could begin, or under reduced motion, stays at its target', () => {
+    expect(openCounter(350).shownAfter(10, IN_VIEW)).toEqual([350]);
+    cleanup();
+    installMotionPreference(true);
+    expect(openCounter(350).shownAfter(1, JUST_BEFORE_IT_IS_SEEN, IN_VIEW)).toEqual([350, 350]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('leaves no timer behind when its page goes while it climbs', () => {
-    const { scrollTo, pass, unmount } = openCounter(350);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    scrollTo(IN_VIEW);
-    pass(3 * COUNTER_TICK_MS);
+    const { shownAfter, unmount } = openCounter(350);
+    shownAfter(3, JUST_BEFORE_IT_IS_SEEN, IN_VIEW);
     expect(vi.getTimerCount()).toBe(1);
     unmount();
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('shows its target throughout where reduced motion is asked for', () => {
-    installMotionPreference(true);
-    const { scrollTo, value, pass } = openCounter(350);
-    scrollTo(JUST_BEFORE_IT_IS_SEEN);
-    expect(value()).toBe(350);
-    scrollTo(IN_VIEW);
-    pass(COUNTER_TICK_MS);
-    expect(value()).toBe(350);
   });
 });

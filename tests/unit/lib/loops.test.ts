@@ -23,72 +23,67 @@ afterEach(() => {
 });
 
 /** Adds a fake film to the page; `starts` counts the calls of `play`. */
-function addFilm(top: number) {
-  const film = { isPlaying: false, starts: 0, remove: () => {} };
+function addFilm(top = IN_VIEW) {
+  const film = { isPlaying: false, starts: 0 };
   const video = document.createElement('video');
   Object.defineProperty(video, 'paused', { get: () => !film.isPlaying });
   video.play = async () => {
-    film.isPlaying = true;
-    film.starts += 1;
+    Object.assign(film, { isPlaying: true, starts: film.starts + 1 });
   };
-  video.pause = () => {
-    film.isPlaying = false;
-  };
-  film.remove = loops.add(video);
+  video.pause = () => Object.assign(film, { isPlaying: false });
+  const remove = loops.add(video);
   place(video, top);
-  return { film, scrollTo: (to: number) => place(video, to) };
+  return { film, remove, scrollTo: (to: number) => place(video, to) };
 }
 
 const playing = (films: readonly { film: { isPlaying: boolean } }[]) => films.map(({ film }) => film.isPlaying);
+const isMarkedStopped = () => document.documentElement.hasAttribute('data-stopped');
 
 describe('the loops of a page', () => {
-  it('play while they are in view', () => {
-    const { film, scrollTo } = addFilm(OUT_OF_VIEW);
-    expect(film.isPlaying).toBe(false);
-    scrollTo(HALF_IN_VIEW);
-    expect(film.isPlaying).toBe(true);
-    scrollTo(OUT_OF_VIEW);
-    expect(film.isPlaying).toBe(false);
+  it('play while they are in view, are not started again meanwhile, and end with their part of the page', () => {
+    const loop = addFilm(OUT_OF_VIEW);
+    const seen = [OUT_OF_VIEW, HALF_IN_VIEW, IN_VIEW, OUT_OF_VIEW, IN_VIEW].map((top) => {
+      loop.scrollTo(top);
+      return loop.film.isPlaying;
+    });
+    expect(seen).toEqual([false, true, true, false, true]);
+    expect(loop.film.starts).toBe(2);
+    loop.remove();
+    expect(loop.film.isPlaying).toBe(false);
+    loop.scrollTo(IN_VIEW);
+    expect(loop.film.isPlaying).toBe(false);
   });
 
   it.each([
     ['desktop', LOOPS_AT_ONCE],
     ['phone', LOOPS_AT_ONCE_ON_PHONES],
   ])('play on a %s no more than %i at once, the most visible ones', (screen, most) => {
-    vi.stubGlobal('matchMedia', (query: string) =>
-      Object.assign(new EventTarget(), { matches: query === PHONES && screen === 'phone' }),
-    );
+    installMotionPreference(false, ...(screen === 'phone' ? [PHONES] : []));
     const half = addFilm(HALF_IN_VIEW);
-    const whole = Array.from({ length: most }, () => addFilm(IN_VIEW));
+    const whole = Array.from({ length: most }, () => addFilm());
     expect(playing(whole)).toEqual(whole.map(() => true));
     expect(playing([half])).toEqual([false]);
     whole[0]?.scrollTo(OUT_OF_VIEW);
     expect(playing([half])).toEqual([true]);
   });
 
-  it('are not started again while they play', () => {
-    const { film, scrollTo } = addFilm(IN_VIEW);
-    scrollTo(HALF_IN_VIEW);
-    scrollTo(IN_VIEW);
-    expect(film.starts).toBe(1);
-  });
-
-  it('stop when the visitor stops them, and call each listener once', () => {
-    const films = [addFilm(IN_VIEW), addFilm(IN_VIEW)];
-    const follower = vi.fn();
-    loops.subscribe(follower);
+  it('stop when the visitor stops them, and call each listener once for each change until it ends', () => {
+    const films = [addFilm(), addFilm()];
+    const listener = vi.fn();
+    const end = loops.subscribe(listener);
     loops.stop(true);
     expect(playing(films)).toEqual([false, false]);
-    expect(loops.areStopped()).toBe(true);
-    expect(document.documentElement.hasAttribute('data-stopped')).toBe(true);
-    expect(follower).toHaveBeenCalledOnce();
+    expect([loops.areStopped(), isMarkedStopped()]).toEqual([true, true]);
+    expect(listener).toHaveBeenCalledOnce();
+    end();
     loops.stop(false);
     expect(playing(films)).toEqual([true, true]);
-    expect(document.documentElement.hasAttribute('data-stopped')).toBe(false);
+    expect([loops.areStopped(), isMarkedStopped()]).toEqual([false, false]);
+    expect(listener).toHaveBeenCalledOnce();
   });
 
   it('stop behind a dialog and in a hidden tab', () => {
-    const { film } = addFilm(IN_VIEW);
+    const { film } = addFilm();
     loops.cover(true);
     expect(film.isPlaying).toBe(false);
     loops.cover(false);
@@ -101,42 +96,40 @@ describe('the loops of a page', () => {
     expect(film.isPlaying).toBe(true);
   });
 
-  it.each<[string, { saveData?: boolean; effectiveType?: string }, boolean]>([
-    ['Save-Data is set', { saveData: true, effectiveType: '4g' }, false],
-    ['the connection is 3g', { effectiveType: '3g' }, true],
-    ['the connection is 2g', { effectiveType: 'slow-2g' }, true],
-    ['the connection is 4g', { effectiveType: '4g' }, true],
-  ])('wait for the visitor under Save-Data, but not on a slow connection: %s', (_, connection, isPlaying) => {
+  it.each<
+    [string, { saveData?: boolean; effectiveType?: string }, isReduced: boolean, plays: boolean, slides: boolean]
+  >([
+    ['Save-Data', { saveData: true, effectiveType: '4g' }, false, false, true],
+    ['reduced motion', {}, true, false, false],
+    ['2g', { effectiveType: 'slow-2g' }, false, true, true],
+    ['4g', { effectiveType: '4g' }, false, true, true],
+  ])('and sliders wait for the visitor as the device asks: %s', (_, connection, isReduced, plays, slides) => {
     vi.stubGlobal('navigator', { connection });
-    const { film } = addFilm(IN_VIEW);
-    expect(film.isPlaying).toBe(isPlaying);
+    installMotionPreference(isReduced);
+    const { film } = addFilm();
+    expect([film.isPlaying, !loops.areSlidersStopped()]).toEqual([plays, slides]);
     loops.stop(false);
-    expect(film.isPlaying).toBe(true);
+    expect([film.isPlaying, !loops.areSlidersStopped()]).toEqual([true, true]);
   });
 
-  it('wait for the visitor where reduced motion is asked for', () => {
-    installMotionPreference(true);
-    const { film } = addFilm(IN_VIEW);
-    expect(film.isPlaying).toBe(false);
-    loops.stop(false);
-    expect(film.isPlaying).toBe(true);
+  it('follow the device when it begins and ceases to ask for reduced motion', () => {
+    const preference = Object.assign(new EventTarget(), { matches: false });
+    vi.stubGlobal('matchMedia', (query: string) => (query.includes('motion') ? preference : { matches: false }));
+    const { film } = addFilm();
+    const seen = [true, false].map((matches) => {
+      Object.assign(preference, { matches }).dispatchEvent(new Event('change'));
+      return film.isPlaying;
+    });
+    expect(seen).toEqual([false, true]);
   });
 
-  it('are followed by their listeners although none has been in view yet', () => {
+  it('have listeners that hear of a hidden tab although no film has been in view yet', () => {
     vi.stubGlobal('navigator', { connection: { saveData: true } });
-    const follower = vi.fn();
-    loops.subscribe(follower);
-    expect(document.documentElement.hasAttribute('data-stopped')).toBe(true);
+    const listener = vi.fn();
+    loops.subscribe(listener);
+    expect(isMarkedStopped()).toBe(true);
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     dispatchEvent(new Event('visibilitychange'));
-    expect(follower).toHaveBeenCalledOnce();
-  });
-
-  it('stop when their part of the page is removed', () => {
-    const { film, scrollTo } = addFilm(IN_VIEW);
-    film.remove();
-    expect(film.isPlaying).toBe(false);
-    scrollTo(IN_VIEW);
-    expect(film.isPlaying).toBe(false);
+    expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -1,267 +1,162 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loops } from '../../../frontend/lib/loops';
-import { type PromoState, promoPlayback } from '../../../frontend/lib/promoPlayback';
+import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
-const page = { isHidden: false, areLoopsStopped: false };
-let session: Map<string, string>;
+let loops: typeof import('../../../frontend/lib/loops').loops;
+let promo: typeof import('../../../frontend/lib/promoPlayback');
 
-beforeEach(() => {
-  Object.assign(page, { isHidden: false, areLoopsStopped: false });
-  session = new Map();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => session.get(key) ?? null,
-    setItem: (key: string, value: string) => session.set(key, value),
-  });
-  vi.spyOn(loops, 'areHidden').mockImplementation(() => page.isHidden);
-  vi.spyOn(loops, 'areStopped').mockImplementation(() => page.areLoopsStopped);
+/** Imports the modules anew, as a full page load does. */
+async function loadPage() {
+  vi.resetModules();
+  ({ loops } = await import('../../../frontend/lib/loops'));
+  promo = await import('../../../frontend/lib/promoPlayback');
+}
+
+beforeEach(async () => {
+  installLayout();
+  installMotionPreference(false);
+  sessionStorage.clear();
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  await loadPage();
 });
-
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-const refusal = () => Object.assign(new Error('refused'), { name: 'NotAllowedError' });
+/** Errors of `HTMLMediaElement.play`. */
+const REFUSED = 'NotAllowedError';
+const MISSING = 'NotSupportedError';
 
-/** A promo film with a fake player, whose `play` throws `problem()` where `refuses` returns true. */
-function openPromo(refuses: (isMuted: boolean) => boolean = () => false, problem = refusal) {
+/** A promo film in a page; `refuses` is the error with which the browser answers a start, if it does. */
+function openPromo(refuses: (isMuted: boolean) => string | undefined = () => undefined) {
   const film = { isPlaying: false, isMuted: true, starts: 0 };
-  const seen: PromoState = { isMuted: true, isWaiting: false };
-  const playback = promoPlayback(
-    {
-      play: async () => {
-        film.starts += 1;
-        if (refuses(film.isMuted)) throw problem();
-        film.isPlaying = true;
-      },
-      pause: () => {
-        film.isPlaying = false;
-      },
-      setMuted: (isMuted) => {
-        film.isMuted = isMuted;
-      },
+  const browser = { refuses };
+  const seen = { isMuted: true, isWaiting: false };
+  const frame = document.createElement('div');
+  const player = {
+    play: async () => {
+      film.starts += 1;
+      const name = browser.refuses(film.isMuted);
+      if (name !== undefined) throw Object.assign(new Error(), { name });
+      film.isPlaying = true;
     },
-    (state) => Object.assign(seen, state),
-  );
-  const scroll = async (isHalfInView: boolean) => {
-    playback.see(isHalfInView);
-    await settled();
+    pause: () => {
+      film.isPlaying = false;
+    },
+    setMuted: (isMuted: boolean) => {
+      film.isMuted = isMuted;
+    },
   };
-  return { film, seen, playback, scroll };
+  const playback = promo.promoPlayback(player, (state) => Object.assign(seen, state));
+  const leave = promo.followView(playback, frame);
+
+  const acts: Record<string, () => void> = {
+    /** Half of it is in view. */
+    in: () => place(frame, 0.5),
+    /** Less than half of it is in view. */
+    out: () => place(frame, 0.51),
+    play: () => playback.choosePlay(true),
+    pause: () => playback.choosePlay(false),
+    'sound on': () => playback.chooseSound(true),
+    'sound off': () => playback.chooseSound(false),
+    'dialog opens': () => loops.cover(true),
+    'dialog closes': () => loops.cover(false),
+    'all stop': () => loops.stop(true),
+    'all go': () => loops.stop(false),
+    'browser allows': () => {
+      browser.refuses = () => undefined;
+    },
+    'page leaves': leave,
+  };
+  /** Does one act, and says what the visitor has: `muted`, `loud`, `still`, or `button`, the button that starts it. */
+  const after = async (act: string) => {
+    const perform = acts[act];
+    if (perform === undefined) throw new Error(`Nobody can "${act}".`);
+    perform();
+    await new Promise((resolve) => setTimeout(resolve));
+    if (film.isPlaying) return film.isMuted === seen.isMuted ? (film.isMuted ? 'muted' : 'loud') : 'wrong sign';
+    return seen.isWaiting ? 'button' : 'still';
+  };
+  return { film, after };
 }
 
-/** Resolves when the rejections so far have been handled. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** Does the acts of `in: muted, out: still` in their order, and expects what each brings. */
+async function expectActs({ after }: ReturnType<typeof openPromo>, script: string) {
+  const happened: string[] = [];
+  for (const step of script.split(', ')) {
+    const [act = ''] = step.split(': ');
+    happened.push(`${act}: ${await after(act)}`);
+  }
+  expect(happened.join(', ')).toBe(script);
+}
 
 describe('the promo film', () => {
-  it('goes on where a visitor who sees less than half of it pressed play, until it leaves the view', async () => {
-    const { film, playback, scroll } = openPromo();
-    playback.choosePlay(true);
-    await scroll(false);
-    expect(film.isPlaying).toBe(true);
-    await scroll(false);
-    expect(film.isPlaying).toBe(false);
+  it.each(
+    Object.entries({
+      'plays with half of it in view, muted at first, and with sound from the second time on':
+        'out: still, in: muted, in: muted, out: still, in: loud',
+      'starts at a press with less in view, and goes on until it leaves the view':
+        'play: muted, out: muted, out: still',
+      'has its sound when it is asked for': 'in: muted, sound on: loud, out: still, in: loud',
+      'stays muted once its sound is switched off':
+        'in: muted, sound on: loud, sound off: muted, out: still, in: muted',
+      'rests behind a dialog, and goes on as it was': 'in: muted, dialog opens: still, dialog closes: muted',
+      'stays paused by the visitor until it is played again':
+        'in: muted, pause: button, out: button, in: button, dialog opens: button, dialog closes: button, play: loud',
+      'stops and goes on with all films of the page': 'in: muted, all stop: button, all go: muted',
+      'is stopped with all films after a press on its own button': 'in: muted, play: muted, all stop: button',
+      'waits for a press where all films are stopped, and then plays in view alone':
+        'all stop: button, in: button, play: muted, out: still, in: loud',
+      'does not start out of view when films go on': 'all stop: button, all go: still',
+      'stops when its page is left': 'in: muted, page leaves: still, in: still',
+    }),
+  )('%s', (_, script) => expectActs(openPromo(), script));
+
+  it('waits for a press under reduced motion', async () => {
+    installMotionPreference(true);
+    await expectActs(openPromo(), 'in: button, play: muted, out: still, in: loud');
   });
 
-  it('has no play button any more once a start that was refused at first has worked', async () => {
-    let isRefusing = true;
-    const { seen, playback, scroll } = openPromo(() => isRefusing);
-    await scroll(true);
-    expect(seen.isWaiting).toBe(true);
-    isRefusing = false;
-    page.isHidden = true;
-    playback.followLoops();
-    page.isHidden = false;
-    playback.followLoops();
-    await settled();
-    expect(seen.isWaiting).toBe(false);
+  it('keeps the choice of the sound for the visit, on other pages too', async () => {
+    await expectActs(openPromo(), 'in: muted, sound off: muted');
+    await loadPage();
+    await expectActs(openPromo(), 'in: muted, out: still, in: muted, sound on: loud');
+    await loadPage();
+    await expectActs(openPromo(), 'in: muted, out: still, in: loud');
   });
 
-  it('plays only in view, muted at first, and with sound from the second time on', async () => {
-    const { film, seen, scroll } = openPromo();
-    expect(film.isPlaying).toBe(false);
-    await scroll(true);
-    expect(film).toMatchObject({ isPlaying: true, isMuted: true });
-    await scroll(false);
-    expect(film.isPlaying).toBe(false);
-    await scroll(true);
-    expect(film).toMatchObject({ isPlaying: true, isMuted: false });
-    expect(seen.isMuted).toBe(false);
-  });
-
-  it('does not retry a blocked start each time the loops change', async () => {
-    const { film, playback, scroll } = openPromo(() => true);
-    await scroll(true);
-    playback.followLoops();
-    playback.followLoops();
-    expect(film.starts).toBe(1);
-  });
-
-  it('stays muted where the visitor has switched the sound off, which is kept for the visit', async () => {
-    const { film, playback, scroll } = openPromo();
-    await scroll(true);
-    playback.chooseSound(true);
-    expect(film.isMuted).toBe(false);
-    playback.chooseSound(false);
-    expect(film.isMuted).toBe(true);
-    await scroll(false);
-    await scroll(true);
-    expect(film.isMuted).toBe(true);
-
-    const next = openPromo();
-    await next.scroll(true);
-    await next.scroll(false);
-    await next.scroll(true);
-    expect(next.film).toMatchObject({ isPlaying: true, isMuted: true });
-  });
-
-  it('remembers the choice in a browser without sessionStorage', async () => {
+  it('keeps the choice in a browser without session storage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
-    const { film, playback, scroll } = openPromo();
-    playback.chooseSound(false);
-    await scroll(true);
-    await scroll(false);
-    await scroll(true);
-    expect(film.isMuted).toBe(true);
-    playback.chooseSound(true);
-    expect(film.isMuted).toBe(false);
+    await expectActs(openPromo(), 'sound off: still, in: muted, out: still, in: muted, sound on: loud');
   });
 
-  it('plays muted where the browser blocks sound', async () => {
-    const { film, seen, scroll } = openPromo((isMuted) => !isMuted);
-    await scroll(true);
-    await scroll(false);
-    await scroll(true);
-    expect(film).toMatchObject({ isPlaying: true, isMuted: true });
-    expect(seen).toEqual({ isMuted: true, isWaiting: false });
+  it('plays muted where the browser refuses sound', async () => {
+    const promo = openPromo((isMuted) => (isMuted ? undefined : REFUSED));
+    await expectActs(promo, 'in: muted, out: still, in: muted');
     expect(console.info).not.toHaveBeenCalled();
   });
 
-  it('waits for a press where the browser blocks autoplay altogether, and logs that', async () => {
-    let isPressed = false;
-    const { film, seen, playback, scroll } = openPromo(() => !isPressed);
-    await scroll(true);
-    expect(seen.isWaiting).toBe(true);
+  it('offers its button where the browser refuses autoplay, notes it once, and does not try again by itself', async () => {
+    const promo = openPromo(() => REFUSED);
+    await expectActs(promo, 'in: button, all go: button');
+    expect(promo.film.starts).toBe(1);
     expect(console.info).toHaveBeenCalledOnce();
-    isPressed = true;
-    playback.choosePlay(true);
-    await settled();
-    expect(film.isPlaying).toBe(true);
-    expect(seen.isWaiting).toBe(false);
-  });
-
-  it('pauses in a hidden tab and behind a dialog, and goes on as it was', async () => {
-    const { film, playback, scroll } = openPromo();
-    await scroll(true);
-    page.isHidden = true;
-    playback.followLoops();
-    expect(film.isPlaying).toBe(false);
-    page.isHidden = false;
-    playback.followLoops();
-    await settled();
-    expect(film).toMatchObject({ isPlaying: true, isMuted: true });
-  });
-
-  it('stays paused for a visitor who has paused it, until that visitor wants it again', async () => {
-    const { film, seen, playback, scroll } = openPromo();
-    await scroll(true);
-    playback.choosePlay(false);
-    expect(film.isPlaying).toBe(false);
-    expect(seen.isWaiting).toBe(true);
-    await scroll(false);
-    await scroll(true);
-    expect(film.isPlaying).toBe(false);
-    playback.choosePlay(true);
-    await settled();
-    expect(film.isPlaying).toBe(true);
-  });
-
-  it('is stopped with all films of the page, and goes on with them', async () => {
-    const { film, seen, playback, scroll } = openPromo();
-    await scroll(true);
-    page.areLoopsStopped = true;
-    playback.followLoops();
-    expect(film.isPlaying).toBe(false);
-    expect(seen.isWaiting).toBe(true);
-    page.areLoopsStopped = false;
-    playback.followLoops();
-    await settled();
-    expect(film.isPlaying).toBe(true);
-  });
-
-  it('waits for a press under reduced motion or Save-Data, and then plays only in view', async () => {
-    page.areLoopsStopped = true;
-    const { film, seen, playback, scroll } = openPromo();
-    await scroll(true);
-    expect(film.starts).toBe(0);
-    expect(seen.isWaiting).toBe(true);
-    playback.choosePlay(true);
-    await settled();
-    expect(film.isPlaying).toBe(true);
-    await scroll(false);
-    expect(film.isPlaying).toBe(false);
-    await scroll(true);
-    expect(film.isPlaying).toBe(true);
-  });
-
-  it('does not start before it is in view', () => {
-    const { film, seen, playback } = openPromo();
-    playback.followLoops();
-    expect(film.starts).toBe(0);
-    expect(seen.isWaiting).toBe(false);
-  });
-
-  it('stays muted while it stays in view, however often that is reported', async () => {
-    const { film, seen, scroll } = openPromo();
-    await scroll(true);
-    await scroll(true);
-    expect(film).toMatchObject({ isPlaying: true, isMuted: true, starts: 1 });
-    expect(seen.isMuted).toBe(true);
-  });
-
-  it('asks for no press where the film is missing', async () => {
-    const { seen, scroll } = openPromo(
-      () => true,
-      () => Object.assign(new Error('no source'), { name: 'NotSupportedError' }),
+    await expectActs(promo, 'browser allows: button, dialog opens: button, dialog closes: muted, pause: button');
+    await expectActs(
+      openPromo(() => REFUSED),
+      'in: button, browser allows: button, play: muted',
     );
-    await scroll(true);
-    expect(seen.isWaiting).toBe(false);
+  });
+
+  it('keeps its poster where it is missing, and where it leaves the view before it began', async () => {
+    await expectActs(
+      openPromo(() => MISSING),
+      'in: still',
+    );
+    const slow = openPromo(() => REFUSED);
+    slow.after('in');
+    expect(await slow.after('out')).toBe('still');
     expect(console.info).not.toHaveBeenCalled();
-  });
-
-  it('asks for no press where it has left the view before it began', async () => {
-    const { seen, playback } = openPromo(() => true);
-    playback.see(true);
-    playback.see(false);
-    await settled();
-    expect(seen.isWaiting).toBe(false);
-  });
-
-  it('starts at a press at once, however little of it is in view', async () => {
-    const { film, playback } = openPromo();
-    playback.choosePlay(true);
-    await settled();
-    expect(film.isPlaying).toBe(true);
-  });
-
-  it('stays paused by the visitor when the tab is hidden and shown again', async () => {
-    const { film, playback, scroll } = openPromo();
-    await scroll(true);
-    playback.choosePlay(false);
-    page.isHidden = true;
-    playback.followLoops();
-    page.isHidden = false;
-    playback.followLoops();
-    expect(film.isPlaying).toBe(false);
-  });
-
-  it('is stopped with all films of the page even after a press on its own button', async () => {
-    const { film, playback, scroll } = openPromo();
-    await scroll(true);
-    playback.choosePlay(true);
-    page.areLoopsStopped = true;
-    playback.followLoops();
-    expect(film.isPlaying).toBe(false);
   });
 });

@@ -2,22 +2,26 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CAROUSEL_INTERVAL_MS } from '../../../../frontend/lib/limits';
-import { loops } from '../../../../frontend/lib/loops';
-import { useAutoplay } from '../../../../frontend/pages/home/useAutoplay';
 import { installLayout, installMotionPreference, place } from '../../../support/dom/layout';
 
+const INTERVAL_MS = 4000;
 const OUT_OF_VIEW = 1.5;
 const IN_VIEW = 0.5;
 
-beforeEach(() => {
-  vi.useFakeTimers();
+/** Imported anew for each test, because the module keeps the visitor's choice. */
+let loops: typeof import('../../../../frontend/lib/loops').loops;
+let useAutoplay: typeof import('../../../../frontend/pages/home/useAutoplay').useAutoplay;
+
+beforeEach(async () => {
   installLayout();
   installMotionPreference(false);
+  vi.resetModules();
+  ({ loops } = await import('../../../../frontend/lib/loops'));
+  ({ useAutoplay } = await import('../../../../frontend/pages/home/useAutoplay'));
+  vi.useFakeTimers();
 });
 afterEach(() => {
   cleanup();
-  loops.stop(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -41,127 +45,105 @@ function Numbers() {
   );
 }
 
-function openSlider() {
-  render(<Numbers />);
-  const group = screen.getByRole('group');
-  place(group, IN_VIEW);
-  return { group };
-}
-
+const slider = () => document.querySelector('fieldset') as HTMLFieldSetElement;
 const shown = () => Number(screen.getByRole('status').textContent);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => fireEvent.click(button(name));
+
+function openSlider() {
+  render(<Numbers />);
+  place(slider(), IN_VIEW);
+}
+
+/** Makes a pointer event without PointerEvent, which jsdom does not have. */
+const point = (type: string, pointerType: string) =>
+  fireEvent(slider(), Object.assign(new Event(type), { pointerType }));
+
+/** Puts the focus on a button by the keyboard, or by a click. */
+function focus(isFocusVisible: boolean) {
+  vi.spyOn(slider(), 'matches').mockImplementation((selector) => selector === ':focus-visible' && isFocusVisible);
+  fireEvent.focusIn(slider());
+}
+
+const hideTab = (isHidden: boolean) => vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
 /** Fails unless autoplay shows nothing new for three intervals. */
 function expectNoTurn() {
   const before = shown();
-  for (let interval = 0; interval < 3; interval += 1) pass(CAROUSEL_INTERVAL_MS);
+  for (let interval = 0; interval < 3; interval += 1) pass(INTERVAL_MS);
   expect(shown()).toBe(before);
 }
 
 /** Fails unless autoplay shows the next slide after one interval, and not before. */
 function expectTurn() {
   const before = shown();
-  pass(CAROUSEL_INTERVAL_MS - 1);
+  pass(INTERVAL_MS - 1);
   expect(shown()).toBe(before);
   pass(1);
   expect(shown()).toBe(before + 1);
 }
 
 describe('autoplay', () => {
-  it('shows the next slide at every interval', () => {
+  it('shows the next slide at every interval, and one that the visitor asked for as long as any other', () => {
     openSlider();
     expectTurn();
     expectTurn();
-  });
-
-  it('waits while a finger is on the slider', () => {
-    const { group } = openSlider();
-    fireEvent.touchStart(group);
-    expectNoTurn();
-    fireEvent.touchEnd(group);
-    expectTurn();
-  });
-
-  it('shows a slide that the visitor asked for as long as any other', () => {
-    openSlider();
-    pass(CAROUSEL_INTERVAL_MS - 100);
+    pass(INTERVAL_MS - 100);
     press('Next');
     expectTurn();
-  });
-
-  it('runs only while the slider is in view', () => {
-    const { group } = openSlider();
-    place(group, OUT_OF_VIEW);
-    expectNoTurn();
-    place(group, IN_VIEW);
-    expectTurn();
-  });
-
-  it('stops while a mouse rests on the slider', () => {
-    const { group } = openSlider();
-    fireEvent(group, pointer('pointerenter', 'mouse'));
-    expectNoTurn();
-    fireEvent(group, pointer('pointerleave', 'mouse'));
-    expectTurn();
-  });
-
-  it('goes on after a touch, which has no resting pointer', () => {
-    const { group } = openSlider();
-    fireEvent(group, pointer('pointerenter', 'touch'));
-    expectTurn();
-  });
-
-  it.each([
-    ['stops while the keyboard focus is in the slider', true],
-    ['goes on where a click has left the focus in the slider', false],
-  ])('%s', (_, isFocusVisible) => {
-    openSlider();
-    const button = screen.getByRole('button', { name: 'Next' });
-    vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible' && isFocusVisible);
-    fireEvent.focusIn(button);
-    if (!isFocusVisible) {
-      expectTurn();
-      return;
-    }
-    expectNoTurn();
-    fireEvent.focusOut(button);
-    expectTurn();
-  });
-
-  it('stops at the pause button, and goes on at the next press', () => {
-    openSlider();
-    press('Pause');
-    expectNoTurn();
-    press('Play');
-    expectTurn();
-  });
-
-  it('stops with the films of the page, and goes on with them', () => {
-    openSlider();
-    act(() => loops.stop(true));
-    expectNoTurn();
-    act(() => loops.stop(false));
-    expectTurn();
-  });
-
-  it('stops in a hidden tab', () => {
-    openSlider();
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    expectNoTurn();
-    hidden.mockReturnValue(false);
-    expectTurn();
-  });
-
-  it('leaves no timer behind when its page goes', () => {
-    openSlider();
     expect(vi.getTimerCount()).toBe(1);
     cleanup();
     expect(vi.getTimerCount()).toBe(0);
   });
-});
 
-/** Makes a pointer event without PointerEvent, which jsdom does not have. */
-function pointer(type: string, pointerType: string): Event {
-  return Object.assign(new Event(type), { pointerType });
-}
+  it.each<[string, hold: () => unknown, release: () => unknown]>([
+    ['out of view', () => place(slider(), OUT_OF_VIEW), () => place(slider(), IN_VIEW)],
+    ['while a finger is on it', () => fireEvent.touchStart(slider()), () => fireEvent.touchEnd(slider())],
+    ['while a swipe scrolls', () => fireEvent.touchStart(slider()), () => fireEvent.touchCancel(slider())],
+    ['under a mouse', () => point('pointerenter', 'mouse'), () => point('pointerleave', 'mouse')],
+    ['with the keyboard focus', () => focus(true), () => fireEvent.focusOut(slider())],
+    ['at its pause button', () => press('Pause'), () => press('Play')],
+    ['with all movement of the page', () => act(() => loops.stop(true)), () => act(() => loops.stop(false))],
+    ['in a hidden tab', () => hideTab(true), () => hideTab(false)],
+  ])('rests %s, and goes on after it', (_, hold, release) => {
+    openSlider();
+    hold();
+    expectNoTurn();
+    release();
+    expectTurn();
+  });
+
+  it('goes on after a touch, which leaves no resting pointer, and after a click, which leaves the focus', () => {
+    openSlider();
+    point('pointerenter', 'touch');
+    expectTurn();
+    focus(false);
+    expectTurn();
+  });
+
+  it('rests where the pointer or the keyboard focus is on the slider before it begins', () => {
+    installMotionPreference(false, '(hover: hover)');
+    const { matches } = Element.prototype;
+    const hovered = vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+      return selector === ':hover' ? this.tagName === 'FIELDSET' : matches.call(this, selector);
+    });
+    openSlider();
+    expectNoTurn();
+    cleanup();
+    hovered.mockRestore();
+    vi.spyOn(HTMLFieldSetElement.prototype, 'querySelector').mockReturnValue(document.body);
+    openSlider();
+    expectNoTurn();
+  });
+
+  it('rests under reduced motion until it is asked for, and again once all movement is stopped', () => {
+    installMotionPreference(true);
+    openSlider();
+    expectNoTurn();
+    press('Play');
+    expectTurn();
+    for (const isStopped of [false, true]) act(() => loops.stop(isStopped));
+    expectNoTurn();
+  });
+});
