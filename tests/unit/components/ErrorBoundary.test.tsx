@@ -1,11 +1,14 @@
-import { render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../frontend/components/ErrorBoundary';
 
-// @vitest-environment jsdom
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 afterEach(() => {
+  cleanup();
   vi.restoreAllMocks();
-  document.body.replaceChildren();
 });
 
 function Part({ fails }: { fails: boolean }) {
@@ -22,48 +25,27 @@ function Part({ fails }: { fails: boolean }) {
   );
 }
 
-const page = (fails: boolean) => (
+const page = (fails: boolean, container = 'main') => (
   <main>
-    <ErrorBoundary container="main">
+    <ErrorBoundary container={container}>
       <Part fails={fails} />
     </ErrorBoundary>
   </main>
 );
 
-it('keeps the elements of a failed part, and the text typed into it, however often the page renders again', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+it('keeps a failed part with what was typed before and after, however often the page renders again', () => {
   const { container, rerender } = render(page(false));
+  const fields = () => [...container.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+  const [, textarea, select] = fields();
+  Object.assign(textarea ?? {}, { value: 'Two days' });
+  Object.assign(select ?? {}, { value: 'Commercial' });
   rerender(page(true));
-  const input = container.querySelector('input') as HTMLInputElement;
-  input.value = 'Asha';
+  Object.assign(fields()[0] ?? {}, { value: 'Asha' });
   rerender(page(true));
   rerender(page(true));
-  expect(container.querySelectorAll('input')).toHaveLength(1);
-  expect(container.querySelector('input')?.value).toBe('Asha');
-});
-
-it('keeps what was typed and chosen before the failure', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { container, rerender } = render(page(false));
-  const [input, textarea, select] = container.querySelectorAll<HTMLInputElement>('input, textarea, select');
-  for (const [field, value] of [
-    [input, 'Asha'],
-    [textarea, 'Two days'],
-    [select, 'Commercial'],
-  ] as const) {
-    if (field) field.value = value;
-  }
-  rerender(page(true));
-  const values = [...container.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(({ value }) => value);
-  expect(values).toEqual(['Asha', 'Two days', 'Commercial']);
+  expect(fields().map(({ value }) => value)).toEqual(['Asha', 'Two days', 'Commercial']);
 });
 
 it('passes the error on if the document has no such element', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const fails = (
-    <ErrorBoundary container="#elsewhere">
-      <Part fails />
-    </ErrorBoundary>
-  );
-  expect(() => render(fails)).toThrow('planted');
+  expect(() => render(page(true, '#elsewhere'))).toThrow('planted');
 });
