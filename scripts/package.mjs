@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
+import { readSince } from './package/options.mjs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
@@ -18,7 +18,7 @@ const WHAT_TO_DO = "upload it into the host's public_html/ with the File Manager
  * those that are new or changed since an older archive.
  */
 await runCommand(async () => {
-  const since = optionSince();
+  const since = readSince(process.argv.slice(2));
   await setUp(['npm']);
   const before = since === undefined ? undefined : await filesOf(since);
   await build();
@@ -26,16 +26,6 @@ await runCommand(async () => {
   if (since === undefined || before === undefined) await packAll(now);
   else await packChanges(since, before, now);
 });
-
-/** @returns {string | undefined} as it was typed */
-function optionSince() {
-  const usage = 'write "npm run package", or "npm run package -- --since OLD.zip".';
-  try {
-    return parseArgs({ options: { since: { type: 'string' } } }).values.since;
-  } catch {
-    throw new Error(`npm run package does not know "${process.argv.slice(2).join(' ')}": ${usage}`);
-  }
-}
 
 /** @param {string} archive as it was typed @returns {Promise<Files>} */
 async function filesOf(archive) {

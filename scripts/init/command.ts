@@ -66,7 +66,8 @@ function optionsIn(args: readonly string[]) {
   }
 }
 
-async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> {
+/** The records of the company with the answers. Rejects with a sentence about the first answer that cannot be. */
+export async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> {
   let answered = company;
   for (const question of companyQuestions(company)) {
     answered = question.write(answered, await ask(question, question.read(answered)));
@@ -146,7 +147,7 @@ async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
 }
 
 /** Answers questions from a file; a question without an answer there keeps its current answer. */
-function askFile(known: Answers): Ask {
+export function askFile(known: Answers): Ask {
   return async ({ id, isSecret, isOptional, problem }, current) => {
     const written = known[id];
     if (written === undefined) return current;
@@ -158,7 +159,7 @@ function askFile(known: Answers): Ask {
 }
 
 /** The answers in a YAML or JSON file, by question id. Rejects if an id is unknown. */
-async function answersIn(file: string, company: CompanyFile): Promise<Answers> {
+export async function answersIn(file: string, company: CompanyFile): Promise<Answers> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`There is no file ${file}.`);
   });

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { isReservedHost, settingsFindings } from '../../../scripts/deploy/findings.mjs';
+
+const FTP = { FTP_HOST: 'ftp.studio.in', FTP_USERNAME: 'studio', FTP_PASSWORD: 'secret' };
+const SFTP = { DEPLOY_URL: 'sftp://studio@host.in/public_html', SFTP_KEY_FILE: '~/.ssh/id' };
+const SITE = { MAIL_TO: 'a@studio.in', MAIL_FROM: 'b@studio.in', SITE_URL: 'https://studio.in' };
+
+const findings = (settings: Record<string, string>, options = { isRollback: false, allowsSample: false }) =>
+  settingsFindings({ ...SITE, ...settings }, options);
+
+it('finds nothing in settings for FTP and for SFTP', () => {
+  expect([findings(FTP), findings(SFTP)]).toEqual([[], []]);
+  expect(settingsFindings(FTP, { isRollback: true, allowsSample: false })).toEqual([]);
+});
+
+it.each<[Record<string, string>, RegExp]>([
+  [{ MAIL_TO: '' }, /^\.env: MAIL_TO is missing; \.env\.example says what it is\.$/],
+  [{ FTP_PASSWORD: '' }, /^\.env: FTP_PASSWORD is missing; /],
+  [{ MAIL_TO: 'owner@example.com' }, /^\.env: MAIL_TO is "owner@example\.com"; write your own\.$/],
+  [{ SITE_URL: 'https://studio.example' }, /^\.env: SITE_URL is "https:\/\/studio\.example"; write your own\.$/],
+  [{ FTP_HOST: 'ftp.example.com' }, /^\.env: FTP_HOST is "ftp\.example\.com"; write your own\.$/],
+  [{ FTP_HOST: 'ftp://ftp.studio.in' }, /^FTP_HOST is "ftp:\/\/ftp\.studio\.in": write the name of the server alone/],
+  [{ FTP_PORT: 'twenty-one' }, /^FTP_PORT is "twenty-one": write a number from 1 to 65535\.$/],
+  [{ FTP_PORT: '65536' }, /^FTP_PORT is "65536": write a number/],
+  [{ FTP_SECURE: 'maybe' }, /^FTP_SECURE is "maybe": write explicit, implicit or none\.$/],
+  [{ FTP_FINGERPRINT: 'AB:CD' }, /^FTP_FINGERPRINT is no SHA-256 fingerprint: /],
+  [{ FTP_DIRECTORY: 'a\nb' }, /^FTP_DIRECTORY, FTP_USERNAME or FTP_PASSWORD has a line break/],
+  [{ SITE_URL: 'https://studio.in/films' }, /FTP_DIRECTORY is "public_html"; write FTP_DIRECTORY='public_html\/films'/],
+  [{ DEPLOY_URL: 'sftp://a:pass@/x' }, /^DEPLOY_URL is "sftp:\/\/…@\/x": write it as 'sftp:\/\/USER@HOST/],
+  [{ DEPLOY_URL: 'sftp://a@host.in/x', FTP_PASSWORD: '' }, /^FTP_PASSWORD and SFTP_KEY_FILE are missing: /],
+  [{ ...SFTP, FTP_FINGERPRINT: 'AB:CD' }, /^FTP_FINGERPRINT is no fingerprint of a host key: for SFTP/],
+  [{ DEPLOY_URL: 'sftp://a@host.example/x' }, /^\.env: the host in DEPLOY_URL is "host\.example"; write your own\.$/],
+  [
+    { ...SFTP, SITE_URL: 'https://studio.in/films' },
+    /DEPLOY_URL to "public_html"; let it end with \/public_html\/films/,
+  ],
+])('refuses %j with a sentence', (settings, sentence) => {
+  expect(findings({ ...FTP, ...settings })).toEqual([expect.stringMatching(sentence)]);
+});
+
+it('lets sample settings of the site pass where they are asked for, and a folder that is right', () => {
+  expect(findings({ ...FTP, MAIL_TO: 'owner@example.com' }, { isRollback: false, allowsSample: true })).toEqual([]);
+  const SITE_URL = 'https://studio.in/films';
+  expect(findings({ ...FTP, SITE_URL, FTP_DIRECTORY: 'public_html/films' })).toEqual([]);
+  expect(['example.org', 'a.example', 'myexample.com', 'studio.in'].map(isReservedHost)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

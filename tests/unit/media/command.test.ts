@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest';
+import { runMediaCommand, USAGE } from '../../../scripts/media/command.ts';
+
+it.each<[string[], RegExp]>([
+  [['add', 'film.mp4', '--tittle', 'x'], /^Unknown option '--tittle'\. The options are --to, --name, --captions, /],
+  [['add', 'film.mp4', '--to'], /The options are --to, /],
+  [['add', 'none.mov'], /^There is no file \/nowhere\/none\.mov\.$/],
+  [
+    ['add', 'none.mov', '--to', 'home.featuredWork'],
+    /^There is no section "home\.featuredWork": write one of .*\(did you mean home\.featuredWorks\?\)\.$/,
+  ],
+])('npm run media refuses %j in one sentence', async (words, sentence) => {
+  await expect(runMediaCommand(words, '/nowhere')).rejects.toThrow(sentence);
+});
+
+it.each<[string[], number]>([
+  [[], 0],
+  [['add'], 1],
+  [['shrink', 'film.mp4'], 1],
+])('npm run media shows what it can do for %j, and ends with %i', async (words, code) => {
+  const log = vi.spyOn(console, 'log').mockReturnValue();
+  expect(await runMediaCommand(words, '/nowhere')).toBe(code);
+  expect(log).toHaveBeenCalledExactlyOnceWith(USAGE);
+  log.mockRestore();
+});
