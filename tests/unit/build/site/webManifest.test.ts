@@ -10,6 +10,9 @@ it.each([
   vi.stubEnv('BASE_URL', baseUrl);
   vi.resetModules();
   const { webManifest } = await import('../../../../scripts/build/site/webManifest');
+  const icon = (src: string, size: number, purpose = 'any') => {
+    return { src: `${base}/${src}`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+  };
   expect(JSON.parse(webManifest())).toMatchObject({
     id: `${base}/`,
     name: company.name,
@@ -17,10 +20,6 @@ it.each([
     lang: 'en-IN',
     start_url: `${base}/`,
     display: 'browser',
-    icons: [
-      { src: `${base}/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: `${base}/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: `${base}/icon-maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
+    icons: [icon('icon-192.png', 192), icon('icon-512.png', 512), icon('icon-maskable-512.png', 512, 'maskable')],
   });
 });

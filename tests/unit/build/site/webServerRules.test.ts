@@ -47,28 +47,22 @@ policies
     });
   });
 
-  it('promise HTTPS only where the owner does', async () => {
-    expect((await rulesFor())['.htaccess']).not.toContain('Strict-Transport-Security');
-    const lines = (await rulesFor({ isHttpsPromised: true }))['.htaccess'].match(/Header always set Strict.*/g);
-    expect(lines).toEqual([
+  it('name the sub-folder of the site, as a path and as a pattern, and promise HTTPS only where the owner does', async () => {
+    vi.stubEnv('BASE_URL', '/studio.new/');
+    const rules = await rulesFor({ isHttpsPromised: true });
+    expect(rules['.htaccess']).toContain('base /studio.new\npattern /studio\\.new\n');
+    expect(rules['.htaccess']).toContain('404 /studio.new/404.html');
+    expect(rules['api/.htaccess']).toBe('base /studio.new');
+    expect(rules['.htaccess'].match(/Header always set Strict.*/g)).toEqual([
       'Header always set Strict-Transport-Security "max-age=31536000" env=HTTPS',
       'Header always set Strict-Transport-Security "max-age=31536000" env=SECURE',
     ]);
   });
 
-  it('name the sub-folder of the site, as a path and as a pattern', async () => {
-    vi.stubEnv('BASE_URL', '/studio.new/');
-    const rules = await rulesFor();
-    expect(rules['.htaccess']).toContain('base /studio.new\npattern /studio\\.new\n');
-    expect(rules['.htaccess']).toContain('404 /studio.new/404.html');
-    expect(rules['api/.htaccess']).toBe('base /studio.new');
-  });
-
   it('redirect the other hosts and schemes to the canonical address, at the root and in api/', async () => {
     const rules = await rulesFor({ redirectTo: 'https://www.studio.example/sub' });
     for (const text of [rules['.htaccess'], rules['api/.htaccess']]) {
-      const directives = text.split('\n').filter((line) => line.startsWith('  Rewrite'));
-      expect(directives.map((line) => line.trim())).toEqual([
+      expect(text.match(/(?<=^ +)Rewrite.*/gm)).toEqual([
         'RewriteCond %{ENV:REDIRECT_STATUS} ^$',
         'RewriteCond %{REQUEST_METHOD} ^(?:GET|HEAD)$',
         'RewriteCond %{REQUEST_URI} !/\\.well-known/',
@@ -84,6 +78,5 @@ policies
     const { pattern } = await import('../../../../scripts/build/site/webServerRules');
     const text = 'a.b*c+d?e^f$g{h}i(j)k|l[m]n\\o/-';
     expect(new RegExp(`^${pattern(text)}$`).test(text)).toBe(true);
-    expect(pattern('index.html')).toBe('index\\.html');
   });
 });

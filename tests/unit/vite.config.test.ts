@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { type Plugin, resolveConfig } from 'vite';
+import { expect, it } from 'vitest';
+import config from '../../vite.config';
+
+const PACKAGES = ['react', 'react/jsx-runtime', 'react-dom/client', 'react-router-dom', 'react-slick', '@vimeo/player'];
+
+const ofReact = new Set((react() as Plugin[]).map(({ name }) => name));
+const ours = (config.plugins as (Plugin | Plugin[])[]).flat().filter(({ name }) => !ofReact.has(name));
+
+/** What a hook of a plugin makes of a package's name. */
+async function resultOf(plugin: Plugin, hook: 'resolveId' | 'load', id: string): Promise<unknown> {
+  const given = plugin[hook];
+  const call = (typeof given === 'function' ? given : given?.handler) as ((id: string) => unknown) | undefined;
+  return (await call?.call({ environment: { name: 'ssr' } }, id)) ?? undefined;
+}
+
+it('the build takes packages as they are published: no plugin of ours changes code, no alias replaces a package', async () => {
+  expect(ours.map(({ name }) => name)).toContain('media-module');
+  const hooks = ['transform', 'renderChunk', 'generateBundle', 'writeBundle', 'augmentChunkHash'] as const;
+  const building = ours.filter(({ apply }) => apply !== 'serve');
+  expect(building.filter((plugin) => hooks.some((hook) => plugin[hook] !== undefined))).toEqual([]);
+  for (const plugin of ours) {
+    for (const id of PACKAGES) {
+      expect([await resultOf(plugin, 'resolveId', id), await resultOf(plugin, 'load', id)]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
+  }
+  const { resolve } = await resolveConfig({ configFile: 'vite.config.ts', logLevel: 'error' }, 'build');
+  expect(resolve.alias.filter(({ find }) => !/@vite\\?\/(env|client)/.test(String(find)))).toEqual([]);
+});
