@@ -19,7 +19,7 @@ afterEach(() => rmSync(api, { recursive: true }));
 const release = () => readFileSync(join(api, 'release.txt'), 'utf8').trim();
 const index = () => readFileSync(join(api, `releases/${release()}.php`), 'utf8');
 
-it('lists every class of the source with a file of its content, and the facts, whatever characters they have', async () => {
+it('lists every class of the source with a file of its content, and the facts of the company', async () => {
   await writeRelease(api, PARTS);
   const sources = readdirSync('api/src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.php'));
   expect(sources.length).toBeGreaterThan(50);

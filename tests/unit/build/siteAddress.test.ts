@@ -16,15 +16,11 @@ it.each([
 it.each([
   'example.org',
   'ftp://example.org',
-  'https://',
   'https://user@example.org',
   'https://example.org/studio?a',
-  'https://example.org/studio#a',
   'https://example.org//studio',
-  'https://example.org/studio//',
   'https://example.org/../studio',
   'https://example.org/a b',
-  'https://example.org/a%20b',
   'https://example.org/a$1',
   'https://exa"mple.org',
 ])('the address %s is refused in one sentence', (SITE_URL) => {
@@ -37,10 +33,8 @@ it.each([
   ['on', true],
   ['TRUE', true],
   ['yes', true],
-  ['1', true],
   ['', false],
   ['Off', false],
-  ['false', false],
   ['no', false],
   ['0', false],
 ])('REDIRECT_TO_SITE_URL and HSTS may be "%s", which is %s', (word, isOn) => {

@@ -27,7 +27,7 @@ function Figure({ target }: { target: number }) {
   return <output ref={element}>{useCountUp(element, target)}</output>;
 }
 
-/** A counter on a page; `shownAfter` scrolls to each of the places, waits so many ticks there, and returns what is shown. */
+/** A counter; `shownAfter` scrolls to each of the places, and says what is shown after so many ticks there. */
 function openCounter(target: number) {
   const { unmount } = render(<Figure target={target} />);
   const figure = screen.getByRole('status');

@@ -28,9 +28,8 @@ describe('npm run init', () => {
   });
 
   it.each([
-    ['nme: x', /"nme" is not asked; write one of .* \(did you mean name\?\)\.$/],
     ['- name', /has no answers: write one a line, such as "name: Blue Lotus Films"\.$/],
-    ['name: "Blue', /has no answers: write one a line/],
+    ['nme: x', /"nme" is not asked; write one of .* \(did you mean name\?\)\.$/],
     ['name: ""', /^The answer to "name": It is empty; write it\.$/],
     ['phone: "12345"', /^The answer to "phone": It is "12345"; write \+, the country code/],
     ['hours: always', /^The answer to "hours": It is "always"; write days and times/],
@@ -76,14 +75,12 @@ const settingsIn = (text: string): Record<string, string> =>
 it.each([
   ['', '', 'localhost none 587'],
   ['SMTP_HOST=localhost SMTP_ENCRYPTION= SMTP_PORT=587', '', 'localhost none 587'],
-  [NEW, 'SMTP_HOST=127.0.0.1', '127.0.0.1 none 587'],
   [NEW, 'SMTP_HOST=mail.studio.example', 'mail.studio.example tls 587'],
   [NEW, 'SMTP_HOST=mail.studio.example SMTP_ENCRYPTION=ssl', 'mail.studio.example ssl 465'],
   [REMOTE, '', 'mail.studio.example ssl 465'],
   [REMOTE.replace('465', '8465'), '', 'mail.studio.example ssl 8465'],
   [REMOTE, 'SMTP_HOST=localhost', 'localhost none 587'],
   [REMOTE, 'SMTP_HOST=smtp.other.example', 'smtp.other.example tls 587'],
-  [REMOTE, 'SMTP_ENCRYPTION=tls', 'mail.studio.example tls 587'],
   [LOCAL, '', 'localhost none 25'],
   [LOCAL.replace('none', ''), '', 'localhost none 25'],
   // An earlier release wrote STARTTLS for localhost, where it never works.

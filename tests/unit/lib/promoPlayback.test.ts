@@ -137,7 +137,7 @@ describe('the promo film', () => {
     expect(console.info).not.toHaveBeenCalled();
   });
 
-  it('offers its button where the browser refuses autoplay, notes it once, and does not try again by itself', async () => {
+  it('offers its button where the browser refuses autoplay, and notes it once', async () => {
     const promo = openPromo(() => REFUSED);
     await expectActs(promo, 'in: button, all go: button');
     expect(promo.film.starts).toBe(1);

@@ -4,8 +4,7 @@ import { sendInquiry } from '../../../frontend/lib/sendInquiry';
 
 const { results } = site;
 const inquiry = { name: 'a', email: 'a@example.com', phone: '', subject: '', projectType: 'general', message: 'm' };
-const circumstances = { website: '', elapsedMs: 9000, idempotencyKey: 'k1' };
-const send = () => sendInquiry(inquiry, circumstances);
+const send = () => sendInquiry(inquiry, { website: '', elapsedMs: 9000, idempotencyKey: 'k1' });
 
 function answering(status: number, body: string | null) {
   const fetching = vi.fn(async () => new Response(body, { status }));
@@ -15,38 +14,30 @@ function answering(status: number, body: string | null) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('posts the six fields and the spam signals as JSON, with a key where the browser can make one', async () => {
+it('posts the six fields and the spam signals as JSON', async () => {
   const fetching = answering(200, '{"message":"Thanks","id":"1"}');
   expect(await send()).toEqual({ status: 'sent', message: 'Thanks' });
-  const request = {
+  expect(fetching).toHaveBeenCalledExactlyOnceWith('/api/contact_api.php', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k1' },
     body: JSON.stringify({ ...inquiry, website: '', elapsedMs: 9000 }),
     signal: expect.any(AbortSignal),
     keepalive: true,
-  };
-  expect(fetching).toHaveBeenCalledExactlyOnceWith('/api/contact_api.php', request);
-  await sendInquiry(inquiry, { ...circumstances, idempotencyKey: undefined });
-  const headers = { 'Content-Type': 'application/json' };
-  expect(fetching).toHaveBeenLastCalledWith('/api/contact_api.php', { ...request, headers });
+  });
 });
 
 it.each([
   [503, '{"message":"Call us"}', 'Call us'],
   [500, '{}', undefined],
   [500, '{"message":""}', undefined],
-  [500, '{"message":5}', undefined],
   [500, 'null', undefined],
   [422, '{"message":"M","errors":{"x":"a field that it has not"}}', 'M'],
   [400, '{"message":"M","errors":{"name":"y"}}', 'M'],
   // Answers of a firewall or a host, not ours.
   [200, '<!doctype html><title>Just a moment...</title>', results.notSent],
-  [403, '<h1>Forbidden</h1>', results.notSent],
   [503, '', results.notSent],
-  [200, '{"success":false}', results.notSent],
   [200, '{"message":"Access denied"}', results.notSent],
   [200, '{"message":"Thanks","id":""}', results.notSent],
-  [200, '{"message":"Thanks","id":7}', results.notSent],
   [200, 'null', results.notSent],
   [204, null, results.notSent],
 ])('an answer %i with %s is a failure, with the message %s', async (status, body, message) => {

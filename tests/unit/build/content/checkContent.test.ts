@@ -103,12 +103,8 @@ const MISTAKES: Record<string, string> = {
     'write +, the country code and the number, 8 to 15 digits in all, such as +91 98765 43210.',
   'company.yaml phone: 919876543210': '8 to 15 digits in all, such as +91 98765 43210, between quotes.',
   'company.yaml phone: +91 98765 4321': 'is "+91 98765 4321"; write 10 digits after +91, the code of India.',
-  'company.yaml phone: +91 (0) 98765 43210':
-    'write +, the country code and the number, 8 to 15 digits in all, such as +91 98765 43210.',
   'company.yaml email: hello@studio': 'is "hello@studio"; write an address such as hello@example.com.',
   'company.yaml address.country: India': 'is "India"; write the two capital letters of the country, such as IN.',
-  'company.yaml address.postalCode: 302003': 'is 302003; write the words that stand here, between quotes.',
-  'company.yaml responseTime:': 'is missing; write the words that stand here.',
   'company.yaml experience: [6, years]':
     'is a list; write the words that stand here, between quotes if they begin with { or [ or contain ": ".',
   'company.yaml logo: [{ text: My }, { text: Studio }]':
@@ -122,10 +118,8 @@ const MISTAKES: Record<string, string> = {
   'company.yaml hours.0.closes:':
     'has only one of opens and closes; write both, or neither for a day on which the studio is closed.',
   'company.yaml counts.0.target: "1200"': 'is "1200"; write a whole number above 0, without quotes.',
-  'company.yaml counts.1.target: 3.5': 'is 3.5; write a whole number above 0, without quotes.',
   'company.yaml counts.1.target: 0': 'is 0; write a whole number above 0, without quotes.',
   'company.yaml copyrightYear: "2026"': 'is "2026"; write a number from 1900 to 2100, without quotes.',
-  'company.yaml social.0.icon: x': 'is "x"; write the name of a drawing in frontend/icons.',
 
   // Sentences with facts and places for others.
   'contact.yaml form.lead: We answer within {responsTime}.': `${FACTS}, {hours} (did you mean responseTime?).`,
@@ -137,15 +131,11 @@ const MISTAKES: Record<string, string> = {
   // Lists and their entries.
   'contact.yaml answerPages.sent: []': 'sent has no entry; write at least one: every page has a title.',
   'contact.yaml projectTypes: []': 'has no entry; write at least one: an inquiry has a project type.',
-  'contact.yaml projectTypes: none': 'is "none"; write a list: a line for each entry, with "- " before it.',
   'contact.yaml projectTypes.0.value: General inquiry': 'write small letters and digits, such as shortfilm.',
   'site.yaml footer.groups.0.links: []': 'has no entry; write at least one: a group of the footer is a list of links.',
   'services.yaml services.0.details: [Grade]':
     'the details of the service "Video Editing" (1st of 6 in services) has 1 entry; write exactly 4.',
-  'home.yaml previews: []': 'previews has 0 entries; write exactly 3.',
   'films.yaml categories.1: Commercials': 'is "Commercials", which the 1st is too; write another.',
-  'privacy.yaml sections.1.heading: Your message': 'is "Your message", which the 1st is too; write another.',
-  'company.yaml legalDetails.1.label: Incorporated': 'is "Incorporated", which the 1st is too; write another.',
   'landing.yaml portfolio.2.id: 1': 'is 1, which the 1st is too; write another.',
   'landing.yaml portfolio.2.tags.1: Multicam': 'is "Multicam", which the 1st is too; write another.',
 
@@ -159,7 +149,6 @@ const MISTAKES: Record<string, string> = {
     'is "very well", which its quote does not say; write words that stand in it.',
 
   // Links.
-  'contact.yaml answerPages.back.href: /hom': `answerPages.back.href is "/hom"; write one of ${PATHS}.`,
   'site.yaml menu.1.href: /our-works': `is "/our-works"; write one of ${PATHS} (did you mean /our-work?).`,
   'home.yaml hero.button.href: contact':
     'or # and the id of a place on the page, or tel: and a number such as +919876543210.',
@@ -167,12 +156,10 @@ const MISTAKES: Record<string, string> = {
   'company.yaml directions: www.maps.example':
     'is "www.maps.example"; write the whole address as the browser shows it, from https:// on.',
   'company.yaml credits: https://film database.example': 'as the browser shows it, from https:// on.',
-  'company.yaml social.0.href: "@studio"': 'as the browser shows it, from https:// on.',
   'site.yaml admin: { repository: studio-site }':
     'write owner and name of the repository on GitHub, such as asha/studio-site.',
 
   // Pictures and films.
-  'films.yaml films.5.poster: diya-row.jpg': 'names the picture "diya-row.jpg"; write "diya-row", without the ending.',
   'not-found.yaml poster: nothing': `in frontend/media; put nothing.jpg there, or write one of ${STILLS}.`,
   'films.yaml films.0.poster: "Haldi #2"':
     'names the picture "Haldi #2"; rename the file, with English letters, digits and hyphens only.',
@@ -189,9 +176,6 @@ const MISTAKES: Record<string, string> = {
     'or the name of a film in frontend/media.',
   'home.yaml hero.footage.videoUrl: https://vimeo.com/123456789':
     'write the name of a film in frontend/media: behind words no other can play.',
-  'films.yaml films.2.loop: https://vimeo.com/123456789':
-    'write the name of a film in frontend/media: behind words no other can play.',
-  'contact.yaml page.sharedStill: marigold-petal': 'there, or write "marigold-petals", which is.',
 
   // Choices.
   'services.yaml services.1.icon: weding':
@@ -215,7 +199,6 @@ const MISTAKES: Record<string, string> = {
   'films.yaml films.11.id: Haldi': 'is "Haldi"; write small letters, digits and hyphens, such as haldi-7-am.',
   'films.yaml films.11.story.year: "2025"': 'is "2025"; write a number from 1895 to 2100, without quotes.',
   'films.yaml films.11.videoUrl:': 'is missing; write it, or remove the story, whose page shows it.',
-  'films.yaml films.11.description:': 'is missing; write it, or remove the story, whose page shows it.',
   'home.yaml featuredWorks.5: haldi-7-am': 'is "haldi-7-am", which the 2nd is too; write another.',
   'home.yaml featuredWorks.1: haldi-7-pm': 'made-on-platform-4, back-bench-stories (did you mean haldi-7-am?).',
   'home.yaml featuredWorks.1: tota-time':
@@ -229,8 +212,6 @@ const MISTAKES: Record<string, string> = {
     'letters long; write 70 to 160 letters: search engines cut longer descriptions off, and replace shorter ones.',
   'services.yaml page.title: "Contact: tell us what you’re making | Your Studio"':
     'which page.title of contact.yaml is too; write another.',
-  'services.yaml page.path:':
-    'page.path is missing; write a slash, then small letters, digits and hyphens, such as /our-work.',
   'services.yaml page.path: Services':
     'page.path is "Services"; write a slash, then small letters, digits and hyphens, such as /our-work.',
   'services.yaml page.path: /contact': 'is "/contact", which page.path of contact.yaml is too; write another.',
@@ -278,10 +259,8 @@ const hoursOf = (written: string) =>
 describe('opening hours may have several shifts on a day, and never two answers for one time', () => {
   it.each([
     'Monday to Friday 9:00 AM 1:00 PM; Monday to Friday 3:00 PM 7:00 PM; Sunday',
-    'Monday 3 PM 7 PM; Monday 9 AM 1 PM',
     'Friday 6 PM 2 AM; Saturday 2 AM 4 AM; Saturday 6 PM 12 AM; Sunday',
     'Monday 12 AM 12 PM; Monday 12 PM 11:59 PM',
-    'Monday and Wednesday 9 AM 5 PM; Tuesday 9 AM 5 PM',
   ])('%s', (written) => {
     expect(check(withValue('company', 'hours', hoursOf(written)).texts).problems).toEqual([]);
   });
@@ -313,10 +292,7 @@ const TIDIED: [file: string, path: string, typed: string, kept: unknown][] = [
     { display: '+91 98765 43210', dial: '+919876543210' },
   ],
   ['company', 'email', '\ufeffhello@exam\u00adple.com\u200b', 'hello@example.com'],
-  ['company', 'credits', '\u200ehttps://example.com/a\u2060\u00a0', 'https://example.com/a'],
   ['company', 'hours.0.days', 'Monday\u00a0to\u2007Friday\u200e', 'Monday to Friday'],
-  ['company', 'address.country', '\u2066IN\u2069', 'IN'],
-  ['films', 'films.0.date', '2026\u201102\u201101', '2026-02-01'],
   ['films', 'films.0.category', 'Live\u00a0Events', 'Live Events'],
   ['films', 'films.0.poster', 'led-wall\u200b', 'led-wall'],
   ['home', 'hero.button.href', 'tel:\u202a+91\u00a098765 43210\u202c', 'tel:+919876543210'],
@@ -344,11 +320,8 @@ it.each([
   'https://maps.app.goo.gl/AbCdEf123',
   `${GOOGLE}/place/Pune/@18.52,73.85,17z`,
   `${GOOGLE}?q=Pune`,
-  'https://www.openstreetmap.org/#map=17/18.52/73.85',
   'https://www.google.com.example.com/maps/embed?pb=1',
   'https://www.google.com/?output=embed&q=Pune',
-  'http://maps.example/',
-  '18.52, 73.85',
   `${GOOGLE}/embed?pb=`,
   `${GOOGLE}/d/embed`,
 ])('the map %s, which the policy of the site lets no frame show, is refused', (address) => {
@@ -363,7 +336,6 @@ it.each([
   ['https://www.youtube.com/playlist?list=PL1234567890', ', a playlist; open one film there'],
   ['https://www.youtube.com/embed/videoseries?list=PL1234567890', ', a playlist; open one film there'],
   ['https://www.youtube.com/embed/live_stream?channel=UC12', ', the live stream of a channel; open one film there'],
-  ['https://www.youtube.com/@studio/live', ', the live stream of a channel; open one film there'],
   ['https://www.youtube.com/@studio', ', a channel; open one film there'],
   ['https://vimeo.com/showcase/7008490', ', a collection of films; open one film there'],
   ['https://vimeo.com/event/1234567', ', a live event; open one film there'],
@@ -418,22 +390,15 @@ it.each<[string, string[]]>([
   ['company', ['hours', 'legalDetails', 'social', 'legalLinks', 'counts']],
   ['our-work', ['faqs', 'featuredProjects', 'additionalServices.services', 'testimonials']],
   ['contact', ['faqs']],
-  ['home', ['highlights', 'hero.billing', 'credits.items', 'banners.upper', 'featuredWorks', 'quotes']],
-  ['home', ['whyChooseUs.reasons']],
-  ['landing', ['heroCounters', 'portfolio', 'quotes']],
-  ['landing', ['portfolio.0.tags']],
+  [
+    'home',
+    ['highlights', 'hero.billing', 'credits.items', 'banners.upper', 'featuredWorks', 'quotes', 'whyChooseUs.reasons'],
+  ],
+  ['landing', ['heroCounters', 'portfolio.0.tags', 'portfolio', 'quotes']],
   ['films', ['categories']],
   ['services', ['services', 'process.steps', 'whyChooseUs.reasons', 'testimonials']],
-])('%s.yaml: %j may be empty', (file, places) => {
-  const text = places.reduce((before, place) => {
-    const content = parse(before);
-    const path = place.split('.');
-    path.slice(0, -1).reduce((record, key) => record[key], content)[path.at(-1) ?? ''] = [];
-    return stringify(content);
-  }, sample[file] ?? '');
-  // A film whose category is not in the list is another problem, which the empty list may cause.
-  const { problems } = check({ [file]: text });
-  expect(problems).toEqual([]);
+])('lists of %s.yaml may be empty: %j', (file, places) => {
+  for (const place of places) expect(check(withValue(file, place, []).texts).problems, place).toEqual([]);
 });
 
 describe('a file that cannot be read', () => {

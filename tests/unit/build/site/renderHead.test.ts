@@ -5,7 +5,7 @@ import { renderHead } from '../../../../scripts/build/site/renderHead';
 const SITE = 'https://studio.example';
 const route: Route = { ...routeOf('/contact'), title: 'Lights & "Camera"', description: 'Cut <again>' };
 
-it('the head of a page has title and description, with what HTML would misread escaped, and no address without a site', () => {
+it('the head of a page has title and description, with what HTML would misread escaped', () => {
   const head = renderHead(route);
   expect(head).toContain('<title>Lights &amp; &quot;Camera&quot;</title>');
   expect(head).toContain('<meta name="description" content="Cut &lt;again&gt;">');

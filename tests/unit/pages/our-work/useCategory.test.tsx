@@ -17,7 +17,7 @@ function Filter() {
   );
 }
 
-/** The filter at an address, as the router shows it; `state` is the address, the pressed buttons and the announcement. */
+/** The filter at an address; `state` is the query of the address, the pressed buttons and the announcement. */
 async function openFilter(address: string) {
   const router = createMemoryRouter([{ path: '/our-work', Component: Filter }], { initialEntries: [address] });
   await act(async () => render(<RouterProvider router={router} />));
