@@ -42,10 +42,6 @@ it('lets sample settings of the site pass where they are asked for, and a folder
   expect(findings({ ...FTP, MAIL_TO: 'owner@example.com' }, { isRollback: false, allowsSample: true })).toEqual([]);
   const SITE_URL = 'https://studio.in/films';
   expect(findings({ ...FTP, SITE_URL, FTP_DIRECTORY: 'public_html/films' })).toEqual([]);
-  expect(['example.org', 'a.example', 'myexample.com', 'studio.in'].map(isReservedHost)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const hosts = ['example.org', 'a.example', 'myexample.com', 'studio.in'];
+  expect(hosts.filter(isReservedHost)).toEqual(['example.org', 'a.example']);
 });

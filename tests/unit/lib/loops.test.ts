@@ -22,36 +22,36 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Adds a fake film to the page; `starts` counts the calls of `play`. */
+/** Adds a fake film to the page; `playsAfter` says after each of the acts whether it plays, and `starts` counts its starts. */
 function addFilm(top = IN_VIEW) {
   const film = { isPlaying: false, starts: 0 };
   const video = document.createElement('video');
   Object.defineProperty(video, 'paused', { get: () => !film.isPlaying });
-  video.play = async () => {
-    Object.assign(film, { isPlaying: true, starts: film.starts + 1 });
-  };
+  video.play = async () => void Object.assign(film, { isPlaying: true, starts: film.starts + 1 });
   video.pause = () => Object.assign(film, { isPlaying: false });
   const remove = loops.add(video);
   place(video, top);
-  return { film, remove, scrollTo: (to: number) => place(video, to) };
+  const playsAfter = (...acts: (() => unknown)[]) =>
+    acts.map((act) => {
+      act();
+      return film.isPlaying;
+    });
+  return { film, remove, playsAfter, to: (where: number) => () => place(video, where) };
 }
 
-const playing = (films: readonly { film: { isPlaying: boolean } }[]) => films.map(({ film }) => film.isPlaying);
 const isMarkedStopped = () => document.documentElement.hasAttribute('data-stopped');
+const hideTab = (isHidden: boolean) => () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  dispatchEvent(new Event('visibilitychange'));
+};
 
 describe('the loops of a page', () => {
   it('play while they are in view, are not started again meanwhile, and end with their part of the page', () => {
-    const loop = addFilm(OUT_OF_VIEW);
-    const seen = [OUT_OF_VIEW, HALF_IN_VIEW, IN_VIEW, OUT_OF_VIEW, IN_VIEW].map((top) => {
-      loop.scrollTo(top);
-      return loop.film.isPlaying;
-    });
-    expect(seen).toEqual([false, true, true, false, true]);
-    expect(loop.film.starts).toBe(2);
-    loop.remove();
-    expect(loop.film.isPlaying).toBe(false);
-    loop.scrollTo(IN_VIEW);
-    expect(loop.film.isPlaying).toBe(false);
+    const { film, remove, playsAfter, to } = addFilm(OUT_OF_VIEW);
+    const acts = [to(OUT_OF_VIEW), to(HALF_IN_VIEW), to(IN_VIEW), to(OUT_OF_VIEW), to(IN_VIEW)];
+    expect(playsAfter(...acts)).toEqual([false, true, true, false, true]);
+    expect(film.starts).toBe(2);
+    expect(playsAfter(remove, to(IN_VIEW))).toEqual([false, false]);
   });
 
   it.each([
@@ -61,44 +61,29 @@ describe('the loops of a page', () => {
     installMotionPreference(false, ...(screen === 'phone' ? [PHONES] : []));
     const half = addFilm(HALF_IN_VIEW);
     const whole = Array.from({ length: most }, () => addFilm());
-    expect(playing(whole)).toEqual(whole.map(() => true));
-    expect(playing([half])).toEqual([false]);
-    whole[0]?.scrollTo(OUT_OF_VIEW);
-    expect(playing([half])).toEqual([true]);
+    expect(whole.map(({ film }) => film.isPlaying)).toEqual(whole.map(() => true));
+    expect(half.film.isPlaying).toBe(false);
+    expect(half.playsAfter(() => whole[0]?.to(OUT_OF_VIEW)())).toEqual([true]);
   });
 
   it('stop when the visitor stops them, and call each listener once for each change until it ends', () => {
-    const films = [addFilm(), addFilm()];
+    const { playsAfter } = addFilm();
     const listener = vi.fn();
     const end = loops.subscribe(listener);
-    loops.stop(true);
-    expect(playing(films)).toEqual([false, false]);
+    expect(playsAfter(() => loops.stop(true))).toEqual([false]);
     expect([loops.areStopped(), isMarkedStopped()]).toEqual([true, true]);
-    expect(listener).toHaveBeenCalledOnce();
     end();
-    loops.stop(false);
-    expect(playing(films)).toEqual([true, true]);
+    expect(playsAfter(() => loops.stop(false))).toEqual([true]);
     expect([loops.areStopped(), isMarkedStopped()]).toEqual([false, false]);
     expect(listener).toHaveBeenCalledOnce();
   });
 
   it('stop behind a dialog and in a hidden tab', () => {
-    const { film } = addFilm();
-    loops.cover(true);
-    expect(film.isPlaying).toBe(false);
-    loops.cover(false);
-    expect(film.isPlaying).toBe(true);
-    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    dispatchEvent(new Event('visibilitychange'));
-    expect(film.isPlaying).toBe(false);
-    hidden.mockReturnValue(false);
-    dispatchEvent(new Event('visibilitychange'));
-    expect(film.isPlaying).toBe(true);
+    const acts = [() => loops.cover(true), () => loops.cover(false), hideTab(true), hideTab(false)];
+    expect(addFilm().playsAfter(...acts)).toEqual([false, true, false, true]);
   });
 
-  it.each<
-    [string, { saveData?: boolean; effectiveType?: string }, isReduced: boolean, plays: boolean, slides: boolean]
-  >([
+  it.each<[string, connection: object, isReduced: boolean, plays: boolean, slides: boolean]>([
     ['Save-Data', { saveData: true, effectiveType: '4g' }, false, false, true],
     ['reduced motion', {}, true, false, false],
     ['2g', { effectiveType: 'slow-2g' }, false, true, true],
@@ -115,12 +100,9 @@ describe('the loops of a page', () => {
   it('follow the device when it begins and ceases to ask for reduced motion', () => {
     const preference = Object.assign(new EventTarget(), { matches: false });
     vi.stubGlobal('matchMedia', (query: string) => (query.includes('motion') ? preference : { matches: false }));
-    const { film } = addFilm();
-    const seen = [true, false].map((matches) => {
+    const prefer = (matches: boolean) => () =>
       Object.assign(preference, { matches }).dispatchEvent(new Event('change'));
-      return film.isPlaying;
-    });
-    expect(seen).toEqual([false, true]);
+    expect(addFilm().playsAfter(prefer(true), prefer(false))).toEqual([false, true]);
   });
 
   it('have listeners that hear of a hidden tab although no film has been in view yet', () => {
@@ -128,8 +110,7 @@ describe('the loops of a page', () => {
     const listener = vi.fn();
     loops.subscribe(listener);
     expect(isMarkedStopped()).toBe(true);
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    dispatchEvent(new Event('visibilitychange'));
+    hideTab(true)();
     expect(listener).toHaveBeenCalledOnce();
   });
 });

@@ -41,12 +41,8 @@ function openPromo(refuses: (isMuted: boolean) => string | undefined = () => und
       if (name !== undefined) throw Object.assign(new Error(), { name });
       film.isPlaying = true;
     },
-    pause: () => {
-      film.isPlaying = false;
-    },
-    setMuted: (isMuted: boolean) => {
-      film.isMuted = isMuted;
-    },
+    pause: () => Object.assign(film, { isPlaying: false }),
+    setMuted: (isMuted: boolean) => Object.assign(film, { isMuted }),
   };
   const playback = promo.promoPlayback(player, (state) => Object.assign(seen, state));
   const leave = promo.followView(playback, frame);
@@ -64,9 +60,7 @@ function openPromo(refuses: (isMuted: boolean) => string | undefined = () => und
     'dialog closes': () => loops.cover(false),
     'all stop': () => loops.stop(true),
     'all go': () => loops.stop(false),
-    'browser allows': () => {
-      browser.refuses = () => undefined;
-    },
+    'browser allows': () => Object.assign(browser, { refuses: () => undefined }),
     'page leaves': leave,
   };
   /** Does one act, and says what the visitor has: `muted`, `loud`, `still`, or `button`, the button that starts it. */

@@ -72,7 +72,6 @@ it('finds no problem in the fixture content, which has a file for every schema',
 const MISTAKES: Record<string, string> = {
   // The place of a value.
   'services.yaml intro: 7': ': intro is 7; write the words that stand here, between quotes.',
-  'contact.yaml form.labels.email: ""': ': form.labels.email is empty; write the words that stand here.',
   'services.yaml services.1.title:':
     ': the title of the 2nd service in services is missing; write the words that stand here.',
   'services.yaml services.0: Editing':
@@ -92,7 +91,6 @@ const MISTAKES: Record<string, string> = {
   'services.yaml services.1.title: " "': 'is empty; write the words that stand here.',
   'services.yaml intro: { name: }':
     'is a record; write the words that stand here, between quotes if they begin with { or [ or contain ": ".',
-  'services.yaml services: none': 'is "none"; write a list: a line for each entry, with "- " before it.',
   'services.yaml call:': 'call is missing; write a record, one field a line: heading: …, words: …, button: ….',
   'services.yaml testimonials.0.rolle: Producer':
     'is not known; write one of name, role, feedback (did you mean role?), or remove it.',
@@ -119,7 +117,6 @@ const MISTAKES: Record<string, string> = {
     'has only one of opens and closes; write both, or neither for a day on which the studio is closed.',
   'company.yaml counts.0.target: "1200"': 'is "1200"; write a whole number above 0, without quotes.',
   'company.yaml counts.1.target: 0': 'is 0; write a whole number above 0, without quotes.',
-  'company.yaml copyrightYear: "2026"': 'is "2026"; write a number from 1900 to 2100, without quotes.',
 
   // Sentences with facts and places for others.
   'contact.yaml form.lead: We answer within {responsTime}.': `${FACTS}, {hours} (did you mean responseTime?).`,
@@ -129,7 +126,6 @@ const MISTAKES: Record<string, string> = {
   'services.yaml ask.subject: About a service': 'is "About a service"; write a sentence with {title}.',
 
   // Lists and their entries.
-  'contact.yaml answerPages.sent: []': 'sent has no entry; write at least one: every page has a title.',
   'contact.yaml projectTypes: []': 'has no entry; write at least one: an inquiry has a project type.',
   'contact.yaml projectTypes.0.value: General inquiry': 'write small letters and digits, such as shortfilm.',
   'site.yaml footer.groups.0.links: []': 'has no entry; write at least one: a group of the footer is a list of links.',
@@ -210,8 +206,6 @@ const MISTAKES: Record<string, string> = {
     'and shorter ones say too little.',
   [`services.yaml page.description: ${'Films. '.repeat(24)}.`]:
     'letters long; write 70 to 160 letters: search engines cut longer descriptions off, and replace shorter ones.',
-  'services.yaml page.title: "Contact: tell us what you’re making | Your Studio"':
-    'which page.title of contact.yaml is too; write another.',
   'services.yaml page.path: Services':
     'page.path is "Services"; write a slash, then small letters, digits and hyphens, such as /our-work.',
   'services.yaml page.path: /contact': 'is "/contact", which page.path of contact.yaml is too; write another.',
@@ -320,6 +314,7 @@ it.each([
   'https://maps.app.goo.gl/AbCdEf123',
   `${GOOGLE}/place/Pune/@18.52,73.85,17z`,
   `${GOOGLE}?q=Pune`,
+  '18.52, 73.85',
   'https://www.google.com.example.com/maps/embed?pb=1',
   'https://www.google.com/?output=embed&q=Pune',
   `${GOOGLE}/embed?pb=`,
@@ -437,11 +432,7 @@ describe('a file that cannot be read', () => {
 
   it.each<[what: string, broken: (text: string) => string]>([
     ['a colon in a value', (text) => text.replace(/^( *\w+: ).*$/m, '$1Masala: the Circuit')],
-    ['an open quote', (text) => text.replace(/^( *\w+: )"?/m, '$1"')],
     ['a tab', (text) => text.replace(/^( *\w+:)/m, '\t$1')],
-    ['a name twice', (text) => text.replace(/^( *)(\w+): .*$/m, '$&\n$1$2: again')],
-    ['a wide colon', (text) => text.replace(/^( *\w+): /m, '$1：')],
-    ['a no-break space after a colon', (text) => text.replace(/^( *\w+): /m, '$1:\u00a0')],
     ['a no-break space before a name', (text) => text.replace(/^( *)(\w+: )/m, '$1\u00a0$2')],
     ['no space after a colon', (text) => text.replace(/^( *\w+): /m, '$1:')],
     ['curly quotes', (text) => text.replace(/^( *\w+: ).*$/m, '$1“Masala: the Circuit”')],

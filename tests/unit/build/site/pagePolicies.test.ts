@@ -8,6 +8,7 @@ const STYLES = {
   'services.html': 'b{}',
   'api/sent-page.html': 'c{}',
 };
+const ALL = ['a{}', 'b{}', 'c{}', 'former{}'];
 const source = (text: string) => `'sha256-${hashOf(text)}'`;
 const policyOf = (...texts: string[]) => `style-src 'self' ${texts.map(source).join(' ')}; img-src 'self'`;
 
@@ -20,22 +21,16 @@ function policyFor(file: string, policy: string): string {
     .reduce((left, [, , removed = '']) => left.replace(new RegExp(removed, 'g'), ''), policy);
 }
 
-it.each(['contact.html', 'contact.html.br', 'services.html'])(
-  'the policy of %s keeps its own style and that of a former upload alone',
-  (file) => {
-    const former = 'former{}';
-    expect(policyFor(file, policyOf('a{}', 'b{}', 'c{}', former))).toBe(policyOf('b{}', former));
-  },
-);
-
-it('the policy of the home page keeps its own style alone', () => {
-  expect(policyFor('index.html', policyOf('a{}', 'b{}', 'c{}'))).toBe(policyOf('a{}'));
+it.each<[file: string, styles: string[]]>([
+  // A page keeps its own style, and that of a former upload.
+  ['contact.html', ['b{}', 'former{}']],
+  ['contact.html.br', ['b{}', 'former{}']],
+  ['services.html', ['b{}', 'former{}']],
+  ['index.html', ['a{}', 'former{}']],
+  ['xindex.html', ALL],
+  ['index-html', ALL],
+  ['index.html.zip', ALL],
+  ['api/sent-page.html', ALL],
+])('the policy of %s has the styles %j', (file, styles) => {
+  expect(policyFor(file, policyOf(...ALL))).toBe(policyOf(...styles));
 });
-
-it.each(['xindex.html', 'index-html', 'index.html.zip', 'api/sent-page.html'])(
-  'the policy of %s stays whole',
-  (file) => {
-    const policy = policyOf('a{}', 'b{}', 'c{}');
-    expect(policyFor(file, policy)).toBe(policy);
-  },
-);

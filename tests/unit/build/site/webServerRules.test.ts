@@ -56,6 +56,5 @@ it('they name the sub-folder of the site, promise HTTPS, and redirect other host
     'RewriteCond %{THE_REQUEST} \\s(/[^?\\s]*)',
     'RewriteRule ^ https://www.studio.example%1 [R=301,L,NE]',
   ]);
-  expect(rules['api/.htaccess'].match(/ *Rewrite.*|\/studio.*$/gm)?.at(-1)).toBe('/studio.new');
-  expect(rules['api/.htaccess']).toContain(redirect?.at(-1));
+  expect(rules['api/.htaccess'].split('\n').slice(-3)).toEqual([`  ${redirect?.at(-1)}`, '', '/studio.new']);
 });
