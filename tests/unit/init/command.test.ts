@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { answersIn, askAll, askCompany, askFile, runInit } from '../../../scripts/init/command.ts';
 import { type CompanyFile, SETTINGS_QUESTIONS } from '../../../scripts/init/questions.ts';
@@ -20,50 +20,48 @@ async function answered(text: string) {
   return askCompany(company, ask);
 }
 
-describe('npm run init', () => {
-  it.each(['--fast', 'answers.yaml'])('refuses the option %s', async (word) => {
-    await expect(runInit([word], folder)).rejects.toThrow(
-      `"${word}" is not understood: the options are --answers FILE and --no-start.`,
-    );
-  });
+it.each(['--fast', 'answers.yaml'])('refuses the option %s', async (word) => {
+  await expect(runInit([word], folder)).rejects.toThrow(
+    `"${word}" is not understood: the options are --answers FILE and --no-start.`,
+  );
+});
 
-  it.each([
-    ['- name', /has no answers: write one a line, such as "name: Blue Lotus Films"\.$/],
-    ['nme: x', /"nme" is not asked; write one of .* \(did you mean name\?\)\.$/],
-    ['name: ""', /^The answer to "name": It is empty; write it\.$/],
-    ['phone: "12345"', /^The answer to "phone": It is "12345"; write \+, the country code/],
-    ['hours: always', /^The answer to "hours": It is "always"; write days and times/],
-    ['address.country: India', /^The answer to "address\.country": .*two capital letters/],
-    ['social.YouTube: "@lotus"', /^The answer to "social\.YouTube": .*from https:\/\/ on/],
-    ['SITE_URL: bluelotus', /^The answer to "SITE_URL": It is no address/],
-    ['MAIL_TO: me', /^The answer to "MAIL_TO": It is no e-mail address/],
-    ['SMTP_ENCRYPTION: starttls', /^The answer to "SMTP_ENCRYPTION": Write tls, ssl or none\.$/],
-    ['SMTP_PORT: mail', /^The answer to "SMTP_PORT": It is no port; write a number such as 587\.$/],
-    ['FTP_HOST: ftp://b.in', /^The answer to "FTP_HOST": Write the name of the server alone/],
-  ])('refuses the answers %s', async (text, sentence) => {
-    await expect(answered(text)).rejects.toThrow(sentence);
-  });
+it.each([
+  ['- name', /has no answers: write one a line, such as "name: Blue Lotus Films"\.$/],
+  ['nme: x', /"nme" is not asked; write one of .* \(did you mean name\?\)\.$/],
+  ['name: ""', /^The answer to "name": It is empty; write it\.$/],
+  ['phone: "12345"', /^The answer to "phone": It is "12345"; write \+, the country code/],
+  ['hours: always', /^The answer to "hours": It is "always"; write days and times/],
+  ['address.country: India', /^The answer to "address\.country": .*two capital letters/],
+  ['social.YouTube: "@lotus"', /^The answer to "social\.YouTube": .*from https:\/\/ on/],
+  ['SITE_URL: bluelotus', /^The answer to "SITE_URL": It is no address/],
+  ['MAIL_TO: me', /^The answer to "MAIL_TO": It is no e-mail address/],
+  ['SMTP_ENCRYPTION: starttls', /^The answer to "SMTP_ENCRYPTION": Write tls, ssl or none\.$/],
+  ['SMTP_PORT: mail', /^The answer to "SMTP_PORT": It is no port; write a number such as 587\.$/],
+  ['FTP_HOST: ftp://b.in', /^The answer to "FTP_HOST": Write the name of the server alone/],
+])('npm run init refuses the answers %s', async (text, sentence) => {
+  await expect(answered(text)).rejects.toThrow(sentence);
+});
 
-  it('writes the answers where they belong, and leaves out what would show the former name and address', async () => {
-    const records = await answered(
-      'name: Blue Lotus\naddress.city: Jaipur\nlegal.Incorporated: ""\nsocial.YouTube: ""\n' +
-        'hours: "Monday to Friday 9 AM to 1 PM and 3 PM to 7 PM; Sunday closed"\n',
-    );
-    expect(records).toMatchObject({
-      name: 'Blue Lotus',
-      logo: undefined,
-      map: undefined,
-      phone: company.phone,
-      address: { ...company.address, city: 'Jaipur' },
-      hours: [
-        { days: 'Monday to Friday', opens: '9 AM', closes: '1 PM' },
-        { days: 'Monday to Friday', opens: '3 PM', closes: '7 PM' },
-        { days: 'Sunday' },
-      ],
-    });
-    expect(records.legalDetails.map(({ label }) => label)).not.toContain('Incorporated');
-    expect(records.social.find(({ name }) => name === 'YouTube')).not.toHaveProperty('href');
+it('npm run init writes answers where they belong, and leaves out what shows the former name', async () => {
+  const records = await answered(
+    'name: Blue Lotus\naddress.city: Jaipur\nlegal.Incorporated: ""\nsocial.YouTube: ""\n' +
+      'hours: "Monday to Friday 9 AM to 1 PM and 3 PM to 7 PM; Sunday closed"\n',
+  );
+  expect(records).toMatchObject({
+    name: 'Blue Lotus',
+    logo: undefined,
+    map: undefined,
+    phone: company.phone,
+    address: { ...company.address, city: 'Jaipur' },
+    hours: [
+      { days: 'Monday to Friday', opens: '9 AM', closes: '1 PM' },
+      { days: 'Monday to Friday', opens: '3 PM', closes: '7 PM' },
+      { days: 'Sunday' },
+    ],
   });
+  expect(records.legalDetails.map(({ label }) => label)).not.toContain('Incorporated');
+  expect(records.social.find(({ name }) => name === 'YouTube')).not.toHaveProperty('href');
 });
 
 const NEW = 'SMTP_HOST= SMTP_ENCRYPTION= SMTP_PORT=';

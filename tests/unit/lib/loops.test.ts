@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/lib/limits';
 import { PHONES } from '../../../frontend/lib/screens';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Adds a fake film to the page; `playsAfter` says after each of the acts whether it plays, and `starts` counts its starts. */
+/** Adds a fake film to the page; `playsAfter` says after each of the acts whether it plays. */
 function addFilm(top = IN_VIEW) {
   const film = { isPlaying: false, starts: 0 };
   const video = document.createElement('video');
@@ -45,72 +45,72 @@ const hideTab = (isHidden: boolean) => () => {
   dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('the loops of a page', () => {
-  it('play while they are in view, are not started again meanwhile, and end with their part of the page', () => {
-    const { film, remove, playsAfter, to } = addFilm(OUT_OF_VIEW);
-    const acts = [to(OUT_OF_VIEW), to(HALF_IN_VIEW), to(IN_VIEW), to(OUT_OF_VIEW), to(IN_VIEW)];
-    expect(playsAfter(...acts)).toEqual([false, true, true, false, true]);
-    expect(film.starts).toBe(2);
-    expect(playsAfter(remove, to(IN_VIEW))).toEqual([false, false]);
-  });
+it('the loops of a page play while they are in view, and end with their part of the page', () => {
+  const { film, remove, playsAfter, to } = addFilm(OUT_OF_VIEW);
+  const acts = [to(OUT_OF_VIEW), to(HALF_IN_VIEW), to(IN_VIEW), to(OUT_OF_VIEW), to(IN_VIEW)];
+  expect(playsAfter(...acts)).toEqual([false, true, true, false, true]);
+  expect(film.starts).toBe(2);
+  expect(playsAfter(remove, to(IN_VIEW))).toEqual([false, false]);
+});
 
-  it.each([
-    ['desktop', LOOPS_AT_ONCE],
-    ['phone', LOOPS_AT_ONCE_ON_PHONES],
-  ])('play on a %s no more than %i at once, the most visible ones', (screen, most) => {
-    installMotionPreference(false, ...(screen === 'phone' ? [PHONES] : []));
-    const half = addFilm(HALF_IN_VIEW);
-    const whole = Array.from({ length: most }, () => addFilm());
-    expect(whole.map(({ film }) => film.isPlaying)).toEqual(whole.map(() => true));
-    expect(half.film.isPlaying).toBe(false);
-    expect(half.playsAfter(() => whole[0]?.to(OUT_OF_VIEW)())).toEqual([true]);
-  });
+it.each([
+  ['desktop', LOOPS_AT_ONCE],
+  ['phone', LOOPS_AT_ONCE_ON_PHONES],
+])('the loops of a page play on a %s no more than %i at once, the most visible ones', (screen, most) => {
+  installMotionPreference(false, ...(screen === 'phone' ? [PHONES] : []));
+  const half = addFilm(HALF_IN_VIEW);
+  const whole = Array.from({ length: most }, () => addFilm());
+  expect(whole.map(({ film }) => film.isPlaying)).toEqual(whole.map(() => true));
+  expect(half.film.isPlaying).toBe(false);
+  expect(half.playsAfter(() => whole[0]?.to(OUT_OF_VIEW)())).toEqual([true]);
+});
 
-  it('stop when the visitor stops them, and call each listener once for each change until it ends', () => {
-    const { playsAfter } = addFilm();
-    const listener = vi.fn();
-    const end = loops.subscribe(listener);
-    expect(playsAfter(() => loops.stop(true))).toEqual([false]);
-    expect([loops.areStopped(), isMarkedStopped()]).toEqual([true, true]);
-    end();
-    expect(playsAfter(() => loops.stop(false))).toEqual([true]);
-    expect([loops.areStopped(), isMarkedStopped()]).toEqual([false, false]);
-    expect(listener).toHaveBeenCalledOnce();
-  });
+it('the loops of a page stop when the visitor stops them, and tell their listeners once', () => {
+  const { playsAfter } = addFilm();
+  const listener = vi.fn();
+  const end = loops.subscribe(listener);
+  expect(playsAfter(() => loops.stop(true))).toEqual([false]);
+  expect([loops.areStopped(), isMarkedStopped()]).toEqual([true, true]);
+  end();
+  expect(playsAfter(() => loops.stop(false))).toEqual([true]);
+  expect([loops.areStopped(), isMarkedStopped()]).toEqual([false, false]);
+  expect(listener).toHaveBeenCalledOnce();
+});
 
-  it('stop behind a dialog and in a hidden tab', () => {
-    const acts = [() => loops.cover(true), () => loops.cover(false), hideTab(true), hideTab(false)];
-    expect(addFilm().playsAfter(...acts)).toEqual([false, true, false, true]);
-  });
+it('the loops of a page stop behind a dialog and in a hidden tab', () => {
+  const acts = [() => loops.cover(true), () => loops.cover(false), hideTab(true), hideTab(false)];
+  expect(addFilm().playsAfter(...acts)).toEqual([false, true, false, true]);
+});
 
-  it.each<[string, connection: object, isReduced: boolean, plays: boolean, slides: boolean]>([
-    ['Save-Data', { saveData: true, effectiveType: '4g' }, false, false, true],
-    ['reduced motion', {}, true, false, false],
-    ['2g', { effectiveType: 'slow-2g' }, false, true, true],
-    ['4g', { effectiveType: '4g' }, false, true, true],
-  ])('and sliders wait for the visitor as the device asks: %s', (_, connection, isReduced, plays, slides) => {
+it.each<[string, connection: object, isReduced: boolean, plays: boolean, slides: boolean]>([
+  ['Save-Data', { saveData: true, effectiveType: '4g' }, false, false, true],
+  ['reduced motion', {}, true, false, false],
+  ['2g', { effectiveType: 'slow-2g' }, false, true, true],
+  ['4g', { effectiveType: '4g' }, false, true, true],
+])(
+  'the loops of a page and sliders wait for the visitor as the device asks: %s',
+  (_, connection, isReduced, plays, slides) => {
     vi.stubGlobal('navigator', { connection });
     installMotionPreference(isReduced);
     const { film } = addFilm();
     expect([film.isPlaying, !loops.areSlidersStopped()]).toEqual([plays, slides]);
     loops.stop(false);
     expect([film.isPlaying, !loops.areSlidersStopped()]).toEqual([true, true]);
-  });
+  },
+);
 
-  it('follow the device when it begins and ceases to ask for reduced motion', () => {
-    const preference = Object.assign(new EventTarget(), { matches: false });
-    vi.stubGlobal('matchMedia', (query: string) => (query.includes('motion') ? preference : { matches: false }));
-    const prefer = (matches: boolean) => () =>
-      Object.assign(preference, { matches }).dispatchEvent(new Event('change'));
-    expect(addFilm().playsAfter(prefer(true), prefer(false))).toEqual([false, true]);
-  });
+it('the loops of a page follow the device when it begins and ceases to ask for reduced motion', () => {
+  const preference = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', (query: string) => (query.includes('motion') ? preference : { matches: false }));
+  const prefer = (matches: boolean) => () => Object.assign(preference, { matches }).dispatchEvent(new Event('change'));
+  expect(addFilm().playsAfter(prefer(true), prefer(false))).toEqual([false, true]);
+});
 
-  it('have listeners that hear of a hidden tab although no film has been in view yet', () => {
-    vi.stubGlobal('navigator', { connection: { saveData: true } });
-    const listener = vi.fn();
-    loops.subscribe(listener);
-    expect(isMarkedStopped()).toBe(true);
-    hideTab(true)();
-    expect(listener).toHaveBeenCalledOnce();
-  });
+it('the loops of a page have listeners that hear of a hidden tab although no film has been in view yet', () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  const listener = vi.fn();
+  loops.subscribe(listener);
+  expect(isMarkedStopped()).toBe(true);
+  hideTab(true)();
+  expect(listener).toHaveBeenCalledOnce();
 });

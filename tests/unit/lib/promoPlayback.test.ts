@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
 let loops: typeof import('../../../frontend/lib/loops').loops;
@@ -85,72 +85,68 @@ async function expectActs({ after }: ReturnType<typeof openPromo>, script: strin
   expect(happened.join(', ')).toBe(script);
 }
 
-describe('the promo film', () => {
-  it.each(
-    Object.entries({
-      'plays with half of it in view, muted at first, and with sound from the second time on':
-        'out: still, in: muted, in: muted, out: still, in: loud',
-      'starts at a press with less in view, and goes on until it leaves the view':
-        'play: muted, out: muted, out: still',
-      'has its sound when it is asked for': 'in: muted, sound on: loud, out: still, in: loud',
-      'stays muted once its sound is switched off':
-        'in: muted, sound on: loud, sound off: muted, out: still, in: muted',
-      'rests behind a dialog, and goes on as it was': 'in: muted, dialog opens: still, dialog closes: muted',
-      'stays paused by the visitor until it is played again':
-        'in: muted, pause: button, out: button, in: button, dialog opens: button, dialog closes: button, play: loud',
-      'stops and goes on with all films of the page': 'in: muted, all stop: button, all go: muted',
-      'is stopped with all films after a press on its own button': 'in: muted, play: muted, all stop: button',
-      'waits for a press where all films are stopped, and then plays in view alone':
-        'all stop: button, in: button, play: muted, out: still, in: loud',
-      'does not start out of view when films go on': 'all stop: button, all go: still',
-      'stops when its page is left': 'in: muted, page leaves: still, in: still',
-    }),
-  )('%s', (_, script) => expectActs(openPromo(), script));
+it.each(
+  Object.entries({
+    'plays with half of it in view, muted at first, and with sound from the second time on':
+      'out: still, in: muted, in: muted, out: still, in: loud',
+    'starts at a press with less in view, and goes on until it leaves the view': 'play: muted, out: muted, out: still',
+    'has its sound when it is asked for': 'in: muted, sound on: loud, out: still, in: loud',
+    'stays muted once its sound is switched off': 'in: muted, sound on: loud, sound off: muted, out: still, in: muted',
+    'rests behind a dialog, and goes on as it was': 'in: muted, dialog opens: still, dialog closes: muted',
+    'stays paused by the visitor until it is played again':
+      'in: muted, pause: button, out: button, in: button, dialog opens: button, dialog closes: button, play: loud',
+    'stops and goes on with all films of the page': 'in: muted, all stop: button, all go: muted',
+    'is stopped with all films after a press on its own button': 'in: muted, play: muted, all stop: button',
+    'waits for a press where all films are stopped, and then plays in view alone':
+      'all stop: button, in: button, play: muted, out: still, in: loud',
+    'does not start out of view when films go on': 'all stop: button, all go: still',
+    'stops when its page is left': 'in: muted, page leaves: still, in: still',
+  }),
+)('the promo film %s', (_, script) => expectActs(openPromo(), script));
 
-  it('waits for a press under reduced motion', async () => {
-    installMotionPreference(true);
-    await expectActs(openPromo(), 'in: button, play: muted, out: still, in: loud');
-  });
+it('the promo film waits for a press under reduced motion', async () => {
+  installMotionPreference(true);
+  await expectActs(openPromo(), 'in: button, play: muted, out: still, in: loud');
+});
 
-  it('keeps the choice of the sound for the visit, on other pages too', async () => {
-    await expectActs(openPromo(), 'in: muted, sound off: muted');
-    await loadPage();
-    await expectActs(openPromo(), 'in: muted, out: still, in: muted, sound on: loud');
-    await loadPage();
-    await expectActs(openPromo(), 'in: muted, out: still, in: loud');
-  });
+it('the promo film keeps the choice of the sound for the visit, on other pages too', async () => {
+  await expectActs(openPromo(), 'in: muted, sound off: muted');
+  await loadPage();
+  await expectActs(openPromo(), 'in: muted, out: still, in: muted, sound on: loud');
+  await loadPage();
+  await expectActs(openPromo(), 'in: muted, out: still, in: loud');
+});
 
-  it('keeps the choice in a browser without session storage', async () => {
-    vi.stubGlobal('sessionStorage', undefined);
-    await expectActs(openPromo(), 'sound off: still, in: muted, out: still, in: muted, sound on: loud');
-  });
+it('the promo film keeps the choice in a browser without session storage', async () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  await expectActs(openPromo(), 'sound off: still, in: muted, out: still, in: muted, sound on: loud');
+});
 
-  it('plays muted where the browser refuses sound', async () => {
-    const promo = openPromo((isMuted) => (isMuted ? undefined : REFUSED));
-    await expectActs(promo, 'in: muted, out: still, in: muted');
-    expect(console.info).not.toHaveBeenCalled();
-  });
+it('the promo film plays muted where the browser refuses sound', async () => {
+  const promo = openPromo((isMuted) => (isMuted ? undefined : REFUSED));
+  await expectActs(promo, 'in: muted, out: still, in: muted');
+  expect(console.info).not.toHaveBeenCalled();
+});
 
-  it('offers its button where the browser refuses autoplay, and notes it once', async () => {
-    const promo = openPromo(() => REFUSED);
-    await expectActs(promo, 'in: button, all go: button');
-    expect(promo.film.starts).toBe(1);
-    expect(console.info).toHaveBeenCalledOnce();
-    await expectActs(promo, 'browser allows: button, dialog opens: button, dialog closes: muted, pause: button');
-    await expectActs(
-      openPromo(() => REFUSED),
-      'in: button, browser allows: button, play: muted',
-    );
-  });
+it('the promo film offers its button where the browser refuses autoplay, and notes it once', async () => {
+  const promo = openPromo(() => REFUSED);
+  await expectActs(promo, 'in: button, all go: button');
+  expect(promo.film.starts).toBe(1);
+  expect(console.info).toHaveBeenCalledOnce();
+  await expectActs(promo, 'browser allows: button, dialog opens: button, dialog closes: muted, pause: button');
+  await expectActs(
+    openPromo(() => REFUSED),
+    'in: button, browser allows: button, play: muted',
+  );
+});
 
-  it('keeps its poster where it is missing, and where it leaves the view before it began', async () => {
-    await expectActs(
-      openPromo(() => MISSING),
-      'in: still',
-    );
-    const slow = openPromo(() => REFUSED);
-    slow.after('in');
-    expect(await slow.after('out')).toBe('still');
-    expect(console.info).not.toHaveBeenCalled();
-  });
+it('the promo film keeps its poster where it is missing, and where it leaves the view before it began', async () => {
+  await expectActs(
+    openPromo(() => MISSING),
+    'in: still',
+  );
+  const slow = openPromo(() => REFUSED);
+  slow.after('in');
+  expect(await slow.after('out')).toBe('still');
+  expect(console.info).not.toHaveBeenCalled();
 });

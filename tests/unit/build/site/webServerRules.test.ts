@@ -25,7 +25,7 @@ async function rulesFor(baseUrl: string, isHttpsPromised: boolean, redirectTo: s
   return { rules, redirect: values[0]?.match(/(?<=^ *)Rewrite.*/gm), values: values.slice(1) };
 }
 
-it('the rules of the web server list every page but the home page, and replace headers that the host sets', async () => {
+it('rules of the server list every page but the home page, and replace headers of the host', async () => {
   const { rules, redirect, values } = await rulesFor('/', false, undefined);
   expect([redirect, rules['our-work/.htaccess'], rules['api/.htaccess']]).toEqual([null, 'as it is', '']);
   expect(values).toEqual([

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import contact from '../../../../frontend/content/contact.yaml';
 import site from '../../../../frontend/content/site.yaml';
 import { fieldNames } from '../../../../frontend/lib/inquiryFields';
@@ -91,114 +91,112 @@ const follow = (link: string) => press(screen.getByText(link));
 const closeDialog = () =>
   press(screen.getByRole('button', { name: new RegExp(`^(${results.done}|${results.tryAgain})$`) }));
 
-describe('the contact form', () => {
-  it('says beside the fields what is missing, stands in the first of them, and sends nothing', async () => {
-    openForm();
-    type('phone', '98765');
-    await send();
-    expect(errors()).toEqual({
-      name: 'Please enter your name.',
-      email: 'Please enter your e-mail address.',
-      phone: 'Please enter all 10 digits.',
-      message: 'Please write a message.',
-    });
-    expect(document.activeElement).toBe(field('name'));
-    expect(fetching).not.toHaveBeenCalled();
-    type('name', 'A');
-    expect(Object.keys(errors())).toEqual(['email', 'phone', 'message']);
+it('the contact form says beside the fields what is missing, stands in the first, and sends nothing', async () => {
+  openForm();
+  type('phone', '98765');
+  await send();
+  expect(errors()).toEqual({
+    name: 'Please enter your name.',
+    email: 'Please enter your e-mail address.',
+    phone: 'Please enter all 10 digits.',
+    message: 'Please write a message.',
   });
+  expect(document.activeElement).toBe(field('name'));
+  expect(fetching).not.toHaveBeenCalled();
+  type('name', 'A');
+  expect(Object.keys(errors())).toEqual(['email', 'phone', 'message']);
+});
 
-  it('sends once, thanks in a dialog and then in a banner until the next edit, and is blank again', async () => {
-    let respond: (response: Response) => void = () => {};
-    const answered = new Promise<Response>((resolve) => {
-      respond = resolve;
-    });
-    fetching.mockReturnValue(answered);
-    openForm();
-    fill();
-    await send();
-    await send();
-    expect([sendButton().textContent, sendButton().getAttribute('aria-disabled')]).toEqual([words.sending, 'true']);
-    respond(responseOf(200, { message: 'Thanks', id: '1' }));
-    await settle();
-    expect(dialog()?.querySelector('p')?.textContent).toBe('Thanks');
-    expect(document.activeElement?.textContent).toBe('Thanks');
-    expect(sent().map(({ body }) => body)).toEqual([{ ...INQUIRY, website: '', elapsedMs: expect.any(Number) }]);
-    expect(typed()).toEqual(BLANK);
-    await closeDialog();
-    expect([dialog(), banner(), sendButton().textContent]).toEqual([null, results.thanks, words.send]);
-    type('name', 'B');
-    expect(banner()).toBe('');
+it('the contact form sends once, thanks in a dialog and then in a banner, and is blank again', async () => {
+  let respond: (response: Response) => void = () => {};
+  const answered = new Promise<Response>((resolve) => {
+    respond = resolve;
   });
+  fetching.mockReturnValue(answered);
+  openForm();
+  fill();
+  await send();
+  await send();
+  expect([sendButton().textContent, sendButton().getAttribute('aria-disabled')]).toEqual([words.sending, 'true']);
+  respond(responseOf(200, { message: 'Thanks', id: '1' }));
+  await settle();
+  expect(dialog()?.querySelector('p')?.textContent).toBe('Thanks');
+  expect(document.activeElement?.textContent).toBe('Thanks');
+  expect(sent().map(({ body }) => body)).toEqual([{ ...INQUIRY, website: '', elapsedMs: expect.any(Number) }]);
+  expect(typed()).toEqual(BLANK);
+  await closeDialog();
+  expect([dialog(), banner(), sendButton().textContent]).toEqual([null, results.thanks, words.send]);
+  type('name', 'B');
+  expect(banner()).toBe('');
+});
 
-  it.each([
-    [503, { message: 'Please call us.' }, 'Please call us.'],
-    [500, {}, results.failure],
-    [200, { success: false }, results.notSent],
-  ])('answered %i %j, keeps every word and the key, and says: %s', async (status, body, told) => {
-    answer(status, body);
-    openForm();
-    fill();
-    await send();
-    expect(dialog()?.querySelector('p')?.textContent).toBe(told);
-    await closeDialog();
-    expect([typed(), banner(), dialog()]).toEqual([INQUIRY, '', null]);
+it.each([
+  [503, { message: 'Please call us.' }, 'Please call us.'],
+  [500, {}, results.failure],
+  [200, { success: false }, results.notSent],
+])('the contact form answered %i %j, keeps every word and the key, and says: %s', async (status, body, told) => {
+  answer(status, body);
+  openForm();
+  fill();
+  await send();
+  expect(dialog()?.querySelector('p')?.textContent).toBe(told);
+  await closeDialog();
+  expect([typed(), banner(), dialog()]).toEqual([INQUIRY, '', null]);
 
-    answer(200, { message: 'Thanks', id: '1' });
-    await send();
-    await closeDialog();
-    fill();
-    await send();
-    const [first, again, next] = sent().map(({ headers }) => headers.get('idempotency-key'));
-    expect(first).toMatch(/^[0-9a-f-]{36}$/);
-    expect([again === first, next === first]).toEqual([true, false]);
-  });
+  answer(200, { message: 'Thanks', id: '1' });
+  await send();
+  await closeDialog();
+  fill();
+  await send();
+  const [first, again, next] = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect([again === first, next === first]).toEqual([true, false]);
+});
 
-  it('shows what the server refuses beside the fields, and on another page in a dialog', async () => {
-    const refused = { message: 'Please check.', errors: { subject: 'Odd.', projectType: 'Too old.' } };
-    answer(422, refused);
-    openForm();
-    fill();
-    await send();
-    expect([errors(), dialog(), typed()]).toEqual([refused.errors, null, INQUIRY]);
-    expect(document.activeElement).toBe(field('subject'));
+it('the contact form shows what the server refuses beside the fields, and on another page in a dialog', async () => {
+  const refused = { message: 'Please check.', errors: { subject: 'Odd.', projectType: 'Too old.' } };
+  answer(422, refused);
+  openForm();
+  fill();
+  await send();
+  expect([errors(), dialog(), typed()]).toEqual([refused.errors, null, INQUIRY]);
+  expect(document.activeElement).toBe(field('subject'));
 
-    fireEvent.click(sendButton());
-    history.replaceState(null, '', '/');
-    await follow('Elsewhere');
-    expect(dialog()?.querySelector('p')?.textContent).toBe('Odd.');
-  });
+  fireEvent.click(sendButton());
+  history.replaceState(null, '', '/');
+  await follow('Elsewhere');
+  expect(dialog()?.querySelector('p')?.textContent).toBe('Odd.');
+});
 
-  it('sends a number that was cut only at the second press, however fast', async () => {
-    answer(200, { id: '1' });
-    openForm();
-    fill({ ...INQUIRY, phone: '98765432105' });
-    expect(fireEvent.click(sendButton(), { detail: 2 })).toBe(false);
-    await send();
-    expect([errors(), fetching.mock.calls]).toEqual([{ phone: PHONE_IS_FULL }, []]);
-    await send();
-    expect(sent()[0]?.body.phone).toBe('9876543210');
-    expect(dialog()?.querySelector('p')?.textContent).toBe(results.thanks);
-  });
+it('the contact form sends a number that was cut only at the second press, however fast', async () => {
+  answer(200, { id: '1' });
+  openForm();
+  fill({ ...INQUIRY, phone: '98765432105' });
+  expect(fireEvent.click(sendButton(), { detail: 2 })).toBe(false);
+  await send();
+  expect([errors(), fetching.mock.calls]).toEqual([{ phone: PHONE_IS_FULL }, []]);
+  await send();
+  expect(sent()[0]?.body.phone).toBe('9876543210');
+  expect(dialog()?.querySelector('p')?.textContent).toBe(results.thanks);
+});
 
-  it('fills in what a link asks about, beside the words that are kept over other pages', async () => {
-    openForm('/contact?subject=Promos&type=nothing');
-    expect(typed()).toEqual({ ...BLANK, subject: 'Promos' });
-    type('name', 'Asha');
-    await follow('Elsewhere');
-    await follow('Ask');
-    expect(typed()).toEqual({ ...BLANK, name: 'Asha', subject: 'Weddings', projectType: 'documentary' });
-    type('subject', 'My own');
-    await follow('Ask');
-    expect(typed()).toMatchObject({ subject: 'My own', projectType: 'documentary' });
-  });
+it('the contact form fills in what a link asks about, beside the words that are kept over other pages', async () => {
+  openForm('/contact?subject=Promos&type=nothing');
+  expect(typed()).toEqual({ ...BLANK, subject: 'Promos' });
+  type('name', 'Asha');
+  await follow('Elsewhere');
+  await follow('Ask');
+  expect(typed()).toEqual({ ...BLANK, name: 'Asha', subject: 'Weddings', projectType: 'documentary' });
+  type('subject', 'My own');
+  await follow('Ask');
+  expect(typed()).toMatchObject({ subject: 'My own', projectType: 'documentary' });
+});
 
-  it('sends no key where the browser cannot make one', async () => {
-    vi.stubGlobal('crypto', {});
-    answer(200, { id: '1' });
-    openForm();
-    fill();
-    await send();
-    expect(sent()[0]?.headers.has('idempotency-key')).toBe(false);
-  });
+it('the contact form sends no key where the browser cannot make one', async () => {
+  vi.stubGlobal('crypto', {});
+  answer(200, { id: '1' });
+  openForm();
+  fill();
+  await send();
+  expect(sent()[0]?.headers.has('idempotency-key')).toBe(false);
 });

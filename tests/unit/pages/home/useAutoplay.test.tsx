@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installLayout, installMotionPreference, place } from '../../../support/dom/layout';
 
 const INTERVAL_MS = 4000;
@@ -84,66 +84,64 @@ function expectTurn() {
   expect(shown()).toBe(before + 1);
 }
 
-describe('autoplay', () => {
-  it('shows the next slide at every interval, and one that the visitor asked for as long as any other', () => {
-    openSlider();
-    expectTurn();
-    expectTurn();
-    pass(INTERVAL_MS - 100);
-    press('Next');
-    expectTurn();
-    expect(vi.getTimerCount()).toBe(1);
-    cleanup();
-    expect(vi.getTimerCount()).toBe(0);
-  });
+it('autoplay shows the next slide at every interval, and one that the visitor asked for as long as any other', () => {
+  openSlider();
+  expectTurn();
+  expectTurn();
+  pass(INTERVAL_MS - 100);
+  press('Next');
+  expectTurn();
+  expect(vi.getTimerCount()).toBe(1);
+  cleanup();
+  expect(vi.getTimerCount()).toBe(0);
+});
 
-  it.each<[string, hold: () => unknown, release: () => unknown]>([
-    ['out of view', () => place(slider(), OUT_OF_VIEW), () => place(slider(), IN_VIEW)],
-    ['while a finger is on it', () => fireEvent.touchStart(slider()), () => fireEvent.touchEnd(slider())],
-    ['while a swipe scrolls', () => fireEvent.touchStart(slider()), () => fireEvent.touchCancel(slider())],
-    ['under a mouse', () => point('pointerenter', 'mouse'), () => point('pointerleave', 'mouse')],
-    ['with the keyboard focus', () => focus(true), () => fireEvent.focusOut(slider())],
-    ['at its pause button', () => press('Pause'), () => press('Play')],
-    ['with all movement of the page', () => act(() => loops.stop(true)), () => act(() => loops.stop(false))],
-    ['in a hidden tab', () => hideTab(true), () => hideTab(false)],
-  ])('rests %s, and goes on after it', (_, hold, release) => {
-    openSlider();
-    hold();
-    expectNoTurn();
-    release();
-    expectTurn();
-  });
+it.each<[string, hold: () => unknown, release: () => unknown]>([
+  ['out of view', () => place(slider(), OUT_OF_VIEW), () => place(slider(), IN_VIEW)],
+  ['while a finger is on it', () => fireEvent.touchStart(slider()), () => fireEvent.touchEnd(slider())],
+  ['while a swipe scrolls', () => fireEvent.touchStart(slider()), () => fireEvent.touchCancel(slider())],
+  ['under a mouse', () => point('pointerenter', 'mouse'), () => point('pointerleave', 'mouse')],
+  ['with the keyboard focus', () => focus(true), () => fireEvent.focusOut(slider())],
+  ['at its pause button', () => press('Pause'), () => press('Play')],
+  ['with all movement of the page', () => act(() => loops.stop(true)), () => act(() => loops.stop(false))],
+  ['in a hidden tab', () => hideTab(true), () => hideTab(false)],
+])('autoplay rests %s, and goes on after it', (_, hold, release) => {
+  openSlider();
+  hold();
+  expectNoTurn();
+  release();
+  expectTurn();
+});
 
-  it('goes on after a touch, which leaves no resting pointer, and after a click, which leaves the focus', () => {
-    openSlider();
-    point('pointerenter', 'touch');
-    expectTurn();
-    focus(false);
-    expectTurn();
-  });
+it('autoplay goes on after a touch, which leaves no resting pointer, and after a click, which leaves the focus', () => {
+  openSlider();
+  point('pointerenter', 'touch');
+  expectTurn();
+  focus(false);
+  expectTurn();
+});
 
-  it('rests where the pointer or the keyboard focus is on the slider before it begins', () => {
-    installMotionPreference(false, '(hover: hover)');
-    const { matches } = Element.prototype;
-    const hovered = vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
-      return selector === ':hover' ? this.tagName === 'FIELDSET' : matches.call(this, selector);
-    });
-    openSlider();
-    expectNoTurn();
-    cleanup();
-    hovered.mockRestore();
-    vi.spyOn(HTMLFieldSetElement.prototype, 'querySelector').mockReturnValue(document.body);
-    openSlider();
-    expectNoTurn();
+it('autoplay rests where the pointer or the keyboard focus is on the slider before it begins', () => {
+  installMotionPreference(false, '(hover: hover)');
+  const { matches } = Element.prototype;
+  const hovered = vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
+    return selector === ':hover' ? this.tagName === 'FIELDSET' : matches.call(this, selector);
   });
+  openSlider();
+  expectNoTurn();
+  cleanup();
+  hovered.mockRestore();
+  vi.spyOn(HTMLFieldSetElement.prototype, 'querySelector').mockReturnValue(document.body);
+  openSlider();
+  expectNoTurn();
+});
 
-  it('rests under reduced motion until it is asked for, and again once all movement is stopped', () => {
-    installMotionPreference(true);
-    openSlider();
-    expectNoTurn();
-    press('Play');
-    expectTurn();
-    for (const isStopped of [false, true]) act(() => loops.stop(isStopped));
-    expectNoTurn();
-  });
+it('autoplay rests under reduced motion until it is asked for, and again once all movement is stopped', () => {
+  installMotionPreference(true);
+  openSlider();
+  expectNoTurn();
+  press('Play');
+  expectTurn();
+  for (const isStopped of [false, true]) act(() => loops.stop(isStopped));
+  expectNoTurn();
 });

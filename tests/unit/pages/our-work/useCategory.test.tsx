@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { CategoryButtons } from '../../../../frontend/pages/our-work/CategoryButtons';
 import { useCategory } from '../../../../frontend/pages/our-work/useCategory';
 
@@ -29,36 +29,34 @@ async function openFilter(address: string) {
   };
 }
 
-describe('the category filter', () => {
-  it.each([
-    ['', ''],
-    ['?category=live-events', 'Live Events 2'],
-    ['?category=%3Cb%3Eunknown', ''],
-    ['?category=Live%20Events', ''],
-    ['?category=constructor', ''],
-    ['?category=', ''],
-  ])('opened at "%s" has "%s" chosen, and announces nothing', async (search, chosen) => {
-    expect((await openFilter(`/our-work${search}`)).state()).toEqual([search, chosen, '']);
-  });
+it.each([
+  ['', ''],
+  ['?category=live-events', 'Live Events 2'],
+  ['?category=%3Cb%3Eunknown', ''],
+  ['?category=Live%20Events', ''],
+  ['?category=constructor', ''],
+  ['?category=', ''],
+])('the category filter opened at "%s" has "%s" chosen, and announces nothing', async (search, chosen) => {
+  expect((await openFilter(`/our-work${search}`)).state()).toEqual([search, chosen, '']);
+});
 
-  it('puts the chosen category into the address beside its other parameters, and takes it out again', async () => {
-    const { press, state } = await openFilter('/our-work?from=mail');
-    await press('Music Videos');
-    expect(state()).toEqual(['?from=mail&category=music-videos', 'Music Videos 2', 'Changed to Music Videos']);
-    await press('Music Videos');
-    expect(state()).toEqual(['?from=mail', '', 'Changed to all']);
-  });
+it('the category filter puts a category into the address beside other parameters, and out again', async () => {
+  const { press, state } = await openFilter('/our-work?from=mail');
+  await press('Music Videos');
+  expect(state()).toEqual(['?from=mail&category=music-videos', 'Music Videos 2', 'Changed to Music Videos']);
+  await press('Music Videos');
+  expect(state()).toEqual(['?from=mail', '', 'Changed to all']);
+});
 
-  it('replaces one category by another, and follows back and forward', async () => {
-    const { press, go, state } = await openFilter('/our-work');
-    await press('Commercials');
-    await press('Live Events');
-    expect(state()).toEqual(['?category=live-events', 'Live Events 2', 'Changed to Live Events']);
-    await go(-1);
-    expect(state()).toEqual(['?category=commercials', 'Commercials 2', 'Changed to Commercials']);
-    await go(-1);
-    expect(state()).toEqual(['', '', 'Changed to all']);
-    await go(1);
-    expect(state()[1]).toBe('Commercials 2');
-  });
+it('the category filter replaces one category by another, and follows back and forward', async () => {
+  const { press, go, state } = await openFilter('/our-work');
+  await press('Commercials');
+  await press('Live Events');
+  expect(state()).toEqual(['?category=live-events', 'Live Events 2', 'Changed to Live Events']);
+  await go(-1);
+  expect(state()).toEqual(['?category=commercials', 'Commercials 2', 'Changed to Commercials']);
+  await go(-1);
+  expect(state()).toEqual(['', '', 'Changed to all']);
+  await go(1);
+  expect(state()[1]).toBe('Commercials 2');
 });
