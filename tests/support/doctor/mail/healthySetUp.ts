@@ -1,11 +1,13 @@
-import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import type { SetUp } from './applyFix';
-import type { Records, Zone } from './nameServer';
+import { it } from 'vitest';
+import type { Finding } from '../../../../scripts/doctor/finding.ts';
+import type { Resolver } from '../../../../scripts/doctor/mail/resolver.ts';
+import { expectFindings } from '../expectFindings';
+import { type Records, startNameServer, type Zone } from './nameServer';
+
+type Settings = Readonly<Record<string, string>>;
+export type Check = (settings: Settings, resolver: Resolver) => Promise<Finding[]>;
 
 export const SERVER_ADDRESS = '192.0.2.10';
-
-/** An address of the studio's mailbox provider. */
-const PROVIDER = '198.51.100.20';
 
 export const healthyZone: Zone = {
   'studio.test': {
@@ -16,8 +18,9 @@ export const healthyZone: Zone = {
   'mail.studio.test': { A: [SERVER_ADDRESS] },
   '_dmarc.studio.test': { TXT: ['v=DMARC1; p=quarantine; rua=mailto:owner@studio.test'] },
   [SERVER_ADDRESS]: { PTR: ['mail.studio.test'] },
+  // The mailbox provider of the studio.
   'mailbox.test': { MX: ['10 mx.mailbox.test'], TXT: ['v=spf1 ip4:198.51.100.0/24 -all'] },
-  'mx.mailbox.test': { A: [PROVIDER] },
+  'mx.mailbox.test': { A: ['198.51.100.20'] },
 };
 
 export const healthySettings = {
@@ -29,27 +32,71 @@ export const healthySettings = {
   SITE_URL: 'https://studio.test',
 };
 
-/** The healthy set-up with other records at some names, and other settings. */
-export function setUpWith(
-  records: Readonly<Record<string, Records | undefined>> = {},
-  settings: Readonly<Record<string, string>> = {},
-): SetUp {
-  const zone = { ...healthyZone, ...records };
-  const present = Object.entries(zone).filter((entry): entry is [string, Records] => entry[1] !== undefined);
-  return { zone: Object.fromEntries(present), settings: { ...healthySettings, ...settings } };
-}
-
 /** The records of the studio's domain, with some others. */
 export const studio = (records: Records): Zone => ({ 'studio.test': { ...healthyZone['studio.test'], ...records } });
 
 /** The zone with this SPF record of the studio's domain. */
 export const withSpf = (...records: readonly string[]): Zone => studio({ TXT: ['some-verification=1', ...records] });
 
-/** A key pair for DKIM: the private key in PEM format, the public one in base64. */
-export function dkimKey(bits = 2048): { privateKey: string; publicKey: string } {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: bits });
-  return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
-  };
+/** The findings of a check, with these records and settings in place of healthy ones. */
+export async function findingsOf(check: Check, zone: Zone = {}, settings: Settings = {}): Promise<Finding[]> {
+  const server = await startNameServer({ ...healthyZone, ...zone });
+  try {
+    return await check({ ...healthySettings, ...settings }, server.resolver);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A situation, what is found there as `expectFindings` takes it, and the records and settings that are not healthy. */
+export type Row = [situation: string, finds: string, zone?: Zone, settings?: Settings, byHand?: string];
+
+/** Tests what a check finds in each situation, as `expectMended` expects it. */
+export function itFindsEach(check: Check, rows: Row[]): void {
+  it.each<Row>(rows)('where %s, finds "%s"', async (_, ...row) => {
+    await expectMended(check, ...row);
+  });
+}
+
+/**
+ * Expects these findings, and none once the DNS records and the `.env` lines in their fixes are there. `byHand` is for
+ * a fix that has neither: its words.
+ */
+export async function expectMended(
+  check: Check,
+  finds: string,
+  zone: Zone = {},
+  settings: Settings = {},
+  byHand?: string,
+): Promise<Finding[]> {
+  const findings = await findingsOf(check, zone, settings);
+  expectFindings(findings, finds, byHand);
+  if (finds === '' || byHand !== undefined) return findings;
+  const fixes = findings.map(({ fix }) => fix).join('\n');
+  const fixedZone = zoneAfter(fixes, { ...healthyZone, ...zone });
+  const mended = await findingsOf(check, fixedZone, { ...settings, ...settingsIn(fixes) });
+  expectFindings(mended, '');
+  return findings;
+}
+
+/** The lines for `.env` in fixes. */
+export const settingsIn = (fixes: string): Settings =>
+  Object.fromEntries(
+    [...fixes.matchAll(/\b([A-Z_]+)='([^']*)'(?=.* into \.env)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+
+/** The zone with the DNS records of fixes. */
+function zoneAfter(fixes: string, zone: Zone): Zone {
+  const records: Record<string, Records> = { ...zone };
+  const steps = /(set|delete) the (A|MX|PTR|TXT) record of (\S+) (?:to )?"([^"]*)"/g;
+  for (const [, verb, type = '', name = '', value = ''] of fixes.matchAll(steps)) {
+    const isReplaced = (former: string) => {
+      if (verb === 'delete') return former === value;
+      // A name may have TXT records for other purposes.
+      return type !== 'TXT' || /^v=spf1/i.test(former) === /^v=spf1/i.test(value);
+    };
+    const kept = (records[name]?.[type as 'TXT'] ?? []).filter((former) => !isReplaced(former));
+    records[name] = { ...records[name], [type]: verb === 'set' ? [...kept, value] : kept };
+  }
+  return records;
 }

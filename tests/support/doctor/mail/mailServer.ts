@@ -1,8 +1,7 @@
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Certificate } from './certificates';
 
-const HOST = '127.0.0.1';
 export const LOGIN = { SMTP_USERNAME: 'website@studio.test', SMTP_PASSWORD: "pass#word's" };
 
 export interface MailServer {
@@ -23,41 +22,23 @@ export async function startMailServer(certificate: Certificate, options: SMTPSer
       username === LOGIN.SMTP_USERNAME && password === LOGIN.SMTP_PASSWORD
         ? done(null, { user: username })
         : done(Object.assign(new Error('Invalid login'), { responseCode: 535 })),
-    onData: (stream, _session, done) => {
-      let mail = '';
-      stream.on('data', (chunk: Buffer) => {
-        mail += chunk.toString();
-      });
-      stream.once('end', () => {
-        mails.push(mail);
-        done();
-      });
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      mails.push(Buffer.concat(chunks).toString());
+      done();
     },
     ...options,
   });
   // A client that does not trust the certificate breaks off.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => {
-    server.listen(0, HOST, resolve);
-  });
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    mails,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+
+  return { port: await portOf(server), mails, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
-/** Starts a server that sends these words to each client and nothing more; returns its port and how to close it. */
-export async function startSpeaker(words: string): Promise<{ port: number; close(): Promise<void> }> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.resume().write(words);
+/** Lets a server listen on this machine, and resolves with its port. */
+export function portOf(server: SMTPServer | Server): Promise<number> {
+  return new Promise((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, HOST, resolve);
-  });
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
 }

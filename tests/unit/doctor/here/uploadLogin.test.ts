@@ -1,137 +1,145 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import ssh2 from 'ssh2';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
 import { checkUploadLogin } from '../../../../scripts/doctor/here/uploadLogin.ts';
 import { ROOT } from '../../../../scripts/support/paths.mjs';
-import { startFtpServer, startSshServer, type UploadServer } from '../../../support/doctor/here/uploadServers';
-import { applyFix } from '../../../support/doctor/mail/applyFix';
-import { makeCertificates } from '../../../support/doctor/mail/certificates';
-import { freePort } from '../../../support/ports';
+import { expectFindings } from '../../../support/doctor/expectFindings';
+import { type Certificate, makeCertificates } from '../../../support/doctor/mail/certificates';
+import { settingsIn } from '../../../support/doctor/mail/healthySetUp';
+import { portOf } from '../../../support/doctor/mail/mailServer';
 
 const { selfSigned } = makeCertificates(90, ['ftp.studio.test']);
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const HOST_KEY = privateKey.export({ type: 'pkcs1', format: 'pem' });
 const KNOWN_HOSTS = join(ROOT, 'known-hosts.json');
 
-let server: UploadServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
+/** The commands that the FTP server has received. */
+let commands: string[];
+let server: Server;
+afterEach(() => {
+  server.close();
   vi.unstubAllEnvs();
 });
 
-const ftpSettings = (port: number) => ({
-  FTP_HOST: '127.0.0.1',
-  FTP_PORT: String(port),
-  FTP_USERNAME: 'studio',
-  FTP_PASSWORD: 'secret',
-  FTP_SECURE: 'none',
-});
+interface FtpOptions {
+  /** Without one, the server offers no encryption. */
+  readonly certificate?: Certificate;
+  readonly greeting?: string;
+  /** Replies to these commands in place of the usual ones; null resets the connection. */
+  readonly replies?: Readonly<Record<string, string | null>>;
+}
 
-/** Expects these findings, and none once the `.env` line in the fix is written. */
-async function expectUpload(settings: Record<string, string>, ids: string[]): Promise<Finding[]> {
+/** Starts an FTP server with one account, "studio" with the password "secret", and one folder, "public_html". */
+async function startFtpServer(options: FtpOptions = {}): Promise<Record<string, string>> {
+  // An array of its own, because a client may still quit at the former server.
+  const received: string[] = [];
+  commands = received;
+  server = createServer((socket) => {
+    serveFtp(socket, options, received);
+    socket.write(`${options.greeting ?? '220 Hello'}\r\n`);
+  });
+  const FTP_PORT = String(await portOf(server));
+  return { FTP_HOST: '127.0.0.1', FTP_PORT, FTP_USERNAME: 'studio', FTP_PASSWORD: 'secret', FTP_SECURE: 'none' };
+}
+
+function serveFtp(socket: Socket, options: FtpOptions, received: string[]): void {
+  const { certificate, replies = {} } = options;
+  const usual: Record<string, string> = {
+    'USER studio': '331 Password please',
+    'PASS secret': '230 Welcome',
+    'CWD public_html': '250 OK',
+    'AUTH TLS': certificate ? '234 Begin' : '502 Not implemented',
+  };
+  const refusals: Record<string, string> = { PASS: '530 Login incorrect', CWD: '550 No such folder' };
+  let input = '';
+  const onData = (chunk: Buffer) => {
+    const lines = `${input}${chunk}`.split('\r\n');
+    input = lines.pop() ?? '';
+    for (const line of lines) {
+      received.push(line);
+      const reply = line in replies ? replies[line] : (usual[line] ?? refusals[line.split(' ')[0] ?? ''] ?? '200 OK');
+      if (reply === null) socket.resetAndDestroy();
+      else socket.write(`${reply}\r\n`);
+      if (line !== 'AUTH TLS' || certificate === undefined) continue;
+      socket.off('data', onData);
+      const secureContext = createSecureContext(certificate);
+      serveFtp(new TLSSocket(socket, { isServer: true, secureContext }), options, received);
+    }
+  };
+  socket.on('error', () => undefined).on('data', onData);
+}
+
+/** Starts an SSH server that rejects every login. */
+async function startSshServer(): Promise<Record<string, string>> {
+  server = new ssh2.Server({ hostKeys: [HOST_KEY] }, (client) => {
+    client.on('error', () => undefined).on('authentication', (context) => context.reject(['password']));
+  }) as unknown as Server;
+  const DEPLOY_URL = `sftp://studio@127.0.0.1:${await portOf(server)}/public_html`;
+  return { DEPLOY_URL, FTP_PASSWORD: 'secret' };
+}
+
+/** Expects these findings, and that they do not tell the password. */
+async function expectUpload(settings: Record<string, string>, finds: string): Promise<Finding[]> {
   const findings = await checkUploadLogin(settings);
-  expect(
-    findings.map(({ id }) => id),
-    JSON.stringify(findings),
-  ).toEqual(ids);
-  const fixed = applyFix({ zone: {}, settings }, findings[0]?.fix ?? '');
-  if (fixed !== undefined) expect(await checkUploadLogin(fixed.settings)).toEqual([]);
+  expectFindings(findings, finds);
+  expect(JSON.stringify(findings)).not.toContain('secret');
   return findings;
 }
 
-describe('checkUploadLogin over FTP', () => {
-  it.each([
-    ['no upload is set up', {}],
-    ['the settings are those of the example', { FTP_HOST: 'ftp.example.com', FTP_USERNAME: '', FTP_PASSWORD: '' }],
-  ])('finds nothing where %s', async (_, settings) => {
-    await expectUpload(settings, []);
-  });
-
-  it('logs in, opens the folder and changes nothing', async () => {
-    server = await startFtpServer();
-    await expectUpload(ftpSettings(server.port), []);
-    expect(server.commands).toContain('CWD public_html');
-    expect(server.commands.filter((line) => /^(STOR|DELE|MKD|RMD|RNFR|RNTO|APPE|SITE CHMOD)/.test(line))).toEqual([]);
-  });
-
-  it.each<[string, Record<string, string>, string]>([
-    ['a wrong password', { FTP_PASSWORD: 'wrong' }, 'upload-login-rejected'],
-    ['a missing folder', { FTP_DIRECTORY: 'www' }, 'upload-folder-missing'],
-    ['a server without encryption', { FTP_SECURE: 'explicit' }, 'upload-unencrypted'],
-    ['a missing password', { FTP_PASSWORD: '' }, 'upload-incomplete'],
-    ['a port that is none', { FTP_PORT: 'ftp' }, 'upload-setting-invalid'],
-    ['a host with a path', { FTP_HOST: 'ftp.studio.test/public_html' }, 'upload-setting-invalid'],
-  ])('finds %s', async (_, settings, id) => {
-    server = await startFtpServer();
-    const findings = await expectUpload({ ...ftpSettings(server.port), ...settings }, [id]);
-    expect(JSON.stringify(findings)).not.toContain('secret');
-  });
-
-  it.each([
-    ['that cannot be verified', ''],
-    ['that is not the pinned one', 'A'.repeat(64)],
-  ])('finds a certificate %s, and names its fingerprint', async (_, fingerprint) => {
-    server = await startFtpServer({ certificate: selfSigned });
-    const settings = { ...ftpSettings(server.port), FTP_SECURE: 'explicit', FTP_FINGERPRINT: fingerprint };
-    await expectUpload(settings, ['upload-server-untrusted']);
-    expect(server.commands.slice(0, 1)).toEqual(['AUTH TLS']);
-  });
-
-  it('finds too little free space with the same login', async () => {
-    server = await startFtpServer({ replies: { AVBL: '213 1000' } });
-    await expectUpload(ftpSettings(server.port), ['quota-full']);
-    expect(server.commands.filter((line) => line.startsWith('USER'))).toHaveLength(1);
-  });
-
-  it.each<[string, Parameters<typeof startFtpServer>[0]]>([
-    ['has too many connections', { greeting: '421 Too many connections' }],
-    ['ends the login', { replies: { 'PASS secret': '421 Too many users' } }],
-    ['resets the connection', { replies: { 'PASS secret': null } }],
-  ])('says that it could not check a server that %s', async (_, options) => {
-    server = await startFtpServer(options);
-    const [finding] = await expectUpload(ftpSettings(server.port), ['upload-unreachable']);
-    expect(finding?.kind).toBe('unchecked');
-  });
-
-  it('finds a host that does not exist', async () => {
-    // Longer than a name in DNS can be, so that nobody is asked.
-    await expectUpload({ ...ftpSettings(21), FTP_HOST: `${'a'.repeat(64)}.test` }, ['upload-host-missing']);
-  });
-
-  it('finds a closed port', async () => {
-    await expectUpload(ftpSettings(await freePort()), ['upload-port-closed']);
-  });
+it('logs in, opens the folder and changes nothing', async () => {
+  await expectUpload(await startFtpServer(), '');
+  expect(commands).toContain('CWD public_html');
+  expect(commands.filter((line) => /^(STOR|DELE|MKD|RMD|RNFR|RNTO|APPE|SITE CHMOD)/.test(line))).toEqual([]);
 });
 
-describe('checkUploadLogin over SFTP', () => {
-  const sftpSettings = (port: number) => ({
-    DEPLOY_URL: `sftp://studio@127.0.0.1:${port}/public_html`,
-    FTP_PASSWORD: 'secret',
-  });
+it.each<[string, string, Record<string, string>, FtpOptions?]>([
+  ['no upload that is set up', '', { FTP_HOST: '', FTP_USERNAME: '', FTP_PASSWORD: '' }],
+  ['the settings of the example', '', { FTP_HOST: 'ftp.example.com', FTP_USERNAME: '', FTP_PASSWORD: '' }],
+  ['a wrong password', 'upload-login-rejected', { FTP_PASSWORD: 'wrong' }],
+  ['a missing folder', 'upload-folder-missing', { FTP_DIRECTORY: 'www' }],
+  ['a server without encryption', 'upload-unencrypted', { FTP_SECURE: 'explicit' }],
+  ['a missing password', 'upload-incomplete', { FTP_PASSWORD: '' }],
+  ['a port that is none', 'upload-setting-invalid', { FTP_PORT: 'ftp' }],
+  // Longer than a name in DNS can be, so that nobody is asked.
+  ['a host that does not exist', 'upload-host-missing', { FTP_HOST: `${'a'.repeat(64)}.test` }],
+  ['a closed port', 'upload-port-closed', { FTP_PORT: '1' }],
+  ['too little free space', 'quota-full', {}, { replies: { AVBL: '213 1000' } }],
+  ['too many connections', 'upload-unreachable: unchecked', {}, { greeting: '421 Too many connections' }],
+  ['a login that is ended', 'upload-unreachable: unchecked', {}, { replies: { 'PASS secret': '421 Too many users' } }],
+  ['a connection that is reset', 'upload-unreachable: unchecked', {}, { replies: { 'PASS secret': null } }],
+])('finds %s', async (_, finds, settings, options) => {
+  await expectUpload({ ...(await startFtpServer(options)), ...settings }, finds);
+  expect(commands.filter((line) => line.startsWith('USER')).length).toBeLessThanOrEqual(1);
+});
 
-  it('finds a wrong password, and stores no host key', async () => {
-    vi.stubEnv('CI', '');
-    const before = existsSync(KNOWN_HOSTS) ? readFileSync(KNOWN_HOSTS, 'utf8') : undefined;
-    server = await startSshServer();
-    await expectUpload(sftpSettings(server.port), ['upload-login-rejected']);
-    expect(existsSync(KNOWN_HOSTS) ? readFileSync(KNOWN_HOSTS, 'utf8') : undefined).toBe(before);
-  });
+it.each([
+  ['that cannot be verified', ''],
+  ['that is not the pinned one', 'A'.repeat(64)],
+])('sends no password to a certificate %s, and names the fingerprint to pin', async (_, FTP_FINGERPRINT) => {
+  const settings = { ...(await startFtpServer({ certificate: selfSigned })), FTP_SECURE: 'explicit', FTP_FINGERPRINT };
+  const findings = await expectUpload(settings, 'upload-server-untrusted');
+  expect(commands).toEqual(['AUTH TLS']);
+  await expectUpload({ ...settings, ...settingsIn(findings[0]?.fix ?? '') }, '');
+});
 
-  it('finds another host key than the pinned one', async () => {
-    server = await startSshServer();
-    const settings = { ...sftpSettings(server.port), FTP_FINGERPRINT: `SHA256:${'A'.repeat(43)}` };
-    const [finding] = await checkUploadLogin(settings);
-    expect(finding).toMatchObject({
-      id: 'upload-server-untrusted',
-      fix: expect.stringMatching(/FTP_FINGERPRINT='SHA256:/),
-    });
-  });
+it('finds a wrong password over SFTP, and stores no host key', async () => {
+  vi.stubEnv('CI', '');
+  const stored = () => existsSync(KNOWN_HOSTS) && readFileSync(KNOWN_HOSTS, 'utf8');
+  const before = stored();
+  await expectUpload(await startSshServer(), 'upload-login-rejected');
+  expect(stored()).toBe(before);
+});
 
-  it.each<[string, Record<string, string>, string]>([
-    ['an address without a user', { DEPLOY_URL: 'sftp://127.0.0.1/public_html' }, 'upload-setting-invalid'],
-    ['a missing password', { FTP_PASSWORD: '' }, 'upload-setting-invalid'],
-    ['a key file that is not there', { SFTP_KEY_FILE: '/nowhere/key' }, 'upload-key-unusable'],
-  ])('finds %s', async (_, settings, id) => {
-    await expectUpload({ ...sftpSettings(await freePort()), ...settings }, [id]);
-  });
+it.each([
+  ['another host key than the pinned one', { FTP_FINGERPRINT: `SHA256:${'A'.repeat(43)}` }, 'upload-server-untrusted'],
+  ['an address without a user', { DEPLOY_URL: 'sftp://127.0.0.1/public_html' }, 'upload-setting-invalid'],
+  ['a missing password', { FTP_PASSWORD: '' }, 'upload-setting-invalid'],
+  ['a key file that is not there', { SFTP_KEY_FILE: '/nowhere/key' }, 'upload-key-unusable'],
+])('finds %s over SFTP', async (_, settings, finds) => {
+  await expectUpload({ ...(await startSshServer()), ...settings }, finds);
 });
