@@ -24,7 +24,7 @@ export function contentReference(): string {
   });
   return `# Every field of the content
 
-Made of the schemas in \`frontend/schema/\`: \`npm test -- --update contentReference\` writes it again. \`[]\` is each entry of a list.
+Made of the schemas in \`frontend/schema/\`: \`npm test -- contentReference -u\` writes it again. \`[]\` is each entry of a list.
 
 ${files.join('\n')}`;
 }
