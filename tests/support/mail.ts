@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import getPort from 'get-port';
 import { type AddressObject, type EmailAddress, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { HOST } from '../../scripts/local-server/ports.mjs';
+import { freePort } from './ports';
 
 const SLOW_REPLY_MS = 300;
 const LOOK_AGAIN_MS = 20;
@@ -106,7 +106,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
   // Errors come from clients that are killed or cut off.
   server.on('error', () => undefined);
-  const port = await getPort();
+  const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, HOST, resolve));
 
   return {
