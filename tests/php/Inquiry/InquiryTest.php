@@ -43,10 +43,17 @@ final class InquiryTest extends TestCase
     public static function rules(): iterable
     {
         $json = (string) file_get_contents(__DIR__ . '/../../fixtures/inquiry-rules.json');
-        /** @var list<array{title: string, fields: array<string, string>, expected?: array<string, string>, errors?: array<string, string>}> $cases */
-        $cases = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
-        foreach ($cases as $case) {
-            yield $case['title'] => [$case['fields'], $case['expected'] ?? null, $case['errors'] ?? []];
+        /**
+         * @var array{
+         *     defaults: array<string, string>,
+         *     cases: list<array{title: string, fields: array<string, string>, expected?: array<string, string>, errors?: array<string, string>}>
+         * } $rules
+         */
+        $rules = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
+        foreach ($rules['cases'] as $case) {
+            $fields = array_replace($rules['defaults'], $case['fields']);
+            $expected = isset($case['errors']) ? null : array_replace($fields, $case['expected'] ?? []);
+            yield $case['title'] => [$fields, $expected, $case['errors'] ?? []];
         }
     }
 
