@@ -5,90 +5,90 @@ declare(strict_types=1);
 namespace Contact\Tests;
 
 use Contact\Tests\Support\SmtpServer;
+use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\UploadedSite;
-use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\After;
+use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 /** A host whose web server's PHP may not leave the web root, and whose cron may. */
 #[Group('native')]
 final class OpenBasedirTest extends TestCase
 {
+    use TemporaryFolder;
+
+    private const SETTINGS = "MAIL_TO='owner@studio.example'\nMAIL_FROM='website@studio.example'\n";
+
     private string $home;
+
     private UploadedSite $site;
 
-    protected function setUp(): void
+    #[Before]
+    protected function uploadSite(): void
     {
-        $this->home = sys_get_temp_dir() . '/home-' . bin2hex(random_bytes(6));
+        $this->home = $this->folder();
         $this->site = new UploadedSite("{$this->home}/public_html");
     }
 
-    protected function tearDown(): void
+    #[After]
+    protected function stopSite(): void
     {
         unset($this->site);
-        exec('rm -rf ' . escapeshellarg($this->home));
     }
 
     /** @param array<string, string> $files with settings, by their paths in the home folder */
-    #[DataProvider('unreadFiles')]
+    #[TestWith([[], 'open_basedir'], 'no file')]
+    #[TestWith([['.env' => self::SETTINGS], 'open_basedir'], 'a file beside the web root')]
+    #[TestWith([['.env.public_html' => self::SETTINGS], 'open_basedir'], 'a file of the folder beside the web root')]
+    #[TestWith([['public_html/.env' => self::SETTINGS], 'wrong folder'], 'a file in the web root')]
+    #[TestWith([['public_html/api/env.txt' => self::SETTINGS], 'wrong name'], 'a file in api with another name')]
     public function test_without_a_settings_file_in_reach_inquiries_are_stored_and_every_message_names_the_cause(array $files, string $cause): void
     {
         $this->write($files);
         $this->site->serve($this->site->openBasedir());
-
         self::assertSame(200, $this->site->send('नमस्ते'));
         $messages = [
             (string) file_get_contents($this->site->log()),
             (string) file_get_contents("{$this->home}/public_html/api/inquiries/STATUS.txt"),
-            $this->site->inquiries('doctor'),
-            $this->site->inquiries('deliver'),
-            $this->site->inquiries('health'),
+            ...array_map($this->site->inquiries(...), ['doctor', 'deliver', 'health']),
         ];
         foreach ($messages as $message) {
             self::assertStringContainsString($cause, $message);
             self::assertStringContainsString("{$this->home}/public_html/api/.env", $message);
-            self::assertStringNotContainsString('MAIL_TO', $message);
-            self::assertStringNotContainsString('restriction in effect', $message);
+            self::assertDoesNotMatchRegularExpression('/MAIL_TO|restriction in effect/', $message);
         }
         self::assertStringContainsString('asha@example.com', $this->site->inquiries('list'));
         self::assertDirectoryDoesNotExist("{$this->home}/inquiries");
     }
 
-    /** @return iterable<string, array{array<string, string>, string}> */
-    public static function unreadFiles(): iterable
-    {
-        $settings = "MAIL_TO='owner@studio.example'\nMAIL_FROM='website@studio.example'\n";
-        yield 'no file' => [[], 'open_basedir'];
-        yield 'a file beside the web root' => [['.env' => $settings], 'open_basedir'];
-        yield 'a file of the folder beside the web root' => [['.env.public_html' => $settings], 'open_basedir'];
-        yield 'a file in the web root' => [['public_html/.env' => $settings], 'wrong folder'];
-        yield 'a file in api with another name' => [['public_html/api/env.txt' => $settings], 'wrong name'];
-    }
-
     public function test_a_settings_file_in_api_with_a_data_directory_in_the_web_root_works_for_web_and_cron(): void
     {
         $mail = SmtpServer::start();
-        $this->write(['public_html/api/.env' => self::lines(['DATA_DIR' => "{$this->home}/public_html/api/private"] + $mail->settings()), '.env' => "MAIL_TO='wrong@studio.example'"]);
+        $settings = ['DATA_DIR' => "{$this->home}/public_html/api/private"] + $mail->settings();
+        $this->write(['public_html/api/.env' => UploadedSite::lines($settings), '.env' => "MAIL_TO='wrong@studio.example'"]);
         $this->site->serve($this->site->openBasedir());
-
         self::assertSame(200, $this->site->send('by the web'));
         self::assertSame(['a@studio.example'], array_column($mail->mails(), 'to')[0] ?? null);
         self::assertStringNotContainsString('restriction in effect', (string) @file_get_contents($this->site->log()));
         self::assertFileExists("{$this->home}/public_html/api/private/inquiries.sqlite");
         self::assertStringContainsString('sent', $this->site->inquiries('list'));
-
         $doctor = $this->site->inquiries('doctor');
         self::assertStringNotContainsString('BROKEN', $doctor);
         self::assertMatchesRegularExpression("~Settings file: +{$this->home}/public_html/api/\\.env\n~", $doctor);
         self::assertStringContainsString('ask your host to let open_basedir include', $doctor);
     }
 
-    #[DataProvider('settingsOutOfReach')]
+    #[TestWith(["DATA_DIR='HOME/private'", 'DATA_DIR'], 'the data directory')]
+    #[TestWith(["DATA_DIR='private'", 'DATA_DIR'], 'a relative data directory')]
+    #[TestWith(["DATABASE_DSN='sqlite:HOME/inquiries.sqlite'", 'DATABASE_DSN'], 'the database file')]
+    #[TestWith(["DKIM_DOMAIN='a.example'\nDKIM_SELECTOR='a'\nDKIM_PRIVATE_KEY_FILE='HOME/key.pem'", 'DKIM_PRIVATE_KEY_FILE'], 'the signing key')]
     public function test_a_path_out_of_reach_is_named_by_its_setting_and_the_inquiry_is_stored(string $lines, string $name): void
     {
-        $this->write(['outside.pem' => '', 'public_html/api/.env' => self::lines(SmtpServer::start()->settings()) . str_replace('HOME', $this->home, $lines)]);
+        $settings = UploadedSite::lines(SmtpServer::start()->settings()) . str_replace('HOME', $this->home, $lines);
+        $this->write(['key.pem' => '', 'public_html/api/.env' => $settings]);
         $this->site->serve($this->site->openBasedir());
-
         self::assertSame(200, $this->site->send('नमस्ते'));
         $message = "{$name} is out of reach for the web server's PHP, because of the host's open_basedir.";
         self::assertStringContainsString($message, (string) file_get_contents($this->site->log()));
@@ -97,61 +97,36 @@ final class OpenBasedirTest extends TestCase
         self::assertStringNotContainsString('restriction in effect', (string) file_get_contents($this->site->log()));
     }
 
-    /** @return iterable<string, array{string, string}> */
-    public static function settingsOutOfReach(): iterable
-    {
-        yield 'the data directory' => ["DATA_DIR='HOME/private'", 'DATA_DIR'];
-        yield 'a relative data directory' => ["DATA_DIR='private'", 'DATA_DIR'];
-        yield 'the database file' => ["DATABASE_DSN='sqlite:HOME/inquiries.sqlite'", 'DATABASE_DSN'];
-        yield 'the signing key' => ["DKIM_DOMAIN='studio.example'\nDKIM_SELECTOR='a'\nDKIM_PRIVATE_KEY_FILE='HOME/outside.pem'", 'DKIM_PRIVATE_KEY_FILE'];
-    }
-
-    #[DataProvider('hostFiles')]
+    #[TestWith(['.user.ini', 'open_basedir=HOME/public_html/:/var/tmp/'], 'aaPanel')]
+    #[TestWith(['.user.ini', "memory_limit = 64M\r\n open_basedir = \"HOME/public_html:/var/tmp\"\r\n"], 'quotes and spaces')]
+    #[TestWith(['php.ini', "; open_basedir = none\nopen_basedir = HOME/public_html"], 'php.ini')]
+    #[TestWith(['.htaccess', "<IfModule mod_php.c>\n  php_value open_basedir \"HOME/public_html:/var/tmp\"\n</IfModule>"], 'mod_php')]
     public function test_cron_knows_a_restriction_in_a_file_of_the_site_before_the_first_request(string $file, string $lines): void
     {
-        $this->write(['.env' => "MAIL_TO='owner@studio.example'\nMAIL_FROM='website@studio.example'\n", $file => str_replace('HOME', $this->home, $lines)]);
-
+        $this->write(['.env' => self::SETTINGS, "public_html/{$file}" => str_replace('HOME', $this->home, $lines)]);
         self::assertStringContainsString('open_basedir', $this->site->inquiries('deliver'));
         self::assertStringContainsString("{$this->home}/public_html/api/.env", $this->site->inquiries('doctor'));
         self::assertDirectoryDoesNotExist("{$this->home}/inquiries");
     }
 
-    /** @return iterable<string, array{string, string}> */
-    public static function hostFiles(): iterable
-    {
-        yield 'aaPanel' => ['public_html/.user.ini', 'open_basedir=HOME/public_html/:/var/tmp/'];
-        yield 'quotes and spaces' => ['public_html/.user.ini', "memory_limit = 64M\r\n open_basedir = \"HOME/public_html:/var/tmp\"\r\n"];
-        yield 'php.ini' => ['public_html/php.ini', "; open_basedir = none\nopen_basedir = HOME/public_html"];
-        yield 'mod_php' => ['public_html/.htaccess', "<IfModule mod_php.c>\n  php_value open_basedir \"HOME/public_html:/var/tmp\"\n</IfModule>"];
-    }
-
-    #[DataProvider('wideRestrictions')]
+    #[TestWith(['HOME/'], 'the home folder')]
+    #[TestWith(['/'], 'the root')]
     public function test_a_restriction_that_includes_the_folder_beside_the_web_root_changes_nothing(string $folders): void
     {
-        $this->write(['.env' => "MAIL_TO='owner@studio.example'\nMAIL_FROM='website@studio.example'\n"]);
+        $this->write(['.env' => self::SETTINGS]);
         $this->site->serve(str_replace('HOME', $this->home, $folders) . PATH_SEPARATOR . $this->site->openBasedir());
-
         self::assertSame(200, $this->site->send('नमस्ते'));
         self::assertFileExists("{$this->home}/inquiries/inquiries.sqlite");
         self::assertDirectoryDoesNotExist("{$this->home}/public_html/api/inquiries");
     }
 
-    /** @return iterable<string, array{string}> */
-    public static function wideRestrictions(): iterable
-    {
-        yield 'the home folder' => ['HOME'];
-        yield 'with a slash' => ['HOME/'];
-        yield 'the root' => ['/'];
-    }
-
     public function test_what_was_stored_in_the_web_root_is_mailed_once_the_restriction_is_lifted(): void
     {
         $mail = SmtpServer::start();
-        $this->write(['.env' => self::lines($mail->settings())]);
+        $this->write(['.env' => UploadedSite::lines($mail->settings())]);
         $this->site->serve($this->site->openBasedir());
         self::assertSame(200, $this->site->send('under the restriction'));
         self::assertSame([], $mail->mails());
-
         $this->site->serve();
         self::assertSame(200, $this->site->send('without it'));
         self::assertCount(2, $mail->mails());
@@ -164,18 +139,20 @@ final class OpenBasedirTest extends TestCase
         $this->site->serve($this->site->openBasedir());
         $this->site->send('नमस्ते');
         $folder = "{$this->home}/public_html/api/inquiries";
+        $copy = "{$folder}/Asha's copy.sqlite";
         $this->site->inquiries('backup');
         [$backup] = (array) glob("{$folder}/backups/*.sqlite");
-        rename((string) $backup, "{$folder}/Asha's copy.sqlite");
-        copy("{$folder}/Asha's copy.sqlite", "{$this->home}/outside.sqlite");
+        rename((string) $backup, $copy);
+        copy($copy, "{$this->home}/outside.sqlite");
         $this->site->inquiries('erase asha@example.com');
-
-        self::assertSame('Restored: 1. Inquiries that are there already stay as they are.', $this->site->inquiries('restore ' . escapeshellarg("{$folder}/Asha's copy.sqlite"), $option));
+        $restored = $this->site->inquiries('restore ' . escapeshellarg($copy), $option);
+        self::assertSame('Restored: 1. Inquiries that are there already stay as they are.', $restored);
         self::assertStringContainsString('asha@example.com', $this->site->inquiries('list', $option));
         self::assertStringNotContainsString('database cannot be used', $this->site->inquiries('doctor', $option));
+        $outside = "{$this->home}/outside.sqlite";
         self::assertSame(
-            "The backup cannot be used: this PHP's open_basedir does not allow {$this->home}/outside.sqlite. Copy it into {$folder}.",
-            $this->site->inquiries("restore {$this->home}/outside.sqlite", $option),
+            "The backup cannot be used: this PHP's open_basedir does not allow {$outside}. Copy it into {$folder}.",
+            $this->site->inquiries("restore {$outside}", $option),
         );
     }
 
@@ -186,11 +163,5 @@ final class OpenBasedirTest extends TestCase
             file_put_contents("{$this->home}/{$path}", $text);
             chmod("{$this->home}/{$path}", 0600);
         }
-    }
-
-    /** @param array<string, string> $settings */
-    private static function lines(array $settings): string
-    {
-        return implode('', array_map(static fn(string $name, string $value): string => "{$name}='{$value}'\n", array_keys($settings), $settings));
     }
 }

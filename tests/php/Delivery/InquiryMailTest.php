@@ -4,15 +4,12 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Company;
 use Contact\Delivery\InquiryMail;
-use Contact\Inquiry\Inquiry;
-use Contact\Tests\Support\SampleCompany;
-use DateTimeZone;
+use Contact\Tests\Support\Sample;
 use DOMDocument;
 use DOMElement;
 use DOMXPath;
-use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 final class InquiryMailTest extends TestCase
@@ -20,18 +17,14 @@ final class InquiryMailTest extends TestCase
     public function test_the_subject_heads_the_mail_or_the_project_type_where_there_is_none(): void
     {
         self::assertStringContainsString('>Festival promo</h1>', self::mail(['subject' => 'Festival promo'])->html());
-        self::assertStringContainsString('>Short Film</h1>', self::mail(['projectType' => 'shortfilm'])->html());
+        self::assertStringContainsString('>Short Film</h1>', self::mail(['project_type' => 'shortfilm'])->html());
         self::assertSame('New inquiry from Asha: Festival promo', self::mail(['subject' => 'Festival promo'])->subject());
     }
 
     public function test_the_text_part_has_every_fact_and_every_way_to_answer(): void
     {
-        $mail = new InquiryMail(Inquiry::restored([
-            'id' => 'a1', 'received_at' => 1_800_000_000, 'name' => 'Asha', 'email' => 'asha@example.com', 'phone' => '9876543210',
-            'subject' => '', 'project_type' => 'commercial', 'message' => "Hello\nthere",
-        ]), self::company(), new DateTimeZone('Asia/Kolkata'));
-
-        self::assertSame(str_replace("\n", "\n", <<<'TEXT'
+        $mail = self::mail(['phone' => '9876543210', 'project_type' => 'commercial', 'message' => "Hello\nthere"]);
+        self::assertSame(<<<'TEXT'
             New inquiry from the website of Your Studio
 
             Commercial Production
@@ -53,35 +46,21 @@ final class InquiryMailTest extends TestCase
             Call +91 98765 43210: tel:+919876543210
             WhatsApp: https://wa.me/919876543210
 
-            TEXT), $mail->text());
+            TEXT, $mail->text());
         foreach (['Name', 'E-mail', 'Phone', 'Project type', 'Received'] as $label) {
             self::assertStringContainsString(">{$label}</td>", $mail->html());
         }
-        self::assertMatchesRegularExpression('~<a href="mailto:asha@example\.com" [^>]+>asha@example\.com</a>~', $mail->html());
-        self::assertMatchesRegularExpression('~<a href="tel:\+919876543210" [^>]+>\+91 98765 43210</a>~', $mail->html());
-    }
-
-    #[DataProvider('projectTypes')]
-    public function test_a_project_type_is_named_as_in_the_form(string $value, string $label): void
-    {
-        self::assertStringContainsString("Project type: {$label}\n", self::mail(['projectType' => $value])->text());
-    }
-
-    /** @return iterable<array{string, string}> */
-    public static function projectTypes(): iterable
-    {
-        yield ['general', 'General Inquiry'];
-        yield ['commercial', 'Commercial Production'];
-        yield ['documentary', 'Documentary'];
-        yield ['shortfilm', 'Short Film'];
-        yield ['corporate', 'Corporate Video'];
+        $links = ['mailto:asha@example\.com' => 'asha@example\.com', 'tel:\+919876543210' => '\+91 98765 43210'];
+        foreach ($links as $address => $words) {
+            self::assertMatchesRegularExpression("~<a href=\"{$address}\" [^>]+>{$words}</a>~", $mail->html());
+        }
     }
 
     public function test_it_offers_to_reply_to_call_and_to_write_on_whatsapp(): void
     {
         $mail = self::mail(['subject' => 'A & B?', 'phone' => '9876543210']);
-
-        foreach (['mailto:asha@example.com?subject=Re%3A%20A%20%26%20B%3F', 'tel:+919876543210', 'https://wa.me/919876543210'] as $way) {
+        $reply = 'mailto:asha@example.com?subject=Re%3A%20A%20%26%20B%3F';
+        foreach ([$reply, 'tel:+919876543210', 'https://wa.me/919876543210'] as $way) {
             self::assertStringContainsString("href=\"{$way}\"", $mail->html());
             self::assertStringContainsString(": {$way}\n", $mail->text());
         }
@@ -99,14 +78,17 @@ final class InquiryMailTest extends TestCase
     public function test_nothing_typed_becomes_markup(): void
     {
         $typed = '"><script>x</script>';
-        $html = self::mail(['name' => $typed, 'subject' => $typed, 'message' => $typed])->html();
-
+        $html = self::mail(['name' => $typed, 'subject' => $typed, 'message' => "{$typed}\n'\"&"])->html();
         self::assertStringNotContainsString('<script', $html);
         self::assertSame(5, substr_count($html, '&lt;script&gt;'));
+        self::assertStringContainsString('&lt;/script&gt;<br>&#039;&quot;&amp;', $html);
     }
 
-    /** @param array<string, string> $typed */
-    #[DataProvider('typedWords')]
+    /** @param array{name: string, email?: string, subject: string, message: string} $typed */
+    #[TestWith([['name' => "D'Souza & O'Brien", 'subject' => "The bride's film", 'message' => "It's <b>\"urgent\"</b>\nisn't it?"]])]
+    #[TestWith([['name' => 'عائشہ Khan', 'subject' => 'ویڈیو production', 'message' => "ہمیں corporate video چاہیے۔\nBudget: 2 lakh\nشکریہ"]])]
+    #[TestWith([['name' => 'דוד', 'email' => 'דוד@example.com', 'subject' => 'שאלה: 2 films?', 'message' => 'שלום (hello)']])]
+    #[TestWith([['name' => 'Reply to Re', 'subject' => 'Hi', 'message' => 'Film']], 'a name like the words before it')]
     public function test_typed_words_stand_in_their_own_direction_in_references_that_every_mail_client_knows(array $typed): void
     {
         $html = self::mail($typed)->html();
@@ -129,31 +111,14 @@ final class InquiryMailTest extends TestCase
             self::assertSame($element->nodeName !== 'span', str_contains($element->getAttribute('style'), 'text-align:start'));
             $places++;
         }
-
         self::assertSame(count($typed) + 1 + substr_count($typed['message'], "\n"), $places);
         preg_match_all('/&[^;]+;/', $html, $references);
         self::assertSame([], array_values(array_diff($references[0], ['&lt;', '&gt;', '&amp;', '&quot;', '&#039;'])));
     }
 
-    /** @return iterable<string, array{array<string, string>}> */
-    public static function typedWords(): iterable
+    /** @param array<string, string> $columns */
+    private static function mail(array $columns = []): InquiryMail
     {
-        yield 'apostrophes' => [['name' => "D'Souza & O'Brien", 'subject' => "The bride's film", 'message' => "It's <b>\"urgent\"</b>\nisn't it?"]];
-        yield 'Urdu with English words' => [['name' => 'عائشہ Khan', 'subject' => 'ویڈیو production کے بارے میں', 'message' => "ہمیں ایک corporate video چاہیے۔\nBudget: 2 lakh\nشکریہ"]];
-        yield 'Hebrew, and an address of another script' => [['name' => 'דוד', 'email' => 'דוד@example.com', 'subject' => 'שאלה: 2 films?', 'message' => 'שלום (hello)']];
-        yield 'a name like the words before it' => [['name' => 'Reply to Re', 'subject' => 'Hi', 'message' => 'Film']];
-    }
-
-    /** @param array<string, string> $fields */
-    private static function mail(array $fields = []): InquiryMail
-    {
-        $inquiry = Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'], SampleCompany::PROJECT_TYPES);
-
-        return new InquiryMail($inquiry, self::company(), new DateTimeZone('Asia/Kolkata'));
-    }
-
-    private static function company(): Company
-    {
-        return SampleCompany::make();
+        return new InquiryMail(Sample::inquiry($columns), Sample::company(), Sample::timezone());
     }
 }

@@ -6,8 +6,8 @@ namespace Contact\Tests\Inquiry;
 
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\SpamSignals;
-use Contact\Tests\Support\SampleCompany;
-use PHPUnit\Framework\Attributes\DataProvider;
+use Contact\Tests\Support\Sample;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 final class SpamSignalsTest extends TestCase
@@ -15,41 +15,32 @@ final class SpamSignalsTest extends TestCase
     private const LINKS = 'See https://a.example, https://b.example and www.c.example';
 
     /** @param array<string, mixed> $fields */
-    #[DataProvider('inquiries')]
-    public function test_spam_signals(array $fields, bool $isSpam): void
+    #[TestWith([[], false], 'nothing but the fields')]
+    #[TestWith([['website' => '', 'elapsedMs' => 9000], false], 'an empty trap')]
+    #[TestWith([['website' => ' '], false], 'spaces in the trap')]
+    #[TestWith([['website' => 'https://spam.example'], true], 'a filled trap')]
+    #[TestWith([['website' => ['x']], true], 'a trap filled with something else')]
+    #[TestWith([['website' => []], false], 'a trap filled with nothing')]
+    #[TestWith([['elapsedMs' => 400], false], 'a fast visitor')]
+    #[TestWith([['message' => self::LINKS], false], 'many links, without the time')]
+    #[TestWith([['message' => self::LINKS, 'elapsedMs' => '400'], true], 'many links, too fast, without JavaScript')]
+    #[TestWith([['message' => self::LINKS, 'elapsedMs' => 1999], true], 'many links, in just under two seconds')]
+    #[TestWith([['message' => self::LINKS, 'elapsedMs' => 2000], false], 'many links, in two seconds')]
+    #[TestWith([['message' => 'https://a.example http://b.example', 'elapsedMs' => 400], false], 'two links, too fast')]
+    #[TestWith([['message' => 'HTTP://a.example HTTP://a.example HTTP://a.example', 'elapsedMs' => 400], true], 'unencrypted links')]
+    #[TestWith([['message' => self::LINKS, 'elapsedMs' => -1], false], 'a time that cannot be')]
+    #[TestWith([['message' => self::LINKS, 'elapsedMs' => 'soon'], false], 'a time that is none')]
+    #[TestWith([['subject' => 'www.spam.example'], false], 'a link as the subject')]
+    #[TestWith([['subject' => 'www.spam.example', 'message' => self::LINKS], true], 'a link as the subject, and many')]
+    #[TestWith([['message' => '<a href="x">y</a>'], false], 'markup of a link')]
+    #[TestWith([['name' => 'http://spam.example', 'elapsedMs' => 0], true], 'a link as the name, too fast')]
+    #[TestWith([['message' => '<A class="b" HREF="x">y</A>', 'elapsedMs' => 0], true], 'markup of a link in HTML, too fast')]
+    #[TestWith([['message' => '<abbr href>', 'elapsedMs' => 0], false], 'another tag, too fast')]
+    #[TestWith([['message' => '[link]x[/link]', 'elapsedMs' => 0], true], 'markup of a link in another dialect')]
+    #[TestWith([['message' => '[url=x]y[/url]', 'elapsedMs' => 0], true], 'markup of a link in a forum')]
+    public function test_an_inquiry_is_spam_with_a_filled_trap_or_two_other_signals(array $fields, bool $isSpam): void
     {
         $fields += ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'];
-
-        self::assertSame($isSpam, SpamSignals::of($fields, Inquiry::fromFields($fields, SampleCompany::PROJECT_TYPES))->areSpam());
-    }
-
-    /** @return iterable<string, array{array<string, mixed>, bool}> */
-    public static function inquiries(): iterable
-    {
-        yield 'nothing but the fields' => [[], false];
-        yield 'an empty trap' => [['website' => '', 'elapsedMs' => 9000], false];
-        yield 'spaces in the trap' => [['website' => ' '], false];
-        yield 'a filled trap' => [['website' => 'https://spam.example'], true];
-        yield 'a trap filled with something else' => [['website' => ['x']], true];
-        yield 'a trap filled with nothing' => [['website' => []], false];
-        yield 'a fast visitor' => [['elapsedMs' => 400], false];
-        yield 'a fast visitor without JavaScript' => [['elapsedMs' => '400'], false];
-        yield 'many links' => [['message' => self::LINKS], false];
-        yield 'many links, without the time' => [['message' => self::LINKS, 'website' => ''], false];
-        yield 'many links, too fast' => [['message' => self::LINKS, 'elapsedMs' => 400], true];
-        yield 'many links, in just under two seconds' => [['message' => self::LINKS, 'elapsedMs' => 1999], true];
-        yield 'many links, in two seconds' => [['message' => self::LINKS, 'elapsedMs' => 2000], false];
-        yield 'two links, too fast' => [['message' => 'https://a.example and http://b.example', 'elapsedMs' => 400], false];
-        yield 'unencrypted links, too fast' => [['message' => str_repeat('HTTP://a.example ', 3), 'elapsedMs' => 400], true];
-        yield 'a time that cannot be' => [['message' => self::LINKS, 'elapsedMs' => -1], false];
-        yield 'a time that is none' => [['message' => self::LINKS, 'elapsedMs' => 'soon'], false];
-        yield 'a link as the subject' => [['subject' => 'www.spam.example'], false];
-        yield 'a link as the subject, and many' => [['subject' => 'www.spam.example', 'message' => self::LINKS], true];
-        yield 'markup of a link' => [['message' => '<a href="x">y</a>'], false];
-        yield 'a link as the name, too fast' => [['name' => 'http://spam.example', 'elapsedMs' => 0], true];
-        yield 'markup of a link in HTML, too fast' => [['message' => '<A class="b" HREF="x">y</A>', 'elapsedMs' => 0], true];
-        yield 'another tag, too fast' => [['message' => '<abbr href>', 'elapsedMs' => 0], false];
-        yield 'markup of a link in another dialect, too fast' => [['message' => '[link]x[/link]', 'elapsedMs' => 0], true];
-        yield 'markup of a link, too fast' => [['message' => '[url=x]y[/url]', 'elapsedMs' => 0], true];
+        self::assertSame($isSpam, SpamSignals::of($fields, Inquiry::fromFields($fields, Sample::PROJECT_TYPES))->areSpam());
     }
 }

@@ -7,7 +7,6 @@ namespace Contact\Tests\Owner;
 use Closure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
-use Contact\Owner\Backups;
 use Contact\Owner\Housekeeping;
 use Contact\Owner\Retention;
 use Contact\Storage\Database;
@@ -15,108 +14,92 @@ use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\StoreTestCase;
-use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 final class HousekeepingTest extends StoreTestCase
 {
     private int $purges = 0;
 
-    #[DataProvider('databases')]
-    public function test_expired_rate_limit_hits_are_deleted_once_an_hour(string $database): void
+    #[Group('stores')]
+    public function test_expired_rate_limit_hits_are_deleted_once_an_hour_and_keys_after_thirty_days(): void
     {
-        $settings = $this->newStore($database) + ['RATE_LIMIT' => '1/600'];
-        $connection = $this->open($settings);
-        $hits = static fn(): ?int => $connection->number('SELECT COUNT(*) FROM contact_arrivals');
-        $this->store($connection, '1/600')->store(new Submission(self::inquiry(), '203.0.113.7'));
-        $this->housekeeping($connection, $settings)->run();
-        $this->now += 3599;
-        $this->housekeeping($connection, $settings)->run();
-        self::assertSame(1, $hits());
-        $this->now++;
-        $this->housekeeping($connection, $settings)->run();
-
-        self::assertSame(0, $hits());
+        $rows = fn(string $table): ?int => $this->database()->number("SELECT COUNT(*) FROM contact_{$table}");
+        $this->store('1/600')->store(new Submission($this->inquiry(), '203.0.113.7', 'k1'));
+        $this->runAfter(0);
+        $this->runAfter(3599);
+        self::assertSame(1, $rows('arrivals'));
+        $this->runAfter(1);
+        self::assertSame(0, $rows('arrivals'));
+        $this->runAfter(30 * self::DAY_S);
+        self::assertSame(0, $rows('keys'));
     }
 
-    #[DataProvider('databases')]
-    public function test_expired_inquiries_are_deleted_once_a_day(string $database): void
+    #[Group('stores')]
+    public function test_expired_inquiries_are_deleted_once_a_day(): void
     {
-        $connection = $this->open($settings = $this->newStore($database));
-        $this->housekeeping($connection, $settings)->run();
-        $this->now += 86399;
-        $this->housekeeping($connection, $settings)->run();
+        $this->runAfter(0);
+        $this->runAfter(86399);
         self::assertSame(1, $this->purges);
-        $this->now++;
-        $this->housekeeping($connection, $settings)->run();
-
+        $this->runAfter(1);
         self::assertSame(2, $this->purges);
     }
 
     public function test_a_backup_is_made_once_a_day(): void
     {
-        $connection = $this->open($settings = $this->newStore('sqlite'));
-        $this->housekeeping($connection, $settings)->run();
-        $backup = $this->backups($settings)->files()[0];
+        $this->runAfter(0);
+        $backup = $this->container($this->settings())->backups()->files()[0];
         unlink($backup);
-        $this->now += 3600;
-        $this->housekeeping($connection, $settings)->run();
-
+        $this->runAfter(3600);
         self::assertFileDoesNotExist($backup);
     }
 
     public function test_a_backup_that_cannot_be_made_is_logged_and_the_expired_inquiries_are_deleted_all_the_same(): void
     {
-        $connection = $this->open($settings = $this->newStore('sqlite'));
-        file_put_contents("{$settings['DATA_DIR']}/backups", '');
-        $this->housekeeping($connection, $settings)->run();
-
-        self::assertStringContainsString('Contact form: The daily backup could not be made. The database cannot be used', $this->logged());
+        $this->database();
+        file_put_contents("{$this->folder()}/inquiries/backups", '');
+        $this->runAfter(0);
+        $words = 'Contact form: The daily backup could not be made. The database cannot be used';
+        self::assertStringContainsString($words, $this->logged());
         self::assertSame(1, $this->purges);
     }
 
-    public function test_a_retention_that_fails_is_logged(): void
+    public function test_a_retention_or_a_store_that_fails_is_logged(): void
     {
-        $connection = $this->open($settings = $this->newStore('sqlite'));
-        $fails = static fn(): Retention => throw StorageUnavailable::withSource('the disk is full.');
-        $this->housekeeping($connection, $settings, retention: $fails)->run();
-
-        self::assertStringContainsString('Contact form: The retention could not delete everything. The database cannot be used: the disk is full.', $this->logged());
+        $fails = static fn(): never => throw StorageUnavailable::withSource('the disk is full.');
+        $this->housekeeping(retention: $fails)->run();
+        $this->now += self::DAY_S;
+        $this->housekeeping(store: $fails)->run();
+        foreach (['The retention could not delete everything.', 'The daily tasks could not be done.'] as $problem) {
+            $words = "Contact form: {$problem} The database cannot be used: the disk is full.";
+            self::assertStringContainsString($words, $this->logged());
+        }
     }
 
-    public function test_a_store_that_fails_is_logged(): void
+    private function runAfter(int $seconds): void
     {
-        $connection = $this->open($settings = $this->newStore('sqlite'));
-        $fails = static fn(): Database => throw StorageUnavailable::withSource('the disk is full.');
-        $this->housekeeping($connection, $settings, store: $fails)->run();
-
-        self::assertStringContainsString('Contact form: The daily tasks could not be done. The database cannot be used: the disk is full.', $this->logged());
+        $this->now += $seconds;
+        $this->housekeeping()->run();
     }
 
     /**
-     * @param array<string, string>         $settings
-     * @param (Closure(): Retention)|null   $retention
-     * @param (Closure(): Database)|null    $store
+     * @param (Closure(): Retention)|null $retention
+     * @param (Closure(): Database)|null  $store
      */
-    private function housekeeping(Database $connection, array $settings, ?Closure $retention = null, ?Closure $store = null): Housekeeping
+    private function housekeeping(?Closure $retention = null, ?Closure $store = null): Housekeeping
     {
-        $purge = function () use ($settings): Retention {
+        $container = $this->container($this->settings());
+        $purge = function () use ($container): Retention {
             $this->purges++;
 
-            return $this->container($settings)->retention();
+            return $container->retention();
         };
 
         return new Housekeeping(
-            new PdoInquiryStore($store ?? static fn(): Database => $connection, RateLimit::fromText($settings['RATE_LIMIT'] ?? '0'), $this->clock(...)),
-            new Notes($connection),
-            $this->backups($settings),
+            new PdoInquiryStore($store ?? $this->database(...), RateLimit::fromText('1/600'), $this->clock(...)),
+            new Notes($this->database()),
+            $container->backups(),
             $retention ?? $purge,
             $this->clock(...),
         );
-    }
-
-    /** @param array<string, string> $settings */
-    private function backups(array $settings): Backups
-    {
-        return $this->container($settings)->backups();
     }
 }

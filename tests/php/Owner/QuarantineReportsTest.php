@@ -4,64 +4,56 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Owner;
 
-use Contact\Delivery\DeliveryFailed;
-use Contact\Delivery\DeliveryStep;
 use Contact\Inquiry\InquiryState;
+use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\QueueTestCase;
-use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 /** The daily report of quarantined inquiries. */
+#[Group('stores')]
 final class QuarantineReportsTest extends QueueTestCase
 {
-    #[DataProvider('databases')]
-    public function test_quarantined_inquiries_are_reported_once_a_day_at_most_and_in_full(string $database): void
+    public function test_quarantined_inquiries_are_reported_once_a_day_at_most(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $this->storeInquiry($connection, 'Buy this', isSpam: true);
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
-        self::assertSame(
-            'The report of quarantined inquiries is not sent. The mail server could not be reached: Connection refused',
-            $this->deliver($connection)->problem,
-        );
+        $this->add('Buy this', signals: self::spam());
+        $this->mailer->goDown();
+        $problem = 'The report of quarantined inquiries is not sent. The mail server could not be reached: Connection refused';
+        self::assertSame($problem, $this->deliver()->problem);
         $this->mailer->failure = null;
-        $this->now += 3599;
-        $this->deliver($connection);
-        self::assertCount(0, $this->mailer->reports());
-        $this->now++;
-        $this->deliver($connection);
-        $this->deliver($connection);
-        self::assertCount(1, $this->mailer->reports());
-        self::assertSame('1 inquiry in quarantine', $this->mailer->reports()[0]->subject());
-        self::assertStringContainsString('Buy this', $this->mailer->reports()[0]->text());
-
-        $this->storeInquiry($connection, 'Buy that', isSpam: true);
-        $this->now += self::DAY_S - 1;
-        $this->deliver($connection);
-        self::assertCount(1, $this->mailer->reports());
-        $this->now++;
-        $this->deliver($connection);
-        self::assertCount(2, $this->mailer->reports());
-        self::assertStringNotContainsString('Buy this', $this->mailer->reports()[1]->text());
+        self::assertSame(0, $this->reportsAfter(3599));
+        self::assertSame(1, $this->reportsAfter(1));
+        self::assertSame(1, $this->reportsAfter(0));
+        $this->add('Buy that', signals: self::spam());
+        self::assertSame(1, $this->reportsAfter(self::DAY_S - 1));
+        self::assertSame(2, $this->reportsAfter(1));
+        [$first, $second] = $this->mailer->mails(QuarantineReport::class);
+        self::assertStringContainsString('Buy this', $first->text());
+        self::assertStringNotContainsString('Buy this', $second->text());
+        self::assertSame(2, $this->reportsAfter(self::DAY_S), 'There was nothing new to tell.');
         self::assertSame([], $this->mailer->sent());
-        self::assertSame(2, $this->archive($connection)->count(InquiryState::Quarantined));
-        $this->now += self::DAY_S;
-        $this->deliver($connection);
-        self::assertCount(2, $this->mailer->reports(), 'There was nothing new to tell.');
+        self::assertSame(2, $this->archive()->count(InquiryState::Quarantined));
     }
 
-    #[DataProvider('databases')]
-    public function test_each_of_many_quarantined_inquiries_is_reported(string $database): void
+    public function test_each_of_many_quarantined_inquiries_is_reported(): void
     {
-        $connection = $this->open($this->newStore($database));
         for ($count = 1; $count <= 51; $count++) {
-            $this->storeInquiry($connection, "Buy {$count}\n" . str_repeat('now ', 40), isSpam: true);
+            $this->add("Buy {$count}\n" . str_repeat('now ', 40), signals: self::spam());
         }
-        $this->deliver($connection);
-
-        $text = $this->mailer->reports()[0]->text();
-        self::assertSame('51 inquiries in quarantine', $this->mailer->reports()[0]->subject());
-        self::assertSame(50, preg_match_all('/^Buy (\d+)\n(?:now ?){40}/m', $text, $inFull));
-        self::assertSame(1, preg_match_all('/before these:\s+\d.+  Asha <asha@example\.com> \n {4}Buy (\d+)(?: now)+ ?(?:no?)?…\n$/', $text, $inALine));
+        $this->deliver();
+        [$report] = $this->mailer->mails(QuarantineReport::class);
+        self::assertSame('51 inquiries in quarantine', $report->subject());
+        self::assertSame(50, preg_match_all('/^Buy (\d+)\n(?:now ?){40}/m', $report->text(), $inFull));
+        $line = '/before these:\s+\d.+  Asha <asha@example\.com> \n {4}Buy (\d+)(?: now)+ ?(?:no?)?…\n$/';
+        self::assertSame(1, preg_match_all($line, $report->text(), $inALine));
         self::assertEqualsCanonicalizing(range(1, 51), array_map(intval(...), [...$inFull[1], ...$inALine[1]]));
+    }
+
+    /** Number of reports, once the queue has run after so many seconds. */
+    private function reportsAfter(int $seconds): int
+    {
+        $this->now += $seconds;
+        $this->deliver();
+
+        return count($this->mailer->mails(QuarantineReport::class));
     }
 }

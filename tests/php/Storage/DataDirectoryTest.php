@@ -11,31 +11,20 @@ use Contact\Storage\DiskReserve;
 use Contact\Storage\FileLock;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\UploadedSite;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
 final class DataDirectoryTest extends TestCase
 {
-    private string $home;
-
-    protected function setUp(): void
-    {
-        $this->home = sys_get_temp_dir() . '/home-' . bin2hex(random_bytes(6));
-        mkdir($this->home);
-    }
-
-    protected function tearDown(): void
-    {
-        exec('rm -rf ' . escapeshellarg($this->home));
-    }
+    use TemporaryFolder;
 
     public function test_it_is_made_for_its_account_alone_and_closed_to_the_web(): void
     {
-        $directory = new DataDirectory("{$this->home}/private/inquiries");
+        $directory = new DataDirectory("{$this->folder()}/private/inquiries");
         $directory->make();
-
         self::assertSame(0700, fileperms($directory->path) & 0777);
         self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
         // As a full disk leaves it.
@@ -43,15 +32,20 @@ final class DataDirectoryTest extends TestCase
         clearstatcache();
         $directory->make();
         self::assertStringContainsString('Require all denied', (string) file_get_contents($directory->file('.htaccess')));
+        // Of the owner.
+        file_put_contents($directory->file('.htaccess'), "Deny from all\n");
+        $directory->make();
+        self::assertStringEqualsFile($directory->file('.htaccess'), "Deny from all\n");
     }
 
-    #[DataProvider('umasks')]
+    #[TestWith([0], 'umask 0')]
+    #[TestWith([0022], 'umask 022')]
     #[Group('native')]
     public function test_new_files_are_private_to_their_account_under_any_umask(int $umask): void
     {
         $before = umask($umask);
         try {
-            $settings = StorageSettings::from(new Environment([]), $this->home);
+            $settings = StorageSettings::from(new Environment([]), $this->folder());
             // SQLite deletes its other two files with the last connection.
             $connection = DatabaseFactory::open($settings);
             $settings->directory->put('STATUS.txt', 'All is well');
@@ -60,7 +54,6 @@ final class DataDirectoryTest extends TestCase
         } finally {
             umask($before);
         }
-
         self::assertSame(0700, fileperms($settings->directory->path) & 0777);
         $files = array_diff((array) scandir($settings->directory->path), ['.', '..']);
         self::assertCount(7, $files);
@@ -69,53 +62,30 @@ final class DataDirectoryTest extends TestCase
         }
     }
 
-    /** @return iterable<string, array{int}> */
-    public static function umasks(): iterable
-    {
-        yield 'umask 0' => [0];
-        yield 'umask 022' => [0022];
-    }
-
     #[Group('native')]
-    public function test_permissions_of_other_accounts_are_removed(): void
+    public function test_permissions_of_other_accounts_are_removed_or_named_where_they_stay(): void
     {
-        $directory = new DataDirectory("{$this->home}/inquiries");
+        $directory = new DataDirectory("{$this->folder()}/inquiries");
         $directory->make();
         mkdir($directory->file('backups'));
-        $files = ["{$this->home}/.env", ...array_map($directory->file(...), ['inquiries.sqlite', 'inquiries.sqlite-wal', 'STATUS.txt', 'backups/1.sqlite'])];
-        foreach ($files as $file) {
+        $inside = array_map($directory->file(...), ['inquiries.sqlite', 'inquiries.sqlite-wal', 'STATUS.txt', 'backups/1.sqlite']);
+        $env = "{$this->folder()}/.env";
+        foreach ([$env, ...$inside] as $file) {
             touch($file);
             chmod($file, 0644);
         }
         chmod($directory->path, 0755);
-
-        self::assertCount(6, $directory->openToOthers(["{$this->home}/.env"]));
-        $directory->protect(["{$this->home}/.env"]);
-        self::assertSame([], $directory->openToOthers(["{$this->home}/.env"]));
+        self::assertCount(6, $directory->openToOthers([$env]));
+        $directory->protect([$env]);
+        self::assertSame([], $directory->openToOthers([$env]));
         self::assertSame(0700, fileperms($directory->path) & 0777);
-        foreach ($files as $file) {
+        foreach ([$env, ...$inside] as $file) {
             self::assertSame(0600, fileperms($file) & 0777, $file);
         }
-    }
-
-    #[Group('native')]
-    public function test_files_that_stay_readable_for_other_accounts_are_named(): void
-    {
-        chmod($this->home, 0700);
-        $directory = new DataDirectory($this->home);
         // No account may change the mode of this file.
-        $directory->protect(['/proc/sys/kernel/ostype']);
-
-        self::assertSame(['/proc/sys/kernel/ostype' => 0600], $directory->openToOthers(['/proc/sys/kernel/ostype']));
-    }
-
-    public function test_the_htaccess_of_the_owner_is_not_overwritten(): void
-    {
-        $directory = new DataDirectory($this->home);
-        file_put_contents($directory->file('.htaccess'), "Deny from all\n");
-        $directory->make();
-
-        self::assertStringEqualsFile($directory->file('.htaccess'), "Deny from all\n");
+        $stays = '/proc/sys/kernel/ostype';
+        $directory->protect([$stays]);
+        self::assertSame([$stays => 0600], $directory->openToOthers([$stays]));
     }
 
     #[Group('native')]
@@ -123,49 +93,42 @@ final class DataDirectoryTest extends TestCase
     {
         // Only root can give a folder to another account, such as nobody.
         $account = posix_geteuid() === 0 ? 65534 : posix_geteuid();
-        $site = new UploadedSite("{$this->home}/public_html");
-        chmod($this->home, 0755);
-        chown($this->home, $account);
+        $site = new UploadedSite("{$this->folder()}/public_html");
+        chmod($this->folder(), 0755);
+        chown($this->folder(), $account);
         $site->inquiries('deliver');
-
         foreach (['inquiries', 'inquiries/inquiries.sqlite', 'inquiries/STATUS.txt'] as $path) {
-            self::assertSame($account, fileowner("{$this->home}/{$path}"), $path);
+            self::assertSame($account, fileowner("{$this->folder()}/{$path}"), $path);
         }
     }
 
     public function test_one_that_cannot_be_made_is_told(): void
     {
-        file_put_contents("{$this->home}/file", '');
+        file_put_contents("{$this->folder()}/file", '');
         $this->expectException(StorageUnavailable::class);
-        $this->expectExceptionMessage("The data directory {$this->home}/file/inquiries could not be made.");
-        (new DataDirectory("{$this->home}/file/inquiries"))->make();
+        $this->expectExceptionMessage("The data directory {$this->folder()}/file/inquiries could not be made.");
+        (new DataDirectory("{$this->folder()}/file/inquiries"))->make();
     }
 
-    public function test_a_text_takes_the_place_of_the_former_one_and_leaves_nothing_beside_it(): void
+    public function test_a_text_takes_the_place_of_the_former_one_and_leaves_nothing_beside_it_or_is_told(): void
     {
-        $directory = new DataDirectory($this->home);
+        $directory = new DataDirectory($this->folder());
         $directory->put('STATUS.txt', str_repeat('long ', 100));
         $directory->put('STATUS.txt', 'short');
-
         self::assertStringEqualsFile($directory->file('STATUS.txt'), 'short');
-        self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt'], scandir($this->home));
-    }
-
-    public function test_a_text_that_fits_nowhere_is_told(): void
-    {
-        mkdir("{$this->home}/STATUS.txt");
+        mkdir($directory->file('FOLDER.txt'));
         try {
-            (new DataDirectory($this->home))->put('STATUS.txt', 'short');
+            $directory->put('FOLDER.txt', 'short');
             self::fail('It was written.');
         } catch (StorageUnavailable $problem) {
-            self::assertStringContainsString('does not take the file STATUS.txt.', $problem->getMessage());
+            self::assertStringContainsString('does not take the file FOLDER.txt.', $problem->getMessage());
         }
-        self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt'], scandir($this->home));
+        self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt', 'FOLDER.txt'], scandir($this->folder()));
     }
 
     public function test_the_reserve_takes_its_room_once_and_gives_all_of_it_back(): void
     {
-        $file = "{$this->home}/reserve";
+        $file = "{$this->folder()}/reserve";
         $reserve = new DiskReserve($file);
         self::assertTrue($reserve->isThere());
         self::assertSame(262144, filesize($file));
@@ -173,8 +136,7 @@ final class DataDirectoryTest extends TestCase
         self::assertTrue($reserve->isThere());
         self::assertSame($bytes, md5_file($file), 'It was written again.');
         self::assertTrue($reserve->isRoomLeft());
-        self::assertSame(['.', '..', 'reserve'], scandir($this->home));
-
+        self::assertSame(['.', '..', 'reserve'], scandir($this->folder()));
         file_put_contents($file, 'cut off');
         self::assertTrue($reserve->isThere());
         clearstatcache();
@@ -186,15 +148,21 @@ final class DataDirectoryTest extends TestCase
     #[Group('native')]
     public function test_the_lock_of_a_file_is_one_process_s_at_a_time(): void
     {
-        [$one, $other] = [new FileLock("{$this->home}/lock"), new FileLock("{$this->home}/lock")];
+        [$one, $other] = [new FileLock("{$this->folder()}/lock"), new FileLock("{$this->folder()}/lock")];
         self::assertFalse($one->isHeld());
         self::assertTrue($one->tryAcquire());
         self::assertFalse($other->tryAcquire());
         self::assertSame([true, false], [$one->isHeld(), $other->isHeld()]);
-
         $one->release();
         $one->release();
         self::assertFalse($one->isHeld());
         self::assertTrue($other->tryAcquire());
+    }
+
+    public function test_a_lock_that_cannot_be_had_is_told(): void
+    {
+        $this->expectException(StorageUnavailable::class);
+        $this->expectExceptionMessage('does not let PHP open inquiries.lock');
+        (new FileLock('/proc/inquiries.lock'))->tryAcquire();
     }
 }

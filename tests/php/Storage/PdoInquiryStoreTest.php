@@ -4,65 +4,65 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
-use Contact\Inquiry\Inquiry;
+use Closure;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\Owner\InquiryArchive;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use PDO;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
+#[Group('stores')]
 final class PdoInquiryStoreTest extends StoreTestCase
 {
-    #[DataProvider('databases')]
-    public function test_an_inquiry_is_stored_exactly_as_it_was_written(string $database): void
+    public function test_an_inquiry_is_stored_exactly_as_it_was_written(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $inquiry = self::inquiry([
+        $inquiry = $this->inquiry([
             'name' => 'आशा O\'Brien "; DROP TABLE contact_inquiries; --',
             'email' => 'asha@bücher.example',
-            'phone' => '98765 43210',
+            'phone' => '+971501234567890',
             'subject' => str_repeat('🎬', 150),
-            'projectType' => 'shortfilm',
+            'project_type' => 'shortfilm',
             'message' => "  नमस्ते \\ % _ 🎬\n\n.\nends with spaces  " . str_repeat('ழ', 4900),
         ]);
-        $id = $this->store($connection)->store(new Submission($inquiry));
-
-        $stored = $this->archive($connection)->all();
-        self::assertCount(1, $stored);
-        self::assertSame($inquiry->id, $id);
-        self::assertSame($inquiry->fingerprint(), $stored[0]->inquiry->fingerprint());
-        self::assertSame($inquiry->id, $stored[0]->inquiry->id);
-        self::assertSame($inquiry->receivedAt->getTimestamp(), $stored[0]->inquiry->receivedAt->getTimestamp());
+        self::assertSame($inquiry->id, $this->store()->store(new Submission($inquiry)));
+        $stored = $this->archive()->all();
+        self::assertEquals([$inquiry], array_column($stored, 'inquiry'));
         self::assertSame(InquiryState::Pending, $stored[0]->state);
     }
 
-    #[DataProvider('characterSets')]
+    #[TestWith([''])]
+    #[TestWith([';charset=utf8mb4;'])]
+    #[TestWith([';charset=utf8'])]
+    #[TestWith([';charset=latin1'])]
+    #[TestWith([';charset=utf-8'])]
+    #[TestWith(['; charset=utf8'])]
+    #[TestWith([';CHARSET=utf8;'])]
+    #[TestWith([';charset=utf8;charset=latin1;host=localhost'])]
     #[Group('native')]
+    #[Group('mariadb')]
     public function test_an_emoji_is_stored_whatever_character_set_the_data_source_names(string $parameter): void
     {
-        $settings = $this->newStore('mariadb');
-        $settings['DATABASE_DSN'] .= $parameter;
-        $this->assertEmojiIsStored($settings);
+        $settings = $this->settings();
+        self::assertArrayHasKey('DATABASE_DSN', $settings);
+        $this->assertEmojiIsStored(['DATABASE_DSN' => "{$settings['DATABASE_DSN']}{$parameter}"] + $settings);
     }
 
-    /** @return iterable<string, array{string}> */
-    public static function characterSets(): iterable
-    {
-        foreach (['', 'charset=utf8mb4;', 'charset=utf8', 'charset=utf8mb3', 'charset=latin1', 'charset=utf-8', ' charset=utf8', 'CHARSET=utf8;', 'charset=utf8;charset=latin1;host=localhost'] as $parameter) {
-            yield "\"{$parameter}\"" => [";{$parameter}"];
-        }
-    }
-
-    #[DataProvider('servers')]
+    #[TestWith(['init_connect', "'SET NAMES latin1'", "''"], 'another character set for each login')]
+    #[TestWith(['init_connect', "'SET autocommit = 0'", "''"], 'no autocommit')]
+    #[TestWith(['innodb_force_primary_key', '1', '0'], 'no table without a primary key')]
+    #[TestWith(['innodb_default_row_format', "'compact'", "'dynamic'"], 'rows of the old format')]
     #[Group('native')]
+    #[Group('mariadb')]
     public function test_an_inquiry_is_stored_on_a_mariadb_with_other_defaults(string $variable, string $value, string $default): void
     {
-        $settings = $this->newStore('mariadb');
-        $root = new PDO($settings['DATABASE_DSN'], $settings['DATABASE_USERNAME']);
+        $settings = $this->settings();
+        self::assertArrayHasKey('DATABASE_DSN', $settings);
+        $root = new PDO($settings['DATABASE_DSN'], 'root');
         // MariaDB does not run `init_connect` for root.
         $root->exec("CREATE USER studio@localhost IDENTIFIED BY ''");
         $root->exec('GRANT ALL ON *.* TO studio@localhost');
@@ -76,234 +76,162 @@ final class PdoInquiryStoreTest extends StoreTestCase
         }
     }
 
-    /** @return iterable<string, array{string, string, string}> a global variable, its value, and its default */
-    public static function servers(): iterable
-    {
-        yield 'another character set for each login' => ['init_connect', "'SET NAMES latin1'", "''"];
-        yield 'no autocommit' => ['init_connect', "'SET autocommit = 0'", "''"];
-        yield 'no table without a primary key' => ['innodb_force_primary_key', '1', '0'];
-        yield 'rows of the old format' => ['innodb_default_row_format', "'compact'", "'dynamic'"];
-    }
-
     /** @param array<string, string> $settings */
     private function assertEmojiIsStored(array $settings): void
     {
         // The first connection makes the tables.
         $this->open($settings);
-        $connection = $this->open($settings);
-        $this->store($connection)->store(new Submission(self::inquiry(['message' => 'नमस्ते 🎬'])));
-
-        self::assertSame('नमस्ते 🎬', $this->archive($connection)->all()[0]->inquiry->message);
-        self::assertSame(1, $connection->number('SELECT COUNT(*) FROM contact_inquiries WHERE HEX(message) LIKE :hex', ['hex' => '%F09F8EAC']));
+        $database = $this->open($settings);
+        $this->lifecycle($database)->add(new Submission($this->inquiry(['message' => 'नमस्ते 🎬'])));
+        self::assertSame('नमस्ते 🎬', (new InquiryArchive($database))->all()[0]->inquiry->message);
+        $sql = 'SELECT COUNT(*) FROM contact_inquiries WHERE HEX(message) LIKE :hex';
+        self::assertSame(1, $database->number($sql, ['hex' => '%F09F8EAC']));
     }
 
-    #[DataProvider('databases')]
-    public function test_the_longest_phone_number_of_another_country_is_stored_whole(string $database): void
+    public function test_the_same_six_fields_within_ten_minutes_are_one_inquiry(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $this->store($connection)->store(new Submission(self::inquiry(['phone' => '+971501234567890'])));
-
-        self::assertSame('+971501234567890', $this->archive($connection)->all()[0]->inquiry->phone);
-    }
-
-    #[DataProvider('databases')]
-    public function test_the_same_six_fields_within_ten_minutes_are_one_inquiry(string $database): void
-    {
-        $connection = $this->open($this->newStore($database));
-        $store = $this->store($connection);
-        $first = $store->store(new Submission(self::inquiry()));
+        $first = $this->add();
         $this->now += 599;
-
-        self::assertSame($first, $store->store(new Submission(self::inquiry())));
-        self::assertCount(1, $this->archive($connection)->all());
+        self::assertSame($first, $this->add());
+        self::assertCount(1, $this->archive()->all());
         $this->now += 1;
-        self::assertNotSame($first, $store->store(new Submission(self::inquiry())));
+        self::assertNotSame($first, $this->add());
     }
 
-    #[DataProvider('databases')]
-    public function test_one_field_makes_the_difference(string $database): void
+    public function test_one_field_makes_the_difference(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $store = $this->store($connection);
         $fields = [
             ['name' => 'Usha'], ['email' => 'b@example.com'], ['phone' => '9876543210'], ['subject' => 'Film'],
-            ['projectType' => 'documentary'], ['message' => 'Hello '], ['message' => 'hello'], [],
+            ['project_type' => 'documentary'], ['message' => 'Hello '], ['message' => 'hello'], [],
             // The same characters, split between the fields in another way.
             ['message' => 'generalHello'], ['subject' => 'general'],
         ];
-        $ids = array_map(static fn(array $other): string => $store->store(new Submission(self::inquiry($other))), $fields);
-
+        $ids = array_map(fn(array $other): string => $this->store()->store(new Submission($this->inquiry($other))), $fields);
         self::assertCount(count($fields), array_unique($ids));
     }
 
-    #[DataProvider('databases')]
-    public function test_a_repeated_key_with_the_same_fields_is_one_inquiry_however_late(string $database): void
+    public function test_a_repeated_key_with_the_same_fields_is_one_inquiry_for_thirty_days(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $store = $this->store($connection);
-        $first = $store->store(new Submission(self::inquiry(), idempotencyKey: 'k1'));
-        $this->now += 86400;
-
-        self::assertSame($first, $store->store(new Submission(self::inquiry(), idempotencyKey: 'k1')));
+        $one = $this->submit('One', key: 'k1');
+        $other = $this->submit('Other', key: 'k1');
+        self::assertNotSame($one, $other);
+        $this->now += 30 * self::DAY_S - 1;
+        self::assertSame($one, $this->submit('One', key: 'k1'));
         // An inquiry recognised by its key is also recognised by its fields for the next ten minutes.
-        self::assertSame($first, $store->store(new Submission(self::inquiry(), idempotencyKey: 'k2')));
-        self::assertNotSame($first, $store->store(new Submission(self::inquiry(['message' => 'Another']), idempotencyKey: 'k1')));
-        self::assertCount(2, $this->archive($connection)->all());
-    }
-
-    #[DataProvider('databases')]
-    public function test_a_key_is_known_for_thirty_days(string $database): void
-    {
-        $store = $this->store($this->open($this->newStore($database)));
-        $submit = static fn(string $message): string => $store->store(new Submission(self::inquiry(['message' => $message]), idempotencyKey: 'k1'));
-        [$one, $other] = [$submit('One'), $submit('Other')];
-        $this->now += 30 * 86400 - 1;
-        self::assertSame($one, $submit('One'));
+        self::assertSame($one, $this->submit('One', key: 'k2'));
         $this->now++;
-
-        self::assertNotSame($other, $submit('Other'));
+        self::assertNotSame($other, $this->submit('Other', key: 'k1'));
     }
 
-    #[DataProvider('databases')]
-    public function test_keys_alone_fill_no_table(string $database): void
+    public function test_keys_alone_fill_no_table(): void
     {
-        $connection = $this->open($this->newStore($database));
         foreach (range(1, 20) as $number) {
-            $this->store($connection)->store(new Submission(self::inquiry(), idempotencyKey: "k{$number}"));
+            $this->submit('Hello', key: "k{$number}");
         }
-
-        self::assertSame(2, $connection->number('SELECT COUNT(*) FROM contact_keys'));
+        self::assertSame(2, $this->database()->number('SELECT COUNT(*) FROM contact_keys'));
     }
 
-    #[DataProvider('databases')]
-    public function test_an_inquiry_that_is_no_longer_stored_is_not_taken_for_a_new_one(string $database): void
+    public function test_an_inquiry_that_is_no_longer_stored_is_not_taken_for_a_new_one(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $first = $this->store($connection)->store(new Submission(self::inquiry()));
-        $connection->execute('DELETE FROM contact_inquiries');
-
-        $second = $this->store($connection)->store(new Submission(self::inquiry()));
+        $first = $this->add();
+        $this->database()->execute('DELETE FROM contact_inquiries');
+        $second = $this->add();
         self::assertNotSame($first, $second);
-        self::assertSame($second, $this->store($connection)->store(new Submission(self::inquiry())));
-        self::assertCount(1, $this->archive($connection)->all());
+        self::assertSame($second, $this->add());
+        self::assertCount(1, $this->archive()->all());
     }
 
-    #[DataProvider('databases')]
-    public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(string $database): void
+    public function test_the_rate_limit_counts_accepted_inquiries_of_one_client_and_says_when_to_come_again(): void
     {
-        $store = $this->store($this->open($this->newStore($database)), '2/600');
-        $submit = fn(string $message, string $client = '203.0.113.7'): string
-            => $store->store(new Submission(self::inquiry(['message' => $message]), $client));
+        $submit = fn(string $message, string $client = '203.0.113.7'): string => $this->submit($message, $client, '2/600');
         $submit('1');
         $this->now += 100;
         $submit('2');
         $submit('2');
         $this->now += 100;
-        try {
-            $submit('3');
-            self::fail('The third one was taken.');
-        } catch (TooManyInquiries $problem) {
-            self::assertSame(400, $problem->retryAfterS);
-        }
-
+        self::assertSame(400, self::waitAfter(fn(): string => $submit('3')));
         $submit('4', '203.0.113.8');
-        $this->now += 400;
-        $submit('3');
-        $this->expectException(TooManyInquiries::class);
-        $submit('5');
-    }
-
-    #[DataProvider('databases')]
-    public function test_a_limit_of_one_holds_until_its_last_second(string $database): void
-    {
-        $store = $this->store($this->open($this->newStore($database)), '1/600');
-        $store->store(new Submission(self::inquiry(), '203.0.113.7'));
-        $this->now += 599;
-        try {
-            $store->store(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7'));
-            self::fail('The second one was taken.');
-        } catch (TooManyInquiries $problem) {
-            self::assertSame(1, $problem->retryAfterS);
-        }
-
+        $this->now += 399;
+        self::assertSame(1, self::waitAfter(fn(): string => $submit('3')));
         $this->now++;
-        self::assertNotSame('', $store->store(new Submission(self::inquiry(['message' => 'Second']), '203.0.113.7')));
+        $submit('3');
+        self::assertSame(100, self::waitAfter(fn(): string => $submit('5')));
     }
 
+    #[Group('sqlite')]
     public function test_inquiries_stored_in_sqlite_survive_a_power_cut(): void
     {
-        $connection = $this->open($this->newStore('sqlite'));
         $full = 2;
-        self::assertSame($full, $connection->number('PRAGMA synchronous'));
-        self::assertSame([['journal_mode' => 'wal']], $connection->rows('PRAGMA journal_mode'));
-        $connection->writeLightly('DELETE FROM contact_arrivals');
-        self::assertSame($full, $connection->number('PRAGMA synchronous'));
+        self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
+        self::assertSame([['journal_mode' => 'wal']], $this->database()->rows('PRAGMA journal_mode'));
+        $this->database()->writeLightly('DELETE FROM contact_arrivals');
+        self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
     }
 
-    #[DataProvider('databases')]
-    public function test_all_are_listed_the_latest_last(string $database): void
+    public function test_all_are_listed_the_latest_last(): void
     {
-        $connection = $this->open($this->newStore($database));
-        foreach ([1_800_000_100, 1_800_000_300, 1_800_000_200] as $moment) {
-            $this->store($connection)->store(new Submission(Inquiry::restored([
-                'id' => bin2hex(random_bytes(16)), 'received_at' => $moment, 'name' => 'Asha', 'email' => 'asha@example.com',
-                'phone' => '', 'subject' => '', 'project_type' => 'general', 'message' => "At {$moment}",
-            ])));
+        foreach ([100, 300, 200] as $moment) {
+            $this->add("At {$moment}", ['received_at' => $moment]);
         }
-        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive($connection)->all());
-
-        self::assertSame(['At 1800000100', 'At 1800000200', 'At 1800000300'], $messages);
+        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive()->all());
+        self::assertSame(['At 100', 'At 200', 'At 300'], $messages);
     }
 
-    #[DataProvider('databases')]
-    public function test_a_clock_set_back_neither_rate_limits_anyone_nor_merges_two_inquiries(string $database): void
+    public function test_a_clock_set_back_neither_rate_limits_anyone_nor_merges_two_inquiries(): void
     {
-        $store = $this->store($this->open($this->newStore($database)), '1/600');
-        $first = $store->store(new Submission(self::inquiry(), '203.0.113.7'));
-        $this->now -= 3 * 86400;
-
-        self::assertNotSame($first, $store->store(new Submission(self::inquiry(), '203.0.113.7')));
+        $first = $this->submit('Hello', rateLimit: '1/600');
+        $this->now -= 3 * self::DAY_S;
+        self::assertNotSame($first, $this->submit('Hello', rateLimit: '1/600'));
     }
 
-    #[DataProvider('databases')]
-    public function test_an_inquiry_with_spam_signals_is_quarantined_until_it_comes_without_them(string $database): void
+    public function test_an_inquiry_with_spam_signals_is_quarantined_until_it_comes_without_them(): void
     {
-        $connection = $this->open($this->newStore($database));
-        $store = $this->store($connection);
-        $id = $store->store(new Submission(self::inquiry(), spamSignals: self::spam()));
-        $store->store(new Submission(self::inquiry(), spamSignals: self::spam()));
-        self::assertSame(1, $this->archive($connection)->count(InquiryState::Quarantined));
-
-        self::assertSame($id, $store->store(new Submission(self::inquiry())));
-        self::assertSame(0, $this->archive($connection)->count(InquiryState::Quarantined));
-        self::assertSame(1, $this->archive($connection)->count(InquiryState::Pending));
+        $id = $this->add(signals: self::spam());
+        $this->add(signals: self::spam());
+        self::assertSame(1, $this->archive()->count(InquiryState::Quarantined));
+        self::assertSame($id, $this->add());
+        self::assertSame(0, $this->archive()->count(InquiryState::Quarantined));
+        self::assertSame(1, $this->archive()->count(InquiryState::Pending));
     }
 
-    #[DataProvider('databases')]
     #[Group('native')]
-    public function test_processes_that_come_at_once_make_the_tables_once_and_store_everything_once(string $database): void
+    public function test_processes_that_come_at_once_make_the_tables_once_and_store_everything_once(): void
     {
-        $settings = $this->newStore($database) + ['RATE_LIMIT' => '0'];
-        $answers = Contenders::store($settings, $this->folder(), array_fill(0, 8, ['Same', 'Second', 'Third']));
-
+        $messages = array_fill(0, 8, ['Same', 'Second', 'Third']);
+        $answers = Contenders::run('store', $this->settings() + ['RATE_LIMIT' => '0'], $this->folder(), $messages);
         self::assertCount(24, $answers);
-        self::assertCount(3, array_unique($answers));
-        $stored = array_map(static fn($one): string => $one->inquiry->id, $this->archive($this->open($settings))->all());
-        sort($stored);
-        $ids = array_unique($answers);
-        sort($ids);
-        self::assertSame($stored, $ids);
+        $stored = array_map(static fn(StoredInquiry $one): string => $one->inquiry->id, $this->archive()->all());
+        self::assertCount(3, $stored);
+        self::assertEqualsCanonicalizing($stored, array_unique($answers));
     }
 
-    #[DataProvider('databases')]
     #[Group('native')]
-    public function test_the_rate_limit_is_exact_for_processes_that_come_at_once(string $database): void
+    public function test_the_rate_limit_is_exact_for_processes_that_come_at_once(): void
     {
-        $settings = $this->newStore($database) + ['RATE_LIMIT' => '5/600'];
         $messages = array_map(static fn(int $number): array => ["One {$number}", "Two {$number}"], range(1, 8));
-        $answers = Contenders::store($settings, $this->folder(), $messages);
+        $answers = Contenders::run('store', $this->settings() + ['RATE_LIMIT' => '5/600'], $this->folder(), $messages);
+        self::assertCount(11, array_keys($answers, '429', true));
+        self::assertCount(5, $this->archive()->all());
+    }
 
-        self::assertCount(11, array_filter($answers, static fn(string $answer): bool => $answer === '429'));
-        self::assertCount(5, $this->archive($this->open($settings))->all());
+    private function submit(string $message, string $client = '203.0.113.7', string $rateLimit = '0', string $key = ''): string
+    {
+        return $this->store($rateLimit)->store(new Submission($this->inquiry(['message' => $message]), $client, $key));
+    }
+
+    /**
+     * @param Closure(): string $submit
+     *
+     * @return int|null seconds after which the client may come again; null if the inquiry was stored
+     */
+    private static function waitAfter(Closure $submit): ?int
+    {
+        try {
+            $submit();
+
+            return null;
+        } catch (TooManyInquiries $problem) {
+            return $problem->retryAfterS;
+        }
     }
 }

@@ -4,94 +4,95 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
-use Contact\Inquiry\Submission;
+use Contact\Inquiry\InquiryState;
 use Contact\Storage\MySqlDatabase;
+use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
 use FilesystemIterator;
 use PDO;
-use PhpToken;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use RecursiveDirectoryIterator;
 use RecursiveIteratorIterator;
-use SplFileInfo;
 
 final class SchemaTest extends StoreTestCase
 {
     #[Group('native')]
     public function test_a_process_that_dies_while_it_makes_the_tables_of_sqlite_leaves_none(): void
     {
-        $settings = $this->newStore('sqlite');
-        $words = array_map(escapeshellarg(...), [
-            PHP_BINARY,
-            __DIR__ . '/../Support/store-inquiries.php',
-            json_encode($settings, JSON_THROW_ON_ERROR),
-            $this->folder(),
-            '0',
-            'Never stored',
-        ]);
+        $command = Contenders::command('store', $this->settings(), $this->folder(), 0, ['Never stored']);
         // The kernel kills a process whose file grows over 40 KiB; the tables take about 64 KiB.
-        exec('ulimit -f 80; ' . implode(' ', $words) . ' > /dev/null 2>&1', result_code: $code);
+        exec('ulimit -f 80; ' . implode(' ', array_map(escapeshellarg(...), $command)) . ' > /dev/null 2>&1', result_code: $code);
         self::assertNotSame(0, $code, 'It had room for all tables.');
         $file = new PDO("sqlite:{$this->folder()}/inquiries/inquiries.sqlite");
         self::assertNotFalse($tables = $file->query('SELECT name FROM sqlite_master'));
         self::assertSame([], $tables->fetchAll());
-
-        $this->open($settings);
-        self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
+        $this->add();
+        self::assertSame(['Hello'], $this->messages());
     }
 
     #[Group('native')]
+    #[Group('mariadb')]
     public function test_tables_of_mariadb_that_a_process_has_left_half_made_are_finished(): void
     {
-        $settings = $this->newStore('mariadb');
-        $connection = $this->open($settings);
         // MariaDB commits each of these statements by itself.
-        $connection->execute('DELETE FROM contact_schema');
-        $connection->execute('DROP TABLE contact_keys');
-        $this->open($settings);
-
-        self::assertNotSame('', $this->store($connection)->store(new Submission(self::inquiry())));
+        $this->database()->execute('DELETE FROM contact_schema');
+        $this->database()->execute('DROP TABLE contact_keys');
+        $this->open($this->settings());
+        $this->add();
+        self::assertSame(['Hello'], $this->messages());
     }
 
-    #[DataProvider('databases')]
-    public function test_a_store_that_a_newer_release_has_changed_is_used_as_it_is(string $database): void
+    #[Group('stores')]
+    public function test_a_store_that_a_newer_release_has_changed_is_used_as_it_is(): void
     {
-        $settings = $this->newStore($database);
-        $connection = $this->open($settings);
-        $connection->execute($connection instanceof MySqlDatabase ? 'INSERT INTO contact_schema (version) VALUES (99)' : 'PRAGMA user_version = 99');
-        $connection->migrate();
+        $isMariaDb = $this->database() instanceof MySqlDatabase;
+        $version = $isMariaDb ? 'INSERT INTO contact_schema (version) VALUES (99)' : 'PRAGMA user_version = 99';
+        $this->database()->execute($version);
+        $this->database()->migrate();
+        $this->add();
+        self::assertSame(['Hello'], $this->messages());
+    }
 
-        self::assertNotSame('', $this->store($this->open($settings))->store(new Submission(self::inquiry())));
+    #[Group('stores')]
+    public function test_a_delivered_inquiry_of_version_1_is_sent_and_a_pending_one_stays_in_the_queue(): void
+    {
+        $settings = $this->settings();
+        mkdir("{$this->folder()}/inquiries", 0700);
+        $isMariaDb = isset($settings['DATABASE_DSN']);
+        $tables = new PDO($settings['DATABASE_DSN'] ?? "sqlite:{$this->folder()}/inquiries/inquiries.sqlite", 'root');
+        $version = $isMariaDb ? 'CREATE TABLE contact_schema AS SELECT 1 AS version' : 'PRAGMA user_version = 1';
+        array_map($tables->exec(...), [...Schema::migrationsAfter(0)[1], $version]);
+        $columns = 'id, received_at, name, email, phone, subject, project_type, message, state, since, due_at';
+        foreach (['delivered', 'pending'] as $state) {
+            $values = "'{$state}', 1, 'Asha', 'asha@example.com', '', '', 'general', '{$state}', '{$state}', 1, 1";
+            $tables->exec("INSERT INTO contact_inquiries ({$columns}) VALUES ({$values})");
+        }
+        self::assertSame(['delivered'], $this->messages(InquiryState::Sent));
+        self::assertSame(['pending'], $this->messages(InquiryState::Pending));
     }
 
     /** The SQLite of RHEL 8, AlmaLinux 8 and CloudLinux 8 is 3.26 (sqlite.org/changes.html). */
     public function test_no_statement_needs_a_newer_sqlite_than_3_26(): void
     {
-        $newer = '/VACUUM INTO|NULLS (?:FIRST|LAST)|GENERATED ALWAYS|\biif\(|\bRETURNING\b|DROP COLUMN|\bMATERIALIZED\b|\) STRICT\b|unixepoch\(|(?:RIGHT|FULL) (?:OUTER )?JOIN|IS (?:NOT )?DISTINCT FROM/';
-        $files = new RecursiveIteratorIterator(new RecursiveDirectoryIterator(__DIR__ . '/../../../api/src', FilesystemIterator::SKIP_DOTS));
-        $found = [];
-        foreach ($files as $file) {
-            assert($file instanceof SplFileInfo);
-            // Comments may name such statements.
-            $code = implode(array_map(
-                static fn(PhpToken $token): string => $token->is([T_COMMENT, T_DOC_COMMENT]) ? '' : $token->text,
-                PhpToken::tokenize((string) file_get_contents($file->getPathname())),
-            ));
-            if (preg_match($newer, $code, $match) === 1) {
-                $found[$file->getFilename()] = $match[0];
-            }
-        }
-
-        self::assertSame([], $found);
+        $newer = '/VACUUM INTO|NULLS (?:FIRST|LAST)|GENERATED ALWAYS|\biif\(|\bRETURNING\b|DROP COLUMN|\bMATERIALIZED\b|\) STRICT\b'
+            . '|unixepoch\(|(?:RIGHT|FULL) (?:OUTER )?JOIN|IS (?:NOT )?DISTINCT FROM/';
+        $folder = new RecursiveDirectoryIterator(dirname(__DIR__, 3) . '/api/src', FilesystemIterator::CURRENT_AS_PATHNAME);
+        /** @var list<string> $files */
+        $files = preg_grep('/\.php$/', iterator_to_array(new RecursiveIteratorIterator($folder), false));
+        // Comments may name such statements.
+        $code = array_map(php_strip_whitespace(...), $files);
+        self::assertNotSame([], preg_grep('/SELECT/', $code));
+        self::assertSame([], preg_grep($newer, $code));
     }
 
     #[Group('native')]
     public function test_a_server_that_is_not_there_is_told_without_the_password(): void
     {
         try {
-            $this->open(['DATABASE_DSN' => 'mysql:host=127.0.0.1;port=1', 'DATABASE_USERNAME' => 'studio', 'DATABASE_PASSWORD' => 'top-secret']);
+            $server = ['DATABASE_DSN' => 'mysql:host=127.0.0.1;port=1', 'DATABASE_USERNAME' => 'studio'];
+            $this->open($server + ['DATABASE_PASSWORD' => 'top-secret']);
             self::fail('There was a server.');
         } catch (StorageUnavailable $problem) {
             self::assertStringContainsString('The database cannot be used', $problem->getMessage());

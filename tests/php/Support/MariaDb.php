@@ -13,37 +13,26 @@ final class MariaDb
 {
     private const PATIENCE_S = 30;
 
-    private static ?self $running = null;
-    private int $databases = 0;
+    /** Path of its socket, once it runs. */
+    private static ?string $socket = null;
 
-    /** @param resource $process */
-    private function __construct(private readonly string $folder, private $process)
+    private static int $databases = 0;
+
+    /** @return array{DATABASE_DSN: string, DATABASE_USERNAME: string} settings of a new and empty database */
+    public static function newDatabase(): array
     {
+        self::$socket ??= self::start();
+        $name = 'test_' . ++self::$databases;
+        (new PDO('mysql:unix_socket=' . self::$socket, 'root'))->exec("CREATE DATABASE {$name}");
+
+        return ['DATABASE_DSN' => 'mysql:unix_socket=' . self::$socket . ";dbname={$name}", 'DATABASE_USERNAME' => 'root'];
     }
 
-    /** The server; the first call starts it, and it ends with this process. */
-    public static function running(): self
+    /** Starts the server, which ends with this process. Returns its socket. */
+    private static function start(): string
     {
-        return self::$running ??= self::start();
-    }
-
-    /** The data source of a new and empty database. */
-    public function newDatabase(): string
-    {
-        $name = 'test_' . ++$this->databases;
-        $this->connect('mysql')->exec("CREATE DATABASE {$name}");
-
-        return $this->dataSource($name);
-    }
-
-    public static function user(): string
-    {
-        return 'root';
-    }
-
-    private static function start(): self
-    {
-        $folder = sys_get_temp_dir() . '/mariadb-' . getmypid();
+        // MariaDB waits for the disk when it makes a table, but not in memory.
+        $folder = (is_writable('/dev/shm') ? '/dev/shm' : sys_get_temp_dir()) . '/mariadb-' . getmypid();
         mkdir($folder, 0700);
         $user = posix_getuid() === 0 ? '--user=root' : '';
         $log = "{$folder}/log";
@@ -55,49 +44,32 @@ final class MariaDb
             throw new RuntimeException("MariaDB could not be set up. Is mariadb-server installed?\n" . file_get_contents($log));
         }
         // The data are deleted after the run, so statements need not wait for the disk.
-        $command = "exec mariadbd {$common} --skip-networking --socket={$folder}/socket --pid-file={$folder}/pid --innodb-buffer-pool-size=16M --innodb-flush-method=nosync --innodb-flush-log-at-trx-commit=0";
+        $options = '--innodb-buffer-pool-size=16M --innodb-flush-method=nosync --innodb-flush-log-at-trx-commit=0';
+        $command = "exec mariadbd {$common} --skip-networking --socket={$folder}/socket --pid-file={$folder}/pid {$options}";
         $process = proc_open($command, [['file', '/dev/null', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
         if ($process === false) {
             throw new RuntimeException('MariaDB could not be started.');
         }
-        $server = new self($folder, $process);
-        register_shutdown_function($server->stop(...));
-        $server->waitUntilItAnswers($log);
-
-        return $server;
-    }
-
-    private function waitUntilItAnswers(string $log): void
-    {
-        $deadline = time() + self::PATIENCE_S;
-        while (true) {
-            try {
-                $this->connect('mysql');
-
-                return;
-            } catch (PDOException $problem) {
-                if (time() > $deadline || !proc_get_status($this->process)['running']) {
-                    throw new RuntimeException("MariaDB does not answer: {$problem->getMessage()}\n" . file_get_contents($log));
-                }
-                usleep(50_000);
+        register_shutdown_function(static function () use ($process, $folder): void {
+            proc_terminate($process, SIGKILL);
+            proc_close($process);
+            exec('rm -rf ' . escapeshellarg($folder));
+        });
+        for ($deadline = time() + self::PATIENCE_S; !self::answers("{$folder}/socket"); usleep(50_000)) {
+            if (time() > $deadline || !proc_get_status($process)['running']) {
+                throw new RuntimeException("MariaDB does not answer.\n" . file_get_contents($log));
             }
         }
+
+        return "{$folder}/socket";
     }
 
-    private function stop(): void
+    private static function answers(string $socket): bool
     {
-        proc_terminate($this->process, SIGKILL);
-        proc_close($this->process);
-        exec('rm -rf ' . escapeshellarg($this->folder));
-    }
-
-    private function connect(string $database): PDO
-    {
-        return new PDO($this->dataSource($database), self::user());
-    }
-
-    private function dataSource(string $database): string
-    {
-        return "mysql:unix_socket={$this->folder}/socket;dbname={$database}";
+        try {
+            return (new PDO("mysql:unix_socket={$socket}", 'root'))->exec('DO 1') !== false;
+        } catch (PDOException) {
+            return false;
+        }
     }
 }

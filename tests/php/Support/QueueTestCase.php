@@ -4,26 +4,23 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Support;
 
+use Closure;
 use Contact\Delivery\AutoReplies;
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SentMails;
 use Contact\Environment;
-use Contact\Inquiry\Submission;
 use Contact\Owner\QuarantineReports;
 use Contact\Storage\Database;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\Notes;
 use Contact\Storage\QueueLock;
-use DateTimeZone;
 use PHPUnit\Framework\Attributes\Before;
 
 /** A test of the queue, with its own mailer that records the mails it accepts. */
 abstract class QueueTestCase extends StoreTestCase
 {
-    protected const DAY_S = 86400;
-
     protected RecordingMailer $mailer;
 
     #[Before]
@@ -33,13 +30,19 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /**
-     * Stores an inquiry.
+     * Stores these inquiries, each a second after the one before, because MariaDB sends those of the same second in any order.
      *
-     * @return string its id
+     * @return list<string> their ids
      */
-    protected function storeInquiry(Database $connection, string $message = 'Hello', bool $isSpam = false): string
+    protected function addAll(string ...$messages): array
     {
-        return $this->store($connection)->store(new Submission(self::inquiry(['message' => $message]), spamSignals: $isSpam ? self::spam() : null));
+        $ids = [];
+        foreach ($messages as $message) {
+            $ids[] = $this->add($message);
+            $this->now++;
+        }
+
+        return $ids;
     }
 
     /**
@@ -47,35 +50,62 @@ abstract class QueueTestCase extends StoreTestCase
      *
      * @param array<string, string> $settings in addition to the required ones
      */
-    protected function deliver(Database $connection, array $settings = []): QueueRun
+    protected function deliver(array $settings = []): QueueRun
     {
-        return $this->runner($connection, $settings, static fn() => null)->run(20);
+        return $this->runner($settings)->run(20);
     }
 
-    /** @param array<string, string> $settings */
-    protected function runner(Database $connection, array $settings, \Closure $afterwards, ?DiskReserve $reserve = null, ?QueueLock $lock = null): QueueRunner
+    /**
+     * Sends as many single mails as a day may have, so that the next inquiries go into digests.
+     *
+     * @param array<string, string> $settings in addition to the required ones
+     */
+    protected function fillTheDay(array $settings = []): void
     {
-        $settings += ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example', 'MAIL_HOURLY_LIMIT' => '0'];
+        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY; $count++) {
+            $this->add("Flood {$count}.");
+        }
+        $this->now++;
+        $this->deliver(['MAIL_HOURLY_LIMIT' => '600'] + $settings);
+    }
 
-        $lifecycle = $this->lifecycle($connection);
-        $mailSettings = MailSettings::from(new Environment($settings), self::company());
+    /**
+     * @param array<string, string>          $settings   in addition to the required ones
+     * @param (Closure(QueueRun): void)|null $afterwards called under the lock after each round
+     */
+    protected function runner(
+        array $settings = [],
+        ?Closure $afterwards = null,
+        ?DiskReserve $reserve = null,
+        ?QueueLock $lock = null,
+        ?Database $database = null,
+    ): QueueRunner {
+        $database ??= $this->database();
+        $lifecycle = $this->lifecycle($database);
+        $company = Sample::company();
+        $mailSettings = self::mailSettings($settings + ['MAIL_HOURLY_LIMIT' => '0']);
 
         return new QueueRunner(
             $lifecycle,
-            new SentMails($connection, $this->clock(...)),
-            new QuarantineReports($connection, $lifecycle, self::company(), new DateTimeZone('UTC'), $this->clock(...)),
-            new Notes($connection),
-            new AutoReplies($connection, $this->mailer, $mailSettings, self::company(), $this->clock(...)),
-            $lock ?? $connection->queueLock(),
+            new SentMails($database, $this->clock(...)),
+            new QuarantineReports($database, $lifecycle, $company, Sample::timezone(), $this->clock(...)),
+            new Notes($database),
+            new AutoReplies($database, $this->mailer, $mailSettings, $company, $this->clock(...)),
+            $lock ?? $database->queueLock(),
             $reserve,
             $this->mailer,
             $mailSettings,
-            self::company(),
-            function (QueueRun $run) use ($connection, $afterwards): void {
-                $this->store($connection)->tidy();
-                $afterwards($run);
-            },
+            $company,
+            $afterwards ?? static fn() => null,
             $this->clock(...),
         );
+    }
+
+    /** @param array<string, string> $settings in addition to the required ones */
+    protected static function mailSettings(array $settings = []): MailSettings
+    {
+        $required = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'];
+
+        return MailSettings::from(new Environment($settings + $required), Sample::company());
     }
 }

@@ -23,12 +23,6 @@ final class RecordingHttpPost extends HttpPost
         parent::__construct(false);
     }
 
-    /** @return list<string> ids of the inquiries that the requests are about */
-    public function noticeIds(): array
-    {
-        return array_map(static fn(array $request): string => $request[1]['Webhook-Id'], $this->requests);
-    }
-
     public function send(string $url, array $headers, string $body): HttpResponse
     {
         $this->requests[] = [$url, $headers, $body];

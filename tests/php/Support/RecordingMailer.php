@@ -12,7 +12,6 @@ use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Delivery\Mailer;
-use Contact\Owner\QuarantineReport;
 
 /** Records the mails that it accepts, and rejects those that a test chooses. */
 final class RecordingMailer implements Mailer
@@ -20,13 +19,14 @@ final class RecordingMailer implements Mailer
     /** @var list<array{MailContent, list<string>}> */
     private array $accepted = [];
 
+    /** Number of single mails that were begun. */
     public int $attempts = 0;
 
     /** @var list<string> messages during which the server closes the connection */
     public array $hangsUpOn = [];
 
-    /** @var list<string> words that the server rejects permanently */
-    public array $rejectedWords = [];
+    /** Words that the server rejects permanently. */
+    public ?string $rejectedWords = null;
 
     /** @var (Closure(MailContent): void)|null called while a mail with inquiries is on its way */
     public ?Closure $onSend = null;
@@ -36,6 +36,12 @@ final class RecordingMailer implements Mailer
 
     /** @var array<string, string> SMTP reply by rejected recipient */
     public array $refusals = [];
+
+    /** Lets every mail fail, because nothing listens at the port of the server. */
+    public function goDown(): void
+    {
+        $this->failure = DeliveryFailed::at(DeliveryStep::Connecting, 'Connection refused');
+    }
 
     /** @return list<array{string, list<string>}> messages of the inquiries that were sent as single mails, with their recipients */
     public function sent(): array
@@ -50,10 +56,10 @@ final class RecordingMailer implements Mailer
         return $sent;
     }
 
-    /** @return list<QuarantineReport> */
-    public function reports(): array
+    /** @return list<string> messages of the inquiries that were sent as single mails */
+    public function messages(): array
     {
-        return $this->mails(QuarantineReport::class);
+        return array_column($this->sent(), 0);
     }
 
     /**
@@ -66,6 +72,16 @@ final class RecordingMailer implements Mailer
     public function mails(string $class): array
     {
         return array_values(array_filter(array_column($this->accepted, 0), static fn(MailContent $mail): bool => $mail instanceof $class));
+    }
+
+    /**
+     * @param class-string<MailContent> $class
+     *
+     * @return list<string> the subjects of these mails
+     */
+    public function subjects(string $class): array
+    {
+        return array_map(static fn(MailContent $mail): string => $mail->subject(), $this->mails($class));
     }
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
@@ -82,10 +98,8 @@ final class RecordingMailer implements Mailer
         if ($this->failure !== null) {
             throw $this->failure;
         }
-        foreach ($this->rejectedWords as $words) {
-            if (str_contains($mail->text(), $words)) {
-                throw DeliveryFailed::at(DeliveryStep::Content, "550 spam: {$words}", smtpCode: 550);
-            }
+        if ($this->rejectedWords !== null && str_contains($mail->text(), $this->rejectedWords)) {
+            throw DeliveryFailed::at(DeliveryStep::Content, "550 spam: {$this->rejectedWords}", smtpCode: 550);
         }
         $accepted = array_values(array_diff($recipients, array_keys($this->refusals)));
         $this->accepted[] = [$mail, $accepted];

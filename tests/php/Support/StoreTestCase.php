@@ -4,113 +4,162 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Support;
 
-use Contact\Company;
 use Contact\Container;
+use Contact\Delivery\DeliveryResult;
+use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\SpamSignals;
+use Contact\Inquiry\StoredInquiry;
+use Contact\Inquiry\Submission;
 use Contact\Owner\InquiryArchive;
+use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
+use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
-/** A test with its own store, on SQLite or MariaDB, and with a clock that it sets. */
+/**
+ * A test with its own store and a clock that it sets. The store is on SQLite, or on MariaDB where the environment variable
+ * TEST_STORE is `mariadb`.
+ */
 abstract class StoreTestCase extends TestCase
 {
     use LoggedErrors;
+    use TemporaryFolder;
+
+    protected const DAY_S = 86400;
 
     protected int $now = 1_800_000_000;
-    private string $folder = '';
 
-    /** @return iterable<string, array{string}> the databases that every test of the store runs on */
-    public static function databases(): iterable
-    {
-        yield 'SQLite' => ['sqlite'];
-        yield 'MariaDB' => ['mariadb'];
-    }
+    /** @var array<string, string>|null */
+    private ?array $settings = null;
+
+    private ?Database $database = null;
 
     #[After]
-    protected function removeFolder(): void
+    protected function closeDatabase(): void
     {
-        if ($this->folder !== '') {
-            exec('rm -rf ' . escapeshellarg($this->folder));
-        }
+        $this->database = null;
     }
 
-    /** A folder of this test alone. */
-    protected function folder(): string
+    /** @return array<string, string> settings that lead to the store of this test, which is made at its first use */
+    protected function settings(): array
     {
-        if ($this->folder === '') {
-            $this->folder = sys_get_temp_dir() . '/store-' . bin2hex(random_bytes(6));
-            mkdir($this->folder);
-        }
-
-        return $this->folder;
+        return $this->settings ??= ['DATA_DIR' => "{$this->folder()}/inquiries"]
+            + (getenv('TEST_STORE') === 'mariadb' ? MariaDb::newDatabase() : []);
     }
 
-    /** @return array<string, string> settings that lead to a new and empty store */
-    protected function newStore(string $database): array
+    protected function database(): Database
     {
-        $settings = ['DATA_DIR' => "{$this->folder()}/inquiries"];
-
-        return $database === 'sqlite' ? $settings : $settings + [
-            'DATABASE_DSN' => MariaDb::running()->newDatabase(),
-            'DATABASE_USERNAME' => MariaDb::user(),
-        ];
+        return $this->database ??= $this->open($this->settings());
     }
 
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return DatabaseFactory::open(StorageSettings::from(new Environment($settings), $this->folder()));
+        return DatabaseFactory::open($this->storageSettings($settings));
     }
 
-    /** @param array<string, string> $settings of the site */
-    protected function container(array $settings): Container
+    /** @param array<string, string> $settings */
+    protected function storageSettings(array $settings): StorageSettings
     {
-        $environment = new Environment($settings);
-
-        return new Container($environment, self::company(), StorageSettings::from($environment, $this->folder()), $this->clock(...), "{$this->folder()}/public_html");
+        return StorageSettings::from(new Environment($settings), $this->folder());
     }
 
-    protected function store(Database $database, string $rateLimit = '0'): PdoInquiryStore
+    /**
+     * @param array<string, string>     $settings of the site
+     * @param list<SettingsFileProblem> $problems of the file with these settings
+     */
+    protected function container(array $settings, ?string $file = null, array $problems = []): Container
     {
-        return new PdoInquiryStore(static fn(): Database => $database, RateLimit::fromText($rateLimit), $this->clock(...));
+        $site = "{$this->folder()}/public_html";
+        $environment = new Environment($settings, $file, $problems);
+
+        return new Container($environment, Sample::company(), $this->storageSettings($settings), $this->clock(...), $site);
     }
 
-    protected function archive(Database $database): InquiryArchive
+    protected function store(string $rateLimit = '0', bool $withNotices = false): PdoInquiryStore
     {
-        return new InquiryArchive($database);
+        return new PdoInquiryStore($this->database(...), RateLimit::fromText($rateLimit), $this->clock(...), $withNotices);
     }
 
-    protected function lifecycle(Database $database): InquiryLifecycle
+    protected function archive(): InquiryArchive
     {
-        return new InquiryLifecycle($database, $this->clock(...));
+        return new InquiryArchive($this->database());
     }
 
+    protected function lifecycle(?Database $database = null): InquiryLifecycle
+    {
+        return new InquiryLifecycle($database ?? $this->database(), $this->clock(...));
+    }
+
+    protected function note(string $name, int $moment): void
+    {
+        (new Notes($this->database()))->set($name, $moment);
+    }
+
+    /**
+     * Stores an inquiry that arrives now.
+     *
+     * @param array<string, int|string> $columns of the inquiry that differ from the sample
+     *
+     * @return string its id
+     */
+    protected function add(string $message = 'Hello', array $columns = [], ?SpamSignals $signals = null): string
+    {
+        return $this->store()->store(new Submission($this->inquiry(['message' => $message] + $columns), spamSignals: $signals));
+    }
+
+    /** Records that the mail server has accepted the mail of this inquiry, a report or a notice. */
+    protected function recordSent(string $id): void
+    {
+        $this->lifecycle()->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+    }
+
+    /** Leases the next inquiry, and records that its mail failed. */
+    protected function recordFailure(DeliveryStep $step, string $error): void
+    {
+        $stored = $this->lifecycle()->lease();
+        self::assertNotNull($stored);
+        $this->lifecycle()->recordFailure($stored->inquiry, $step, $error);
+    }
+
+    /** @return list<string> the messages of all stored inquiries, in alphabetical order */
+    protected function messages(?InquiryState $state = null): array
+    {
+        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive()->all($state));
+        sort($messages);
+
+        return $messages;
+    }
+
+    /** @param array<string, int|string> $columns that differ from the sample */
+    protected function inquiry(array $columns = []): Inquiry
+    {
+        return Sample::inquiry($columns + ['received_at' => $this->now]);
+    }
+
+    /** The signals of spam, which is quarantined. */
     protected static function spam(): SpamSignals
     {
-        return SpamSignals::of(['website' => 'filled'], self::inquiry());
+        return SpamSignals::of(['website' => 'filled'], Sample::inquiry());
+    }
+
+    /** One spam signal, which does not make an inquiry spam. */
+    protected static function oneSpamSignal(): SpamSignals
+    {
+        return SpamSignals::of(['elapsedMs' => 400], Sample::inquiry());
     }
 
     protected function clock(): int
     {
         return $this->now;
-    }
-
-    protected static function company(): Company
-    {
-        return SampleCompany::make();
-    }
-
-    /** @param array<string, string> $fields */
-    protected static function inquiry(array $fields = []): Inquiry
-    {
-        return Inquiry::fromFields($fields + ['name' => 'Asha', 'email' => 'asha@example.com', 'message' => 'Hello'], SampleCompany::PROJECT_TYPES);
     }
 }

@@ -24,7 +24,7 @@ final class UploadedSite
         $autoloader = var_export(self::checkout() . '/api/vendor/autoload.php', true);
         file_put_contents(
             "{$path}/api/releases/test.php",
-            "<?php require {$autoloader}; return new Contact\\Application(dirname(__DIR__), Contact\\Tests\\Support\\SampleCompany::make(),"
+            "<?php require {$autoloader}; return new Contact\\Application(dirname(__DIR__), Contact\\Tests\\Support\\Sample::company(),"
             . " ['sent' => 'none', 'failed' => 'none', 'contact' => 'none']);",
         );
     }
@@ -65,6 +65,16 @@ final class UploadedSite
         exec(implode(' ', [PHP_BINARY, ...array_map(escapeshellarg(...), $options), escapeshellarg("{$this->path}/api/inquiries.php"), $command, '2>&1']), $lines);
 
         return implode("\n", $lines);
+    }
+
+    /** @param array<string, string> $settings */
+    public static function lines(array $settings): string
+    {
+        return implode(array_map(
+            static fn(string $name, string $value): string => "{$name}='{$value}'\n",
+            array_keys($settings),
+            $settings,
+        ));
     }
 
     public function log(): string

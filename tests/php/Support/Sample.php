@@ -1,0 +1,65 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Contact\Tests\Support;
+
+use Contact\Company;
+use Contact\Inquiry\Inquiry;
+use DateTimeZone;
+use OpenSSLAsymmetricKey;
+use RuntimeException;
+
+/** The studio of the sample content, and an inquiry to it. */
+final class Sample
+{
+    public const PROJECT_TYPES = [
+        'general' => 'General Inquiry',
+        'commercial' => 'Commercial Production',
+        'documentary' => 'Documentary',
+        'shortfilm' => 'Short Film',
+        'corporate' => 'Corporate Video',
+    ];
+
+    public static function company(): Company
+    {
+        return new Company('Your Studio', '+91 00000 00000', 'hello@yourstudio.example', self::PROJECT_TYPES);
+    }
+
+    /** @param array<string, int|string> $columns that differ from the sample; it arrived on 15 Jan 2027, 1:30 PM IST */
+    public static function inquiry(array $columns = []): Inquiry
+    {
+        return Inquiry::restored($columns + [
+            'id' => bin2hex(random_bytes(16)), 'received_at' => 1_800_000_000, 'name' => 'Asha', 'email' => 'asha@example.com',
+            'phone' => '', 'subject' => '', 'project_type' => 'general', 'message' => 'Hello',
+        ]);
+    }
+
+    public static function timezone(): DateTimeZone
+    {
+        return new DateTimeZone('Asia/Kolkata');
+    }
+
+    /** @return array{OpenSSLAsymmetricKey, string} a new private key, and its file, which the caller deletes */
+    public static function key(): array
+    {
+        $key = openssl_pkey_new(['private_key_bits' => 1024, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
+        $file = (string) tempnam(sys_get_temp_dir(), 'key');
+        if ($key === false || !openssl_pkey_export_to_file($key, $file)) {
+            throw new RuntimeException('OpenSSL made no key.');
+        }
+
+        return [$key, $file];
+    }
+
+    /** The file of a key and its new self-signed certificate for this host name; it is deleted at the end of the run. */
+    public static function certificate(string $name): string
+    {
+        $file = (string) tempnam(sys_get_temp_dir(), 'certificate');
+        $script = dirname(__DIR__, 2) . '/support/host/certificate.php';
+        file_put_contents($file, shell_exec(PHP_BINARY . " {$script} " . escapeshellarg($name)));
+        register_shutdown_function(unlink(...), $file);
+
+        return $file;
+    }
+}
