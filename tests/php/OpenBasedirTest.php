@@ -40,7 +40,6 @@ final class OpenBasedirTest extends TestCase
 
     /** @param array<string, string> $files with settings, by their paths in the home folder */
     #[TestWith([[], 'open_basedir'], 'no file')]
-    #[TestWith([['.env' => self::SETTINGS], 'open_basedir'], 'a file beside the web root')]
     #[TestWith([['.env.public_html' => self::SETTINGS], 'open_basedir'], 'a file of the folder beside the web root')]
     #[TestWith([['public_html/.env' => self::SETTINGS], 'wrong folder'], 'a file in the web root')]
     #[TestWith([['public_html/api/env.txt' => self::SETTINGS], 'wrong name'], 'a file in api with another name')]
@@ -81,7 +80,6 @@ final class OpenBasedirTest extends TestCase
     }
 
     #[TestWith(["DATA_DIR='HOME/private'", 'DATA_DIR'], 'the data directory')]
-    #[TestWith(["DATA_DIR='private'", 'DATA_DIR'], 'a relative data directory')]
     #[TestWith(["DATABASE_DSN='sqlite:HOME/inquiries.sqlite'", 'DATABASE_DSN'], 'the database file')]
     #[TestWith(["DKIM_DOMAIN='a.example'\nDKIM_SELECTOR='a'\nDKIM_PRIVATE_KEY_FILE='HOME/key.pem'", 'DKIM_PRIVATE_KEY_FILE'], 'the signing key')]
     public function test_a_path_out_of_reach_is_named_by_its_setting_and_the_inquiry_is_stored(string $lines, string $name): void

@@ -6,19 +6,20 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\HttpResponse;
-use Contact\Tests\Support\HttpServer;
 use Contact\Tests\Support\Sample;
+use Contact\Tests\Support\ServerProcess;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 use ReflectionMethod;
 
+#[Group('native')]
 final class HttpPostTest extends TestCase
 {
-    #[Group('native')]
     public function test_a_self_signed_certificate_gets_no_request_until_it_is_trusted(): void
     {
-        $server = HttpServer::start("HTTP/1.1 204 No Content\r\n\r\n", certificate: $file = Sample::certificate('localhost'));
+        $file = Sample::certificate('localhost');
+        $server = new ServerProcess('http-server.php', "HTTP/1.1 204 No Content\r\n\r\n", '0', $file);
         self::assertSame(0, self::post("https://localhost:{$server->port}/")->status);
         // OpenSSL reads it at each connection.
         putenv("SSL_CERT_FILE={$file}");
@@ -30,32 +31,29 @@ final class HttpPostTest extends TestCase
         }
     }
 
-    #[Group('native')]
     #[Group('slow')]
     public function test_a_server_that_drips_a_byte_a_second_is_given_up_after_five_seconds(): void
     {
-        $server = HttpServer::start("HTTP/1.1 204 No Content\r\n\r\n", pauseMs: 1000);
+        $server = new ServerProcess('http-server.php', "HTTP/1.1 204 No Content\r\n\r\n", '1000', '');
         $start = microtime(true);
         self::assertSame(0, self::post("http://127.0.0.1:{$server->port}/")->status);
         self::assertEqualsWithDelta(5, microtime(true) - $start, 1);
     }
 
-    #[Group('native')]
     public function test_headers_of_any_length_are_cut_and_a_closed_port_has_no_status(): void
     {
         $headers = 'X-Long: ' . str_repeat('x', 40_000) . "\r\nLocation: http://late.example/";
-        $server = HttpServer::start("HTTP/1.1 200 OK\r\n{$headers}\r\n\r\n");
+        $server = new ServerProcess('http-server.php', "HTTP/1.1 200 OK\r\n{$headers}\r\n\r\n", '0', '');
         self::assertEquals(new HttpResponse(200, ''), self::post("http://127.0.0.1:{$server->port}/"));
         self::assertSame(0, self::post('http://127.0.0.1:1/')->status);
     }
 
-    #[Group('native')]
     public function test_a_redirect_is_read_and_not_followed(): void
     {
         $target = stream_socket_server('tcp://127.0.0.1:0');
         self::assertNotFalse($target);
         $location = 'http://' . stream_socket_get_name($target, false) . '/';
-        $server = HttpServer::start("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: {$location}\r\n\r\n");
+        $server = new ServerProcess('http-server.php', "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: {$location}\r\n\r\n", '0', '');
         self::assertEquals(new HttpResponse(302, $location), self::post("http://127.0.0.1:{$server->port}/"));
         self::assertFalse(@stream_socket_accept($target, 0));
     }
@@ -66,6 +64,9 @@ final class HttpPostTest extends TestCase
         $addressOf = new ReflectionMethod(HttpPost::class, 'addressOf');
         self::assertSame($isGlobal ? $address : null, $addressOf->invoke(new HttpPost(false), $address));
         self::assertSame($address, $addressOf->invoke(new HttpPost(true), $address));
+        foreach (['[::1]', '[::ffff:100.64.0.1]', '[::ffff:127.0.0.1]'] as $host) {
+            self::assertNull($addressOf->invoke(new HttpPost(true), $host));
+        }
     }
 
     /** @return iterable<string, array{string, bool}> */
@@ -79,15 +80,6 @@ final class HttpPostTest extends TestCase
         $global = ['100.63.255.255', '100.128.0.0', '198.17.255.255', '198.20.0.0', '8.8.8.8'];
         foreach ([...$private, ...$global] as $address) {
             yield $address => [$address, in_array($address, $global, true)];
-        }
-    }
-
-    #[Group('native')]
-    public function test_an_ipv6_address_is_not_connected_to(): void
-    {
-        $addressOf = new ReflectionMethod(HttpPost::class, 'addressOf');
-        foreach (['[::1]', '[::ffff:100.64.0.1]', '[::ffff:127.0.0.1]'] as $host) {
-            self::assertNull($addressOf->invoke(new HttpPost(true), $host));
         }
     }
 

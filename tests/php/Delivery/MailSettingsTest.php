@@ -6,7 +6,6 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\MailSettings;
 use Contact\Environment;
-use Contact\InvalidSettings;
 use Contact\Tests\Support\Sample;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -67,24 +66,6 @@ final class MailSettingsTest extends TestCase
         foreach ([...$names, '128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'] as $host) {
             yield "elsewhere '{$host}'" => [$host, false];
         }
-    }
-
-    /** @param array<string, string> $changed */
-    #[TestWith([['MAIL_TO' => ' , '], 'MAIL_TO is missing. Write MAIL_TO='], 'no recipient')]
-    #[TestWith([['MAIL_TO' => 'a@studio.example,owner'], 'MAIL_TO holds an entry that is no e-mail address.'], 'a wrong recipient')]
-    #[TestWith([['MAIL_FROM' => ''], 'MAIL_FROM is missing. Write MAIL_FROM='], 'no sender')]
-    #[TestWith([['MAIL_FROM' => 'website'], 'MAIL_FROM is no e-mail address.'], 'a wrong sender')]
-    #[TestWith([['SMTP_PORT' => 'smtp'], 'SMTP_PORT must be a number from 1 to 65535.'], 'a port of words')]
-    #[TestWith([['SMTP_PORT' => '65536'], 'SMTP_PORT must be a number from 1 to 65535.'], 'a port out of range')]
-    #[TestWith([['SMTP_PORT' => '0'], 'SMTP_PORT must be a number from 1 to 65535.'], 'a port of zero')]
-    #[TestWith([['SMTP_ENCRYPTION' => 'starttls'], 'SMTP_ENCRYPTION must be tls, ssl or none.'], 'an unknown encryption')]
-    #[TestWith([['BOUNCE_TO' => 'bounces'], 'BOUNCE_TO is no e-mail address. Write BOUNCE_TO='], 'a wrong bounce address')]
-    #[TestWith([['DKIM_DOMAIN' => 'studio.example'], 'DKIM_DOMAIN, DKIM_SELECTOR and'], 'half a signature')]
-    public function test_a_mistake_is_named(array $changed, string $sentence): void
-    {
-        $this->expectException(InvalidSettings::class);
-        $this->expectExceptionMessage($sentence);
-        self::settings($changed);
     }
 
     public function test_all_mistakes_are_named_together(): void

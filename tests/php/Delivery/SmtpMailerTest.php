@@ -39,7 +39,7 @@ final class SmtpMailerTest extends TestCase
 
     public function test_the_mail_comes_from_the_site_and_is_answered_to_the_visitor(): void
     {
-        $mail = self::mailer()->compose(self::mail(['name' => 'Asha Rao']));
+        $mail = self::mailer()->compose(Sample::mail(['name' => 'Asha Rao']));
         self::assertSame(['website@studio.example', 'Your Studio'], [$mail->From, $mail->FromName]);
         self::assertSame([['a@studio.example', ''], ['b@studio.example', '']], $mail->getToAddresses());
         self::assertSame([['asha@example.com', 'Asha Rao']], array_values($mail->getReplyToAddresses()));
@@ -47,7 +47,7 @@ final class SmtpMailerTest extends TestCase
 
     public function test_it_has_the_id_of_the_inquiry_and_a_text_and_an_html_part_in_utf_8(): void
     {
-        $mime = self::mime(self::mail(['id' => 'a1']));
+        $mime = self::mime(Sample::mail(['id' => 'a1']));
         self::assertStringContainsString("Message-ID: <a1@studio.example>\r\n", $mime);
         self::assertMatchesRegularExpression('/^Content-Type: multipart\/alternative;/m', $mime);
         $parts = '/^Content-Type: text\/plain; charset=utf-8\r?$.+^Content-Type: text\/html; charset=utf-8\r?$/ms';
@@ -90,7 +90,7 @@ final class SmtpMailerTest extends TestCase
     public function test_text_like_an_encoded_word_is_shown_as_it_was_typed(): void
     {
         $typed = '=?UTF-8?B?4oCu?= Invoice';
-        $mime = self::mime(self::mail(['name' => "Asha {$typed}", 'subject' => $typed]));
+        $mime = self::mime(Sample::mail(['name' => "Asha {$typed}", 'subject' => $typed]));
         $headers = iconv_mime_decode_headers($mime, ICONV_MIME_DECODE_CONTINUE_ON_ERROR, 'UTF-8');
         self::assertIsArray($headers);
         foreach (['Subject', 'Reply-To'] as $name) {
@@ -102,14 +102,14 @@ final class SmtpMailerTest extends TestCase
     public function test_the_text_part_holds_exactly_the_words_of_the_message(): void
     {
         $message = "  नमस्ते 🎬\n\n.\nFrom here  \n" . str_repeat('long ', 900);
-        $text = self::mailer()->compose(self::mail(['message' => $message]))->AltBody;
+        $text = self::mailer()->compose(Sample::mail(['message' => $message]))->AltBody;
         self::assertStringContainsString("Message:\r\n\r\n" . str_replace("\n", "\r\n", $message) . "\r\n", $text);
     }
 
     #[DataProvider('addresses')]
     public function test_an_address_that_mail_servers_may_not_know_never_delays_an_inquiry(string $email, ?string $replyTo): void
     {
-        $mail = self::mailer()->compose(self::mail(['email' => $email]));
+        $mail = self::mailer()->compose(Sample::mail(['email' => $email]));
         self::assertTrue($mail->preSend());
         $addresses = array_column(array_values($mail->getReplyToAddresses()), 0);
         self::assertSame($replyTo === null ? [] : [$replyTo], $addresses);
@@ -132,7 +132,7 @@ final class SmtpMailerTest extends TestCase
     {
         $this->expectException(DeliveryFailed::class);
         $this->expectExceptionMessage('The mail server could not be reached: Connection refused');
-        self::mailer()->send(self::mail(), ['a@studio.example']);
+        self::mailer()->send(Sample::mail(), ['a@studio.example']);
     }
 
     /** @param array<string, string> $bounceTo */
@@ -142,7 +142,7 @@ final class SmtpMailerTest extends TestCase
     public function test_the_envelope_sender_is_mail_from_unless_bounce_to_is_set(array $bounceTo, string $sender): void
     {
         $server = SmtpServer::start();
-        self::mailer($bounceTo + $server->settings())->send(self::mail(), ['a@gmail.example']);
+        self::mailer($bounceTo + $server->settings())->send(Sample::mail(), ['a@gmail.example']);
         self::assertSame([$sender], array_column($server->mails(), 'from'));
     }
 
@@ -159,7 +159,7 @@ final class SmtpMailerTest extends TestCase
         array $tried,
     ): void {
         $server = self::serverWithLogin($replies + ['EHLO' => "250-localhost\r\n250 {$offered}"], $isEncrypted);
-        self::mailerWithLogin($server, $isEncrypted)->send(self::mail(), ['a@studio.example']);
+        self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), ['a@studio.example']);
         self::assertSame($tried, $server->mails()[0]['logins']);
     }
 
@@ -193,7 +193,7 @@ final class SmtpMailerTest extends TestCase
     {
         $server = self::serverWithLogin($replies, $isEncrypted);
         $this->expectExceptionObject(DeliveryFailed::at(DeliveryStep::LoggingIn, $words));
-        self::mailerWithLogin($server, $isEncrypted)->send(self::mail(), ['a@studio.example']);
+        self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), ['a@studio.example']);
     }
 
     #[TestWith(['mail.test', 'accepted'])]
@@ -235,7 +235,7 @@ final class SmtpMailerTest extends TestCase
         $server = SmtpServer::start(delayMs: 400);
         $mailer = self::mailer($server->settings(), deadline: hrtime(true) / 1e9 + 1);
         $this->expectException(DeliveryFailed::class);
-        $mailer->send(self::mail(), ['a@studio.example']);
+        $mailer->send(Sample::mail(), ['a@studio.example']);
     }
 
     #[Group('native')]
@@ -244,7 +244,7 @@ final class SmtpMailerTest extends TestCase
         $server = SmtpServer::start();
         $mailer = self::mailer($server->settings());
         $start = hrtime(true) / 1e9;
-        $mailer->send(self::mail(), ['a@studio.example']);
+        $mailer->send(Sample::mail(), ['a@studio.example']);
         $transport = (new ReflectionProperty(SmtpMailer::class, 'transport'))->getValue($mailer);
         self::assertInstanceOf(SmtpTransport::class, $transport);
         $connection = (new ReflectionProperty(SmtpTransport::class, 'connection'))->getValue($transport);
@@ -260,7 +260,7 @@ final class SmtpMailerTest extends TestCase
     {
         [$key, $file] = Sample::key();
         $dkim = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $file];
-        $mime = self::mime(self::mail(['name' => 'आशा', 'message' => "Hello  \n\nWorld"]), $dkim);
+        $mime = self::mime(Sample::mail(['name' => 'आशा', 'message' => "Hello  \n\nWorld"]), $dkim);
         $details = openssl_pkey_get_details($key);
         unlink($file);
         self::assertIsArray($details);
@@ -328,12 +328,6 @@ final class SmtpMailerTest extends TestCase
         $login = ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret', 'SMTP_ENCRYPTION' => $isEncrypted ? 'tls' : 'none'];
 
         return self::mailer($login + $server->settings());
-    }
-
-    /** @param array<string, string> $columns */
-    private static function mail(array $columns = []): InquiryMail
-    {
-        return new InquiryMail(Sample::inquiry($columns), Sample::company(), Sample::timezone());
     }
 
     /** @param array<string, string> $settings */

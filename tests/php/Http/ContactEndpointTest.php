@@ -47,12 +47,9 @@ final class ContactEndpointTest extends TestCase
         $message = "Thank you for your message! We'll get back to you soon.";
         self::assertSame(['message' => $message, 'id' => $stored->inquiry->id], json_decode($response->body(), true));
         self::assertSame([], $this->mailed);
-    }
-
-    public function test_an_inquiry_with_spam_signals_is_answered_like_any_other_and_quarantined(): void
-    {
+        // Spam is answered like any other, and quarantined.
         self::assertSame(200, $this->answer(self::post(self::SPAM))->status);
-        self::assertTrue($this->stored[0]->spamSignals->areSpam());
+        self::assertTrue($this->stored[1]->spamSignals->areSpam());
     }
 
     #[TestWith([1, 'a minute'])]
@@ -116,9 +113,6 @@ final class ContactEndpointTest extends TestCase
             'a look at the address' => [new Request('GET'), 405],
             'another site' => [self::post(self::INQUIRY, origin: 'https://evil.example'), 403],
             'no JSON' => [self::post('name=Asha'), 400],
-            'plain text' => [self::post(self::INQUIRY, contentType: 'text/plain'), 415],
-            'a compressed body' => [self::post(self::INQUIRY, contentEncoding: 'gzip'), 415],
-            'a body over 64 KiB' => [self::post(str_repeat(' ', 65536) . self::INQUIRY), 413],
         ];
     }
 
@@ -163,18 +157,12 @@ final class ContactEndpointTest extends TestCase
         return (new ContactEndpoint($store, $mail, Sample::company(), $proxies, 'https://studio.example'))->handle($request);
     }
 
-    private static function post(
-        string $body,
-        string $origin = '',
-        string $contentType = 'application/json',
-        string $contentEncoding = '',
-    ): Request {
+    private static function post(string $body, string $origin = ''): Request
+    {
         return new Request(
-            method: 'POST',
-            body: $body,
-            contentType: $contentType,
-            contentEncoding: $contentEncoding,
-            contentLength: strlen($body),
+            'POST',
+            $body,
+            'application/json',
             origin: $origin,
             host: 'localhost',
             remoteAddress: '203.0.113.7',

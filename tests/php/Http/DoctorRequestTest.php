@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Http;
 
-use Contact\Delivery\DeliveryStep;
-use Contact\Environment;
 use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\SettingsFileProblem;
@@ -181,19 +179,6 @@ final class DoctorRequestTest extends StoreTestCase
         ];
     }
 
-    public function test_no_answer_contains_a_part_of_a_password_that_a_line_break_has_cut(): void
-    {
-        $file = "{$this->folder()}/.env";
-        file_put_contents($file, "SMTP_USERNAME='website'\nSMTP_PASSWORD='abc\nmarker marker'\nmarker alone\n");
-        $container = $this->container(self::PASSWORD, $file, Environment::fromFile($file)->problems);
-        $body = $container->doctorRequest()->answer($this->request())->body();
-        foreach (['line 2 (SMTP_PASSWORD).', 'line 3.', 'line 4.'] as $index => $words) {
-            self::assertStringContainsString($words, $body);
-            self::assertStringContainsString('settings-file-line-' . $index + 2, $body);
-        }
-        self::assertStringNotContainsStringIgnoringCase('marker', $body);
-    }
-
     #[Group('native')]
     public function test_no_answer_quotes_a_database_server(): void
     {
@@ -203,16 +188,6 @@ final class DoctorRequestTest extends StoreTestCase
         $body = $this->answer($this->request(), $settings)->body();
         self::assertStringContainsString('Check DATABASE_DSN, DATABASE_USERNAME and DATABASE_PASSWORD', $body);
         self::assertStringNotContainsString('marker', $body);
-    }
-
-    public function test_the_words_of_a_failed_mail_are_not_in_the_answer(): void
-    {
-        $this->add('marker', ['name' => 'Marker', 'email' => 'marker@example.com', 'subject' => 'marker']);
-        $this->recordFailure(DeliveryStep::Recipient, '550 marker@studio.example');
-        $body = $this->answer($this->request(), ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'b@studio.example'])->body();
-        self::assertStringContainsString('"mail-recipient"', $body);
-        self::assertStringContainsString('"oldestPendingSeconds":0', $body);
-        self::assertStringNotContainsStringIgnoringCase('marker', $body);
     }
 
     /** @param array<string, string> $settings */

@@ -80,17 +80,12 @@ final class FallbackLedgerTest extends TestCase
         $ledger->claim(self::submission('Two', '203.0.113.8'));
     }
 
-    public function test_it_holds_hashes_only(): void
+    #[Group('native')]
+    public function test_it_holds_hashes_only_and_other_accounts_may_not_read_it(): void
     {
         $this->ledger()->claim(self::submission('Secret words'));
         $content = (string) file_get_contents("{$this->folder()}/fallback.json");
         self::assertDoesNotMatchRegularExpression('/Secret|asha|203\.0/', $content);
-    }
-
-    #[Group('native')]
-    public function test_other_accounts_may_not_read_it(): void
-    {
-        $this->ledger()->claim(self::submission('Secret words'));
         self::assertSame(0600, fileperms("{$this->folder()}/fallback.json") & 0777);
     }
 

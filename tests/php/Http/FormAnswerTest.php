@@ -81,13 +81,9 @@ final class FormAnswerTest extends TestCase
         ];
     }
 
-    public function test_an_answer_without_content_stays_without(): void
+    public function test_a_form_that_cannot_be_read_is_answered_with_a_sentence_and_options_without_content(): void
     {
         self::assertSame('', self::answer('name=Asha', Response::options())->body());
-    }
-
-    public function test_a_form_that_cannot_be_read_is_answered_with_a_sentence(): void
-    {
         foreach ([Response::foreignOrigin(), Response::invalid([])] as $response) {
             $page = self::answer('name=%E9', $response);
             self::assertSame($response->status, $page->status);

@@ -20,8 +20,6 @@ final class SpamSignalsTest extends TestCase
     #[TestWith([['website' => ' '], false], 'spaces in the trap')]
     #[TestWith([['website' => 'https://spam.example'], true], 'a filled trap')]
     #[TestWith([['website' => ['x']], true], 'a trap filled with something else')]
-    #[TestWith([['website' => []], false], 'a trap filled with nothing')]
-    #[TestWith([['elapsedMs' => 400], false], 'a fast visitor')]
     #[TestWith([['message' => self::LINKS], false], 'many links, without the time')]
     #[TestWith([['message' => self::LINKS, 'elapsedMs' => '400'], true], 'many links, too fast, without JavaScript')]
     #[TestWith([['message' => self::LINKS, 'elapsedMs' => 1999], true], 'many links, in just under two seconds')]

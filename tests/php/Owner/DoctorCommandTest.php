@@ -57,26 +57,6 @@ final class DoctorCommandTest extends StoreTestCase
         self::assertSame($this->now - 1, $this->archive()->lastCronRun());
     }
 
-    #[Group('native')]
-    public function test_inquiries_that_came_while_the_settings_file_had_a_wrong_name_are_mailed_once_it_is_renamed(): void
-    {
-        $mail = SmtpServer::start();
-        $site = new UploadedSite("{$this->folder()}/public_html");
-        $file = "{$this->folder()}/.env";
-        file_put_contents("{$file}.txt", UploadedSite::lines($mail->settings()));
-        $site->serve();
-        self::assertSame(200, $site->send('नमस्ते'));
-        $sentence = "The settings file {$file}.txt is not read, because it has the wrong name; it belongs at {$file}. Rename it to .env.";
-        self::assertStringContainsString($sentence, (string) file_get_contents($site->log()));
-        self::assertSame($sentence, $site->inquiries('deliver'));
-        $status = (string) file_get_contents("{$this->folder()}/inquiries/STATUS.txt");
-        self::assertStringNotContainsString('MAIL_TO', $site->inquiries('doctor') . $status);
-        rename("{$file}.txt", $file);
-        self::assertSame('', $site->inquiries('deliver'));
-        self::assertCount(1, $mail->mails());
-        self::assertMatchesRegularExpression("~^Settings file: +{$file}$~m", $site->inquiries('doctor'));
-    }
-
     #[TestWith(['staging'], 'beside the web root')]
     #[TestWith(['public_html/staging'], 'in the web root')]
     #[Group('native')]

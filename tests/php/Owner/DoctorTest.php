@@ -24,10 +24,10 @@ use Contact\Storage\DatabaseFactory;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
 use Contact\Tests\Support\Sample;
-use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\TestWith;
 
 final class DoctorTest extends StoreTestCase
 {
@@ -73,11 +73,16 @@ final class DoctorTest extends StoreTestCase
             'a recipient that is no address' => ['setting-mail-to', ['MAIL_TO' => 'owner@studio.example, owner']],
             'no sender' => ['setting-mail-from', ['MAIL_FROM' => '']],
             'a sender that is no address' => ['setting-mail-from', ['MAIL_FROM' => 'website']],
+            'no recipient but a comma' => ['setting-mail-to', ['MAIL_TO' => ' , ']],
             'a port of words' => ['setting-smtp-port', ['SMTP_PORT' => 'smtp']],
+            'a port of zero' => ['setting-smtp-port', ['SMTP_PORT' => '0']],
+            'a port out of range' => ['setting-smtp-port', ['SMTP_PORT' => '65536']],
             'an unknown encryption' => ['setting-smtp-encryption', ['SMTP_ENCRYPTION' => 'starttls']],
             'a login without a password' => ['setting-smtp-password', ['SMTP_USERNAME' => 'website']],
             'a return address that is no address' => ['setting-bounce-to', ['BOUNCE_TO' => 'bounces']],
-            'half a signature' => ['setting-dkim', ['DKIM_SELECTOR' => 'site']],
+            'only the selector of a signature' => ['setting-dkim', ['DKIM_SELECTOR' => 'site']],
+            'a signature without a domain' => ['setting-dkim', ['DKIM_SELECTOR' => 'a', 'DKIM_PRIVATE_KEY_FILE' => '/a']],
+            'a signature without a selector' => ['setting-dkim', ['DKIM_DOMAIN' => 'a.example', 'DKIM_PRIVATE_KEY_FILE' => '/a']],
             'an unknown time zone' => ['setting-timezone', ['TIMEZONE' => 'India']],
             'an hourly limit of words' => ['setting-mail-hourly-limit', ['MAIL_HOURLY_LIMIT' => 'many']],
             'a rate limit of words' => ['setting-rate-limit', ['RATE_LIMIT' => 'many']],
@@ -99,9 +104,12 @@ final class DoctorTest extends StoreTestCase
         self::assertContains('data-in-web-root', $this->idsOf(['DATA_DIR' => 'www/not-made-yet']));
     }
 
-    public function test_a_signing_key_that_cannot_be_read_is_the_only_finding(): void
+    #[TestWith(['/nowhere'], 'no file')]
+    #[TestWith([__FILE__], 'no key in the file')]
+    #[TestWith(['composer.json'], 'a relative path')]
+    public function test_a_signing_key_that_cannot_sign_is_the_only_finding(string $file): void
     {
-        $settings = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => '/nowhere'];
+        $settings = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $file];
         $this->prepare($settings);
         $this->onlyFinding('setting-dkim-private-key-file', $settings);
     }
@@ -180,7 +188,7 @@ final class DoctorTest extends StoreTestCase
         }
     }
 
-    /** @param Closure(self): void $change */
+    /** @param Closure(self): mixed $change */
     #[DataProvider('troubledQueues')]
     public function test_trouble_of_the_queue_is_the_only_finding(string $id, FindingKind $kind, Closure $change): void
     {
@@ -191,60 +199,40 @@ final class DoctorTest extends StoreTestCase
         self::assertCommandsCanBeCopied($finding->fix);
     }
 
-    /** @return iterable<string, array{string, FindingKind, Closure(self): void}> */
-    public static function troubledQueues(): iterable
+    /** @return array<string, array{string, FindingKind, Closure(self): mixed}> */
+    public static function troubledQueues(): array
     {
-        yield 'no cron for a day' => ['cron-missing', FindingKind::Advice, static function (self $test): void {
-            $test->note(InquiriesCommand::CRON_RAN, $test->now - 86400);
-        }];
-        yield 'an inquiry that waits for more than an hour' => ['queue-waits', FindingKind::Broken, static function (self $test): void {
-            $test->add();
-            $test->now += 3601;
-        }];
-        yield 'an inquiry that waits without cron' => ['queue-waits', FindingKind::Broken, static function (self $test): void {
-            $test->add();
-            $test->now += 86401;
-        }];
-        yield 'a rejected login' => ['mail-logging-in', FindingKind::Broken, static function (self $test): void {
-            $test->add();
-            $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
-            $test->now += 3601;
-        }];
-        yield 'a proxy that no setting names' => ['unknown-proxy', FindingKind::Advice, static function (self $test): void {
-            $test->note(PdoInquiryStore::UNKNOWN_PROXY, $test->now);
-        }];
-        yield 'a clock that goes back' => ['clock-differs', FindingKind::Advice, static function (self $test): void {
-            $test->note(Housekeeping::DONE_TODAY, $test->now + 601);
-        }];
-        yield 'other settings than those that sent a mail' => ['mail-not-proved', FindingKind::Unchecked, static function (self $test): void {
-            $test->note(QueueRunner::PROVED, 1);
-        }];
-        yield 'a disk that may be full' => ['disk-reserve-missing', FindingKind::Unchecked, static function (self $test): void {
-            $test->recordSent('a');
-            $test->database()->diskReserve()?->release();
-        }];
-        yield 'a disk that is full' => ['disk-full', FindingKind::Broken, static function (self $test): void {
-            $test->freeBytes = 4096;
-        }];
-        yield 'less room than backups need' => ['backup-without-room', FindingKind::Advice, static function (self $test): void {
-            $test->freeBytes = 19_999_999;
-        }];
-        yield 'daily tasks that made no backup' => ['backup-old', FindingKind::Advice, static function (self $test): void {
-            $test->note(Housekeeping::DONE_TODAY, $test->now);
-        }];
-        yield 'a backup that is older than two days' => ['backup-old', FindingKind::Advice, static function (self $test): void {
-            $test->makeBackup(3);
-        }];
-        yield 'tables of an earlier release' => ['store-outdated', FindingKind::Unchecked, static function (self $test): void {
-            $test->database()->execute('PRAGMA user_version = 1');
-        }];
-    }
+        [$advice, $broken, $unchecked] = [FindingKind::Advice, FindingKind::Broken, FindingKind::Unchecked];
+        $note = static fn(string $name, int $later): Closure => static fn(self $test) => $test->note($name, $test->now + $later);
 
-    public function test_a_backup_of_two_days_ago_is_recent_enough(): void
-    {
-        $this->prepare();
-        $this->makeBackup(2);
-        self::assertSame([], $this->idsOf());
+        return [
+            'no cron for a day' => ['cron-missing', $advice, $note(InquiriesCommand::CRON_RAN, -self::DAY_S)],
+            'an inquiry that waits for more than an hour' => ['queue-waits', $broken, static fn(self $test) => $test->wait(3601)],
+            'an inquiry that waits without cron' => ['queue-waits', $broken, static fn(self $test) => $test->wait(self::DAY_S + 1)],
+            'a rejected login' => ['mail-logging-in', $broken, static function (self $test): void {
+                $test->add();
+                $test->recordFailure(DeliveryStep::LoggingIn, 'Refused.');
+                $test->now += 3601;
+            }],
+            'a proxy that no setting names' => ['unknown-proxy', $advice, $note(PdoInquiryStore::UNKNOWN_PROXY, 0)],
+            'a clock that goes back' => ['clock-differs', $advice, $note(Housekeeping::DONE_TODAY, 601)],
+            'other settings than those that sent a mail' => ['mail-not-proved', $unchecked, $note(QueueRunner::PROVED, 1)],
+            'a disk that may be full' => ['disk-reserve-missing', $unchecked, static function (self $test): void {
+                $test->recordSent('a');
+                $test->database()->diskReserve()?->release();
+            }],
+            'a disk that is full' => ['disk-full', $broken, static fn(self $test) => $test->freeBytes = 4096],
+            'less room than backups need' => ['backup-without-room', $advice, static fn(self $test) => $test->freeBytes = 19_999_999],
+            'daily tasks that made no backup' => ['backup-old', $advice, $note(Housekeeping::DONE_TODAY, 0)],
+            'a backup that is older than two days' => ['backup-old', $advice, static function (self $test): void {
+                $test->makeBackup(2);
+                self::assertSame([], $test->idsOf(), 'Two days are recent enough.');
+                $test->makeBackup(3);
+            }],
+            'tables of an earlier release' => [
+                'store-outdated', $unchecked, static fn(self $test) => $test->database()->execute('PRAGMA user_version = 1'),
+            ],
+        ];
     }
 
     public function test_the_facts_of_the_queue_are_those_of_the_store_and_final_failures_are_a_finding_beside_their_cause(): void
@@ -254,7 +242,10 @@ final class DoctorTest extends StoreTestCase
         $this->now += 3 * self::DAY_S;
         $this->recordFailure(DeliveryStep::Sender, 'Refused.');
         $this->note(InquiriesCommand::CRON_RAN, $this->now);
-        self::assertSame(['mail-sender', 'inquiries-failed'], $this->idsOf());
+        [$cause, $failed] = $this->examine()->findings;
+        self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
+        self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
+        self::assertCommandsCanBeCopied($failed->fix);
         $this->add();
         $this->recordSent('a');
         $this->note(InquiriesCommand::CRON_RAN, $this->now + 20);
@@ -266,8 +257,13 @@ final class DoctorTest extends StoreTestCase
         );
     }
 
-    public function test_a_file_that_is_no_database_is_the_only_finding_and_its_words_are_shown_on_the_host_only(): void
+    #[Group('native')]
+    public function test_a_store_that_cannot_be_opened_is_the_only_finding_and_its_words_are_shown_on_the_host_only(): void
     {
+        file_put_contents("{$this->folder()}/file", '');
+        $finding = $this->onlyFinding('store-unusable', ['DATA_DIR' => 'file/inquiries']);
+        self::assertSame('The data directory could not be made.', $finding->problem);
+        self::assertStringContainsString($this->folder(), (string) $finding->detail);
         $this->prepare();
         $directory = $this->storageSettings([])->directory;
         $directory->put('inquiries.sqlite', str_repeat('garbage', 1000));
@@ -277,15 +273,6 @@ final class DoctorTest extends StoreTestCase
         self::assertStringContainsString('rename inquiries.sqlite', $finding->fix);
         self::assertStringContainsString('file is not a database', (string) $finding->detail);
         self::assertStringNotContainsString('file is not a database', implode($finding->withoutDetail()));
-    }
-
-    #[Group('native')]
-    public function test_a_data_directory_that_cannot_be_made_is_the_only_finding(): void
-    {
-        file_put_contents("{$this->folder()}/file", '');
-        $finding = $this->onlyFinding('store-unusable', ['DATA_DIR' => 'file/inquiries']);
-        self::assertSame('The data directory could not be made.', $finding->problem);
-        self::assertStringContainsString($this->folder(), (string) $finding->detail);
     }
 
     #[Group('native')]
@@ -315,26 +302,12 @@ final class DoctorTest extends StoreTestCase
         self::assertStringContainsString("{$line}\n", $handbook);
     }
 
-    #[Group('native')]
-    public function test_a_login_is_attempted_only_when_it_is_asked_for(): void
-    {
-        $server = SmtpServer::start(['AUTH' => '535 wrong password']);
-        $settings = $server->settings() + ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret'];
-        $this->prepare($settings);
-        self::assertSame([], $this->idsOf($settings));
-        $diagnosis = $this->examine($settings, withLogin: true);
-        self::assertSame(['mail-logging-in'], array_column($diagnosis->findings, 'id'));
-        $line = 'Mail server:      The mail server rejected the login: 535 wrong password';
-        self::assertStringContainsString($line, $diagnosis->text(Sample::timezone()));
-        self::assertStringNotContainsString('535', implode($diagnosis->findings[0]->withoutDetail()));
-    }
-
     public function test_a_fresh_upload_is_unproved_and_without_cron_and_no_file_is_changed_or_made(): void
     {
-        file_put_contents("{$this->folder()}/.env", '');
-        chmod("{$this->folder()}/.env", 0600);
+        $this->settingsFile = '/nowhere/.env';
         self::assertSame(['cron-missing', 'mail-not-proved'], $this->idsOf());
-        self::assertSame(['.', '..', '.env'], scandir($this->folder()));
+        self::assertSame(['.', '..'], scandir($this->folder()));
+        $this->settingsFile = null;
         $this->prepare();
         $this->add();
         $this->closeDatabase();
@@ -414,6 +387,13 @@ final class DoctorTest extends StoreTestCase
         ?string $documentRoot = null,
     ): PhpRuntime {
         return new PhpRuntime($version, $memoryMb, array_values($extensions), $answersEarly, $documentRoot);
+    }
+
+    /** Stores an inquiry that waits for so many seconds. */
+    private function wait(int $seconds): void
+    {
+        $this->add();
+        $this->now += $seconds;
     }
 
     /** Makes a backup, after which cron runs for so many days. */

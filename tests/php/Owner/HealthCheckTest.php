@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Owner;
 
-use Contact\Environment;
 use Contact\SettingsFileProblem;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
@@ -85,18 +84,6 @@ final class HealthCheckTest extends StoreTestCase
         self::assertStringContainsString('Other accounts of the host may read .env.', $status->text());
         self::assertStringContainsString('(/proc/sys/kernel/ostype)', $status->text());
         self::assertStringEqualsFile("{$this->folder()}/inquiries/STATUS.txt", $status->text());
-    }
-
-    public function test_status_txt_names_no_part_of_a_password_that_a_line_break_has_cut(): void
-    {
-        $file = "{$this->folder()}/.env";
-        file_put_contents($file, "SMTP_PASSWORD='abc\nzebra quagga'\nzebra alone\n");
-        $check = $this->container($this->settings(), $file, Environment::fromFile($file)->problems)->healthCheck();
-        $check->write($check->status());
-        $text = (string) file_get_contents("{$this->folder()}/inquiries/STATUS.txt");
-        self::assertStringContainsString("cannot be read at line 1 (SMTP_PASSWORD). ({$file}) Write", $text);
-        self::assertStringContainsString("cannot be read at line 2. ({$file}) Write", $text);
-        self::assertDoesNotMatchRegularExpression('/zebra|quagga/', $text);
     }
 
     #[Group('native')]

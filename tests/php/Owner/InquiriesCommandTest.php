@@ -78,27 +78,22 @@ final class InquiriesCommandTest extends StoreTestCase
         self::assertStringContainsString("Last error:       none\n", (string) file_get_contents($status));
     }
 
-    public function test_erase_leaves_no_word_where_inquiries_were_stored_before_the_data_directory_was_set(): void
-    {
-        $this->addRejected();
-        $this->inquiries('health');
-        self::assertNotSame([], $this->filesWith(self::WORDS));
-        $this->inquiriesElsewhere('erase', self::EMAIL);
-        self::assertSame([], $this->filesWith(self::WORDS));
-        self::assertFileExists("{$this->folder()}/elsewhere/STATUS.txt");
-    }
-
     /** @param list<string> $command */
-    #[TestWith([['erase', self::EMAIL], 'There is no inquiry from ' . self::EMAIL . ".\n"], 'erase')]
-    #[TestWith([['purge'], "Deleted: 0.\n"], 'purge')]
-    public function test_a_deletion_that_was_interrupted_after_the_inquiries_leaves_no_word_when_it_is_run_again(array $command, string $output): void
-    {
+    #[TestWith([false, ['erase', self::EMAIL], self::ERASED], 'erase')]
+    #[TestWith([true, ['erase', self::EMAIL], 'There is no inquiry from ' . self::EMAIL . ".\n"], 'erase, interrupted')]
+    #[TestWith([true, ['purge'], "Deleted: 0.\n"], 'purge, interrupted')]
+    public function test_a_deletion_leaves_no_word_where_inquiries_were_stored_before_the_data_directory_was_set(
+        bool $wasInterrupted,
+        array $command,
+        string $output,
+    ): void {
         $this->addRejected();
         array_map($this->inquiries(...), ['health', 'export']);
-        $this->lifecycle()->erase(self::EMAIL);
+        $this->lifecycle()->erase($wasInterrupted ? self::EMAIL : 'other@example.com');
         self::assertNotSame([], $this->filesWith(self::WORDS));
         self::assertSame([0, $output], $this->inquiriesElsewhere(...$command));
         self::assertSame([], $this->filesWith(self::WORDS));
+        self::assertFileExists("{$this->folder()}/elsewhere/STATUS.txt");
     }
 
     public function test_purge_deletes_what_the_retention_period_has_expired_with_its_words_in_status_txt(): void
@@ -141,6 +136,8 @@ final class InquiriesCommandTest extends StoreTestCase
         $this->database()->execute('DELETE FROM contact_inquiries');
         self::assertSame([0, self::RESTORED], $this->inquiries('restore', $file));
         self::assertSame(['Asha'], $this->names());
+        $sentence = 'The backup cannot be used: there is no file /none.sqlite, or PHP may not read it.';
+        self::assertSame([1, "{$sentence}\n"], $this->inquiries('restore', '/none.sqlite'));
     }
 
     #[Group('native')]
@@ -160,12 +157,6 @@ final class InquiriesCommandTest extends StoreTestCase
             . ' Use a copy that it may write, with the mode 600.',
             $site->inquiries("restore {$backup}"),
         );
-    }
-
-    public function test_restore_of_a_missing_file_exits_with_1_and_names_the_file(): void
-    {
-        $sentence = 'The backup cannot be used: there is no file /none.sqlite, or PHP may not read it.';
-        self::assertSame([1, "{$sentence}\n"], $this->inquiries('restore', '/none.sqlite'));
     }
 
     #[Group('native')]

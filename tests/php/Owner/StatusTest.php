@@ -42,18 +42,6 @@ final class StatusTest extends QueueTestCase
             TEXT, $status->text());
     }
 
-    public function test_after_a_change_of_the_mail_settings_all_is_well_only_once_a_mail_was_sent_with_them(): void
-    {
-        $changed = ['SMTP_HOST' => 'smtp.studio.example'];
-        $this->add();
-        $this->deliver();
-        self::assertStringContainsString('All is well', $this->statusOf()->text());
-        self::assertStringNotContainsString('All is well', $this->statusOf($changed)->text());
-        $this->add('Another');
-        $this->deliver($changed);
-        self::assertStringContainsString('All is well', $this->statusOf($changed)->text());
-    }
-
     public function test_trouble_is_told_in_words_with_what_to_mend_until_a_mail_is_delivered(): void
     {
         $this->add();
@@ -68,17 +56,6 @@ final class StatusTest extends QueueTestCase
         $this->now++;
         $this->recordSent('later');
         self::assertSame([], $this->statusOf()->toMend());
-    }
-
-    public function test_one_that_failed_for_three_days_is_counted_with_what_to_do(): void
-    {
-        $this->add();
-        $this->now += 3 * self::DAY_S;
-        $this->recordFailure(DeliveryStep::Content, 'The mail server did not accept the mail: 550 no');
-        $sentences = $this->statusOf()->toMend();
-        self::assertCount(2, $sentences);
-        self::assertStringContainsString('could not be sent for three days: 1.', $sentences[1]);
-        self::assertStringEndsWith("in cPanel's Terminal: cd ~/public_html && php api/inquiries.php retry", $sentences[1]);
     }
 
     public function test_a_queue_that_no_process_runs_is_noticed_unless_the_hourly_limit_throttles_it(): void

@@ -102,14 +102,6 @@ final class DataDirectoryTest extends TestCase
         }
     }
 
-    public function test_one_that_cannot_be_made_is_told(): void
-    {
-        file_put_contents("{$this->folder()}/file", '');
-        $this->expectException(StorageUnavailable::class);
-        $this->expectExceptionMessage("The data directory {$this->folder()}/file/inquiries could not be made.");
-        (new DataDirectory("{$this->folder()}/file/inquiries"))->make();
-    }
-
     public function test_a_text_takes_the_place_of_the_former_one_and_leaves_nothing_beside_it_or_is_told(): void
     {
         $directory = new DataDirectory($this->folder());
@@ -146,7 +138,7 @@ final class DataDirectoryTest extends TestCase
     }
 
     #[Group('native')]
-    public function test_the_lock_of_a_file_is_one_process_s_at_a_time(): void
+    public function test_the_lock_of_a_file_is_one_process_s_at_a_time_or_told(): void
     {
         [$one, $other] = [new FileLock("{$this->folder()}/lock"), new FileLock("{$this->folder()}/lock")];
         self::assertFalse($one->isHeld());
@@ -157,10 +149,6 @@ final class DataDirectoryTest extends TestCase
         $one->release();
         self::assertFalse($one->isHeld());
         self::assertTrue($other->tryAcquire());
-    }
-
-    public function test_a_lock_that_cannot_be_had_is_told(): void
-    {
         $this->expectException(StorageUnavailable::class);
         $this->expectExceptionMessage('does not let PHP open inquiries.lock');
         (new FileLock('/proc/inquiries.lock'))->tryAcquire();

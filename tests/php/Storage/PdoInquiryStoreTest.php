@@ -121,14 +121,13 @@ final class PdoInquiryStoreTest extends StoreTestCase
         self::assertSame($one, $this->submit('One', key: 'k2'));
         $this->now++;
         self::assertNotSame($other, $this->submit('Other', key: 'k1'));
-    }
-
-    public function test_keys_alone_fill_no_table(): void
-    {
+        // Keys alone fill no table.
+        $count = fn(): ?int => $this->database()->number('SELECT COUNT(*) FROM contact_keys');
+        $before = $count();
         foreach (range(1, 20) as $number) {
-            $this->submit('Hello', key: "k{$number}");
+            $this->submit('One', key: "l{$number}");
         }
-        self::assertSame(2, $this->database()->number('SELECT COUNT(*) FROM contact_keys'));
+        self::assertLessThanOrEqual($before + 1, $count());
     }
 
     public function test_an_inquiry_that_is_no_longer_stored_is_not_taken_for_a_new_one(): void

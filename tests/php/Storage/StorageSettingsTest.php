@@ -20,17 +20,13 @@ final class StorageSettingsTest extends TestCase
         self::assertSame([], $settings->problems);
     }
 
-    public function test_a_relative_data_directory_is_beside_the_upload_for_web_and_cron_alike(): void
-    {
-        self::assertSame('/home/studio/private', self::settings(['DATA_DIR' => 'private/'])->directory->path);
-        self::assertSame('/var/private', self::settings(['DATA_DIR' => '/var/private'])->directory->path);
-    }
-
-    public function test_a_data_source_of_its_own_wins(): void
+    public function test_a_data_source_wins_and_a_relative_data_directory_is_beside_the_upload_for_web_and_cron_alike(): void
     {
         $login = ['DATABASE_USERNAME' => 'u', 'DATABASE_PASSWORD' => 'p'];
         $settings = self::settings(['DATABASE_DSN' => 'mysql:host=db'] + $login);
         self::assertSame(['mysql:host=db', 'u', 'p'], [$settings->dataSource, $settings->username, $settings->password]);
+        self::assertSame('/home/studio/private', self::settings(['DATA_DIR' => 'private/'])->directory->path);
+        self::assertSame('/var/private', self::settings(['DATA_DIR' => '/var/private'])->directory->path);
     }
 
     #[TestWith(['pgsql:host=localhost'], 'another kind')]

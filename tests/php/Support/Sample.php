@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace Contact\Tests\Support;
 
 use Contact\Company;
+use Contact\Delivery\InquiryMail;
 use Contact\Inquiry\Inquiry;
 use DateTimeZone;
 use OpenSSLAsymmetricKey;
@@ -61,5 +62,11 @@ final class Sample
         register_shutdown_function(unlink(...), $file);
 
         return $file;
+    }
+
+    /** @param array<string, int|string> $columns of the inquiry that differ from the sample */
+    public static function mail(array $columns = []): InquiryMail
+    {
+        return new InquiryMail(self::inquiry($columns), self::company(), self::timezone());
     }
 }

@@ -4,13 +4,10 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Support;
 
-use RuntimeException;
-
 /** A local mail server that records its mails; it ends with this object. */
 final class SmtpServer
 {
-    /** @param resource $process */
-    private function __construct(private readonly string $file, private $process, private readonly int $port)
+    private function __construct(private readonly string $file, private readonly ServerProcess $process)
     {
     }
 
@@ -23,19 +20,13 @@ final class SmtpServer
     public static function start(array $replies = [], int $delayMs = 0, string $address = '127.0.0.1', string $pem = ''): self
     {
         $file = (string) tempnam(sys_get_temp_dir(), 'smtp');
-        $command = [PHP_BINARY, __DIR__ . '/smtp-server.php', $file, json_encode($replies, JSON_THROW_ON_ERROR), (string) $delayMs, $address, $pem];
-        $process = proc_open($command, [1 => ['pipe', 'w']], $pipes);
-        if ($process === false) {
-            throw new RuntimeException('The mail server could not be started.');
-        }
+        $json = json_encode($replies, JSON_THROW_ON_ERROR);
 
-        return new self($file, $process, (int) fgets($pipes[1]));
+        return new self($file, new ServerProcess('smtp-server.php', $file, $json, (string) $delayMs, $address, $pem));
     }
 
     public function __destruct()
     {
-        proc_terminate($this->process, SIGKILL);
-        proc_close($this->process);
         unlink($this->file);
     }
 
@@ -46,17 +37,22 @@ final class SmtpServer
             'MAIL_TO' => 'a@studio.example',
             'MAIL_FROM' => 'website@studio.example',
             'SMTP_HOST' => '127.0.0.1',
-            'SMTP_PORT' => (string) $this->port,
+            'SMTP_PORT' => (string) $this->process->port,
             'SMTP_ENCRYPTION' => 'none',
         ];
     }
 
-    /** @return list<array{from: string, to: list<string>, source: string, logins: list<string>}> envelope, source and tried mechanisms of each mail, also of a rejected one */
+    /**
+     * @return list<array{from: string, to: list<string>, source: string, logins: list<string>}> envelope, source and tried
+     *     mechanisms of each mail, also of a rejected one
+     */
     public function mails(): array
     {
-        $lines = file($this->file, FILE_IGNORE_NEW_LINES);
         /** @var list<array{from: string, to: list<string>, source: string, logins: list<string>}> $mails */
-        $mails = array_map(static fn(string $line): mixed => json_decode($line, true, flags: JSON_THROW_ON_ERROR), $lines === false ? [] : $lines);
+        $mails = array_map(
+            static fn(string $line): mixed => json_decode($line, true, flags: JSON_THROW_ON_ERROR),
+            (array) file($this->file, FILE_IGNORE_NEW_LINES),
+        );
 
         return $mails;
     }
