@@ -53,7 +53,7 @@ final class EnvironmentTest extends TestCase
     }
 
     #[DataProvider('misplacedFiles')]
-    public function test_a_settings_file_in_the_wrong_place_or_of_the_wrong_name_is_named_with_where_it_belongs(string $file, string $words): void
+    public function test_a_misplaced_or_misnamed_settings_file_is_named_with_where_it_belongs(string $file, string $words): void
     {
         mkdir("{$this->folder()}/domains/inquiries", recursive: true);
         $text = "# Settings\r\n" . self::TO . "SMTP_PASSWORD='secret'\r\n";
@@ -125,12 +125,13 @@ final class EnvironmentTest extends TestCase
 
     /** @param list<string> $problems */
     #[DataProvider('brokenFiles')]
-    public function test_a_broken_line_is_named_without_a_word_of_a_password_and_all_other_lines_apply(string $lines, array $problems): void
+    public function test_a_broken_line_is_named_without_its_words_and_all_others_apply(string $lines, array $problems): void
     {
         $this->write('.env', self::TO . "{$lines}\nDATA_DIR='private'\n");
         $environment = $this->of('site');
         $named = array_map(static fn(SettingsFileProblem $problem): string => $problem->problem(), $environment->problems);
-        self::assertSame(array_map(static fn(string $where): string => "The settings file .env cannot be read at {$where}.", $problems), $named);
+        $sentence = static fn(string $where): string => "The settings file .env cannot be read at {$where}.";
+        self::assertSame(array_map($sentence, $problems), $named);
         foreach ($environment->problems as $problem) {
             self::assertStringStartsWith("The settings file {$this->folder()}/.env cannot be read at line ", $problem->sentence());
             self::assertDoesNotMatchRegularExpression('/zebra|quagga/i', $problem->sentence());

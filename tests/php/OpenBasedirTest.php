@@ -43,7 +43,7 @@ final class OpenBasedirTest extends TestCase
     #[TestWith([['.env.public_html' => self::SETTINGS], 'open_basedir'], 'a file of the folder beside the web root')]
     #[TestWith([['public_html/.env' => self::SETTINGS], 'wrong folder'], 'a file in the web root')]
     #[TestWith([['public_html/api/env.txt' => self::SETTINGS], 'wrong name'], 'a file in api with another name')]
-    public function test_without_a_settings_file_in_reach_inquiries_are_stored_and_every_message_names_the_cause(array $files, string $cause): void
+    public function test_without_a_settings_file_in_reach_inquiries_are_stored_and_the_cause_is_named(array $files, string $cause): void
     {
         $this->write($files);
         $this->site->serve($this->site->openBasedir());
@@ -81,7 +81,7 @@ final class OpenBasedirTest extends TestCase
 
     #[TestWith(["DATA_DIR='HOME/private'", 'DATA_DIR'], 'the data directory')]
     #[TestWith(["DATABASE_DSN='sqlite:HOME/inquiries.sqlite'", 'DATABASE_DSN'], 'the database file')]
-    #[TestWith(["DKIM_DOMAIN='a.example'\nDKIM_SELECTOR='a'\nDKIM_PRIVATE_KEY_FILE='HOME/key.pem'", 'DKIM_PRIVATE_KEY_FILE'], 'the signing key')]
+    #[TestWith(["DKIM_DOMAIN='a.example'\nDKIM_SELECTOR='a'\nDKIM_PRIVATE_KEY_FILE='HOME/key.pem'", 'DKIM_PRIVATE_KEY_FILE'])]
     public function test_a_path_out_of_reach_is_named_by_its_setting_and_the_inquiry_is_stored(string $lines, string $name): void
     {
         $settings = UploadedSite::lines(SmtpServer::start()->settings()) . str_replace('HOME', $this->home, $lines);

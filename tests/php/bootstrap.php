@@ -4,11 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Tests;
 
-use FilesystemIterator;
-use RecursiveDirectoryIterator;
-use RecursiveIteratorIterator;
 use RuntimeException;
-use SplFileInfo;
 
 require __DIR__ . '/../../api/vendor/autoload.php';
 
@@ -20,12 +16,10 @@ set_error_handler(static function (int $level, string $message, string $file, in
 
     return true;
 });
-foreach ([__DIR__ . '/../../api/src', __DIR__ . '/Support'] as $folder) {
-    foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator($folder, FilesystemIterator::SKIP_DOTS)) as $file) {
-        // Files in lower case are scripts.
-        if ($file instanceof SplFileInfo && preg_match('/^[A-Z]\w*\.php$/', $file->getFilename()) === 1) {
-            require_once $file->getPathname();
-        }
+foreach (['api/src', 'api/src/*', 'tests/php/Support'] as $folder) {
+    // Files in lower case are scripts.
+    foreach ((array) glob(dirname(__DIR__, 2) . "/{$folder}/[A-Z]*.php") as $file) {
+        require_once (string) $file;
     }
 }
 restore_error_handler();

@@ -46,6 +46,8 @@ final class HttpPostTest extends TestCase
         $server = new ServerProcess('http-server.php', "HTTP/1.1 200 OK\r\n{$headers}\r\n\r\n", '0', '');
         self::assertEquals(new HttpResponse(200, ''), self::post("http://127.0.0.1:{$server->port}/"));
         self::assertSame(0, self::post('http://127.0.0.1:1/')->status);
+        $onlyGlobal = new HttpPost(false);
+        self::assertSame(0, $onlyGlobal->send("http://127.0.0.1:{$server->port}/", [], '')->status, "It is the host's own network.");
     }
 
     public function test_a_redirect_is_read_and_not_followed(): void

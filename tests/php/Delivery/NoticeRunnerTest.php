@@ -4,15 +4,15 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
+use Contact\Delivery\HttpPost;
+use Contact\Delivery\HttpResponse;
 use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\NoticeSettings;
 use Contact\Environment;
 use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
-use Contact\Tests\Support\RecordingHttpPost;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
-use PHPUnit\Framework\Attributes\Before;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -22,13 +22,12 @@ final class NoticeRunnerTest extends StoreTestCase
 {
     private const NTFY = ['NOTIFY_URL' => 'https://ntfy.sh/topic'];
 
-    private RecordingHttpPost $http;
+    /** What the receiver answers. */
+    private int $status = 200;
+    private string $location = '';
 
-    #[Before]
-    protected function makeHttp(): void
-    {
-        $this->http = new RecordingHttpPost();
-    }
+    /** @var list<array{string, array<string, string>, string}> URL, headers and body */
+    private array $requests = [];
 
     #[TestWith([0], 'no connection')]
     #[TestWith([302], 'a redirect')]
@@ -36,21 +35,21 @@ final class NoticeRunnerTest extends StoreTestCase
     {
         $this->addWithNotice('One');
         $this->addWithNotice('Two');
-        $this->http->status = $status;
+        $this->status = $status;
         $this->runFor(24);
-        self::assertGreaterThan(5, count($this->http->requests));
-        $this->http->requests = [];
-        $this->http->status = 204;
+        self::assertGreaterThan(5, count($this->requests));
+        $this->requests = [];
+        $this->status = 204;
         $this->runFor(24);
-        self::assertCount(2, $this->http->requests);
-        self::assertNotSame($this->http->requests[0][1]['Webhook-Id'], $this->http->requests[1][1]['Webhook-Id']);
+        self::assertCount(2, $this->requests);
+        self::assertNotSame($this->requests[0][1]['Webhook-Id'], $this->requests[1][1]['Webhook-Id']);
         $this->addWithNotice('Three');
-        $this->http->status = $status;
+        $this->status = $status;
         $this->runFor(100);
-        $this->http->requests = [];
-        $this->http->status = 204;
+        $this->requests = [];
+        $this->status = 204;
         $this->runOnce();
-        self::assertSame([], $this->http->requests);
+        self::assertSame([], $this->requests);
     }
 
     #[Group('sqlite')]
@@ -58,7 +57,7 @@ final class NoticeRunnerTest extends StoreTestCase
     {
         $this->addWithNotice('Secret words');
         $this->runOnce(['NOTIFY_SECRET' => 's3cret']);
-        [$url, $headers, $body] = $this->http->requests[0];
+        [$url, $headers, $body] = $this->requests[0];
         self::assertSame('https://hooks.example/x', $url);
         $signature = hash_hmac('sha256', "{$this->now}.{$body}", 's3cret');
         self::assertSame("v1={$signature}", $headers['Webhook-Signature']);
@@ -66,31 +65,31 @@ final class NoticeRunnerTest extends StoreTestCase
         self::assertDoesNotMatchRegularExpression('/Secret words|asha/i', $body);
         $this->addWithNotice('Other words');
         $this->runOnce(['NOTIFY_WORDS' => 'on']);
-        self::assertStringContainsString('"message":"Other words"', $this->http->requests[1][2]);
-        self::assertArrayNotHasKey('Webhook-Signature', $this->http->requests[1][1]);
+        self::assertStringContainsString('"message":"Other words"', $this->requests[1][2]);
+        self::assertArrayNotHasKey('Webhook-Signature', $this->requests[1][1]);
         // ntfy shows a text on the phone.
         $this->addWithNotice('Third words', ['phone' => '9876543210']);
         $this->runOnce(self::NTFY);
-        self::assertSame('New inquiry', $this->http->requests[2][1]['Title']);
-        self::assertSame('General Inquiry for Your Studio. Its words come by mail.', $this->http->requests[2][2]);
+        self::assertSame('New inquiry', $this->requests[2][1]['Title']);
+        self::assertSame('General Inquiry for Your Studio. Its words come by mail.', $this->requests[2][2]);
         $this->addWithNotice('Last words', ['phone' => '9876543210']);
         $this->runOnce(self::NTFY + ['NOTIFY_WORDS' => 'on']);
         $text = "General Inquiry for Your Studio\nAsha, 9876543210 asha@example.com\n\nLast words";
-        self::assertSame($text, $this->http->requests[3][2]);
+        self::assertSame($text, $this->requests[3][2]);
     }
 
     #[DataProvider('redirects')]
     #[Group('sqlite')]
-    public function test_a_redirect_is_a_failure_but_from_apps_script_to_its_output(string $url, int $status, string $location, bool $isSent): void
+    public function test_only_apps_script_may_redirect_to_its_output(string $url, int $status, string $location, bool $isSent): void
     {
         $this->addWithNotice('One');
-        $this->http->status = $status;
-        $this->http->location = $location;
+        $this->status = $status;
+        $this->location = $location;
         $problem = $isSent ? null : "NOTIFY_URL does not accept notices: it answers {$status}.";
         self::assertSame($problem, $this->runOnce(['NOTIFY_URL' => $url]));
         $this->now += self::DAY_S;
         $this->runOnce();
-        self::assertCount($isSent ? 1 : 2, $this->http->requests);
+        self::assertCount($isSent ? 1 : 2, $this->requests);
     }
 
     /** @return array<string, array{string, int, string, bool}> */
@@ -114,13 +113,13 @@ final class NoticeRunnerTest extends StoreTestCase
         $this->add('Without notices');
         $this->store(withNotices: true)->store(new Submission($this->inquiry(), spamSignals: self::spam()));
         $this->runOnce();
-        self::assertSame([], $this->http->requests);
+        self::assertSame([], $this->requests);
         for ($count = 0; $count < 3; $count++) {
             $this->now++;
             $this->addWithNotice('Hello');
             $this->runOnce();
         }
-        self::assertCount(1, $this->http->requests);
+        self::assertCount(1, $this->requests);
     }
 
     #[TestWith(['http://hooks.example/x', '', false])]
@@ -174,6 +173,14 @@ final class NoticeRunnerTest extends StoreTestCase
     {
         $noticeSettings = NoticeSettings::from(new Environment($settings + ['NOTIFY_URL' => 'https://hooks.example/x']));
 
-        return (new NoticeRunner($this->lifecycle(), $this->http, $noticeSettings, Sample::company(), $this->clock(...)))->run();
+        $http = self::createStub(HttpPost::class);
+        $http->method('send')->willReturnCallback(function (string $url, array $headers, string $body): HttpResponse {
+            /** @var array<string, string> $headers */
+            $this->requests[] = [$url, $headers, $body];
+
+            return new HttpResponse($this->status, $this->location);
+        });
+
+        return (new NoticeRunner($this->lifecycle(), $http, $noticeSettings, Sample::company(), $this->clock(...)))->run();
     }
 }

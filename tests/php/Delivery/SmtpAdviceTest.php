@@ -61,7 +61,7 @@ final class SmtpAdviceTest extends TestCase
             ['logging in', 'login-not-offered', '503 AUTH command used when not advertised'],
             ['logging in', 'login', '535 Incorrect authentication data'],
             ['logging in', 'transient', '435 Unable to authenticate at present'],
-            ['recipient', 'sender-unknown', "550-Verification failed for <website@studio.example>\r\n550-No Such User Here\r\n550 Sender verify"],
+            ['recipient', 'sender-unknown', "550-Verification failed for <website@studio.example>\r\n550 Sender verify"],
             ['recipient', 'login-missing', '550 relay not permitted'],
             ['recipient', 'login-missing', '550-web.host.example is not permitted to relay through this server'],
             ['recipient', 'mailbox-missing', '550 No Such User Here'],
@@ -128,7 +128,7 @@ final class SmtpAdviceTest extends TestCase
             ['recipient', 'limit', '451 4.7.1 <website@studio.example>: Sender address rejected: Rate limit'],
             ['content', 'limit', '450 4.7.1 quota exceeded for sasl_username website@studio.example, 200 messages per hour'],
             ['recipient', 'unknown', '550 5.7.133 RESOLVER.RST.SenderNotAuthenticatedForGroup; authentication'],
-            ['recipient', 'mailbox-missing', '550-The account or domain may not exist, they may be blacklisted, or missing the proper dns entries.'],
+            ['recipient', 'mailbox-missing', '550 The account or domain may not exist, may be blacklisted, or missing the proper dns'],
             ['content', 'unknown', '550 Rejected by header based Anti-Spoofing policy: website@studio.example'],
             ['content', 'unknown', '554 5.6.0 Corrupt message content'],
             // Unknown meanings

@@ -40,14 +40,15 @@ final class TrustedProxiesTest extends TestCase
     #[TestWith(['2001:db8::8', '2001:db8::7', true], 'another address of the same IPv6 network')]
     #[TestWith(['203.0.113.7', 'unknown, ,', true], 'nonsense')]
     #[TestWith(['', 'unknown', true], 'no address at all')]
-    public function test_a_proxy_is_unknown_if_it_is_neither_trusted_nor_resolved(string $remoteAddress, string $forwardedFor, bool $isUnknown): void
+    public function test_a_proxy_is_unknown_unless_it_is_trusted_or_resolved(string $address, string $forwardedFor, bool $isUnknown): void
     {
-        self::assertSame($isUnknown, TrustedProxies::fromText('10.0.0.1')->isUnknownProxy($remoteAddress, $forwardedFor));
+        self::assertSame($isUnknown, TrustedProxies::fromText('10.0.0.1')->isUnknownProxy($address, $forwardedFor));
     }
 
     #[TestWith(['proxy.example'], 'a name')]
     #[TestWith(['10.0.0.0/33'], 'a prefix that is too long')]
     #[TestWith(['10.0.0.0/-1'], 'a negative prefix')]
+    #[TestWith(['10.0.0.0/8/9'], 'two prefixes')]
     #[TestWith(['10.0.0.1, 10.0.0.256'], 'one of several')]
     public function test_an_entry_that_is_no_address_is_named(string $proxies): void
     {

@@ -172,13 +172,10 @@ final class InquiriesCommandTest extends StoreTestCase
 
     #[TestWith(['erase'])]
     #[TestWith(['erase', 'asha@example.com', 'usha@example.com'])]
-    #[TestWith(['export', 'asha@example.com', 'usha@example.com'])]
     #[TestWith(['purge', '30'])]
     #[TestWith(['backup', 'backup.sqlite'])]
     #[TestWith(['restore'])]
-    #[TestWith(['restore', '1.sqlite', '2.sqlite'])]
     #[TestWith(['list', '0'])]
-    #[TestWith(['list', '1', '2'])]
     #[TestWith(['list', 'sent', 'last'])]
     #[TestWith(['list', '2', 'sent'])]
     public function test_wrong_arguments_print_the_usage_and_leave_the_store_alone(string ...$arguments): void

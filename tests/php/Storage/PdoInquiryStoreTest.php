@@ -122,7 +122,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
         $this->now++;
         self::assertNotSame($other, $this->submit('Other', key: 'k1'));
         // Keys alone fill no table.
-        $count = fn(): ?int => $this->database()->number('SELECT COUNT(*) FROM contact_keys');
+        $count = fn(): int => (int) $this->database()->number('SELECT COUNT(*) FROM contact_keys');
         $before = $count();
         foreach (range(1, 20) as $number) {
             $this->submit('One', key: "l{$number}");

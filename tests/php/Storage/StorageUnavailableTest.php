@@ -13,10 +13,11 @@ use ReflectionProperty;
 final class StorageUnavailableTest extends TestCase
 {
     private const FULL = ' Probably the disk is full: make room.';
-    private const DAMAGED = ' Its file is damaged: rename inquiries.sqlite and what is named like it, but keep them. A new one makes itself.';
-    private const RIGHTS = ' Give it and its folder to the account that PHP runs as, with the mode 600 and 700.';
+    private const DAMAGED = ' Its file is damaged: rename inquiries.sqlite and what is named like it, but keep them.'
+        . ' A new one makes itself.';
+    private const RIGHTS = 'attempt to write a readonly database. Give it and its folder to the account that PHP runs as, with the mode 600 and 700.';
 
-    #[TestWith(['HY000', 8, 'General error: 8 attempt to write a readonly database', 'attempt to write a readonly database.' . self::RIGHTS])]
+    #[TestWith(['HY000', 8, 'General error: 8 attempt to write a readonly database', self::RIGHTS])]
     #[TestWith(['HY000', 10, 'General error: 10 disk I/O error', 'disk I/O error.' . self::FULL])]
     #[TestWith(['HY000', 13, 'General error: 13 database or disk is full', 'database or disk is full.' . self::FULL])]
     #[TestWith(['HY000', 11, 'General error: 11 database disk image is malformed', 'database disk image is malformed.' . self::DAMAGED])]
@@ -38,8 +39,10 @@ final class StorageUnavailableTest extends TestCase
         self::assertSame("The database cannot be used: {$message}", StorageUnavailable::because($problem)->getMessage());
     }
 
-    public function test_a_problem_before_any_answer_of_the_database_has_no_advice(): void
+    public function test_a_missing_driver_is_named_and_a_problem_before_any_answer_of_the_database_has_no_advice(): void
     {
+        $words = "PHP's extension pdo_sqlite is missing.";
+        self::assertStringContainsString($words, StorageUnavailable::withoutDriver('sqlite')->getMessage());
         $problem = StorageUnavailable::because(new PDOException('no route'));
         self::assertSame('The database cannot be used: no route.', $problem->getMessage());
     }

@@ -23,7 +23,8 @@ final class Contenders
         $start = microtime(true) + self::HEAD_START_S;
         $processes = [];
         foreach ($messages as $ofOne) {
-            $process = proc_open(self::command($task, $settings, $folder, $start, $ofOne), [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
+            $command = self::command($task, $settings, $folder, $start, $ofOne);
+            $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['pipe', 'w']], $pipes);
             $processes[] = [$process, $pipes];
         }
         $answers = [];

@@ -17,7 +17,7 @@ final class ServerProcess
     /** @param string $script file in this folder */
     public function __construct(string $script, string ...$arguments)
     {
-        $process = proc_open([PHP_BINARY, __DIR__ . "/{$script}", ...$arguments], [1 => ['pipe', 'w']], $pipes);
+        $process = proc_open([PHP_BINARY, __DIR__ . "/{$script}", ...array_values($arguments)], [1 => ['pipe', 'w']], $pipes);
         if ($process === false) {
             throw new RuntimeException("{$script} could not be started.");
         }

@@ -43,16 +43,18 @@ final class SmtpServer
     }
 
     /**
-     * @return list<array{from: string, to: list<string>, source: string, logins: list<string>}> envelope, source and tried
-     *     mechanisms of each mail, also of a rejected one
+     * The mails so far, also rejected ones: envelope, source, and the login mechanisms that were tried.
+     *
+     * @return list<array{from: string, to: list<string>, source: string, logins: list<string>}>
      */
     public function mails(): array
     {
-        /** @var list<array{from: string, to: list<string>, source: string, logins: list<string>}> $mails */
-        $mails = array_map(
-            static fn(string $line): mixed => json_decode($line, true, flags: JSON_THROW_ON_ERROR),
-            (array) file($this->file, FILE_IGNORE_NEW_LINES),
-        );
+        $mails = [];
+        foreach ((array) file($this->file) as $line) {
+            /** @var array{from: string, to: list<string>, source: string, logins: list<string>} $mail */
+            $mail = json_decode((string) $line, true, flags: JSON_THROW_ON_ERROR);
+            $mails[] = $mail;
+        }
 
         return $mails;
     }

@@ -39,7 +39,8 @@ final class UploadedSite
     public function serve(string $openBasedir = ''): void
     {
         $this->stop();
-        $command = [PHP_BINARY, '-d', "open_basedir={$openBasedir}", '-d', 'log_errors=1', '-d', "error_log={$this->log()}", '-S', '127.0.0.1:0', '-t', $this->path];
+        $options = ['-d', "open_basedir={$openBasedir}", '-d', 'log_errors=1', '-d', "error_log={$this->log()}"];
+        $command = [PHP_BINARY, ...$options, '-S', '127.0.0.1:0', '-t', $this->path];
         $server = proc_open($command, [1 => ['file', '/dev/null', 'w'], 2 => ['pipe', 'w']], $pipes);
         if ($server === false || preg_match('~http://\S+:\d+~', (string) fgets($pipes[2]), $match) !== 1) {
             throw new RuntimeException('The web server could not be started.');
@@ -62,7 +63,8 @@ final class UploadedSite
     /** @return string what `php api/inquiries.php` prints, run with these options of PHP */
     public function inquiries(string $command, string ...$options): string
     {
-        exec(implode(' ', [PHP_BINARY, ...array_map(escapeshellarg(...), $options), escapeshellarg("{$this->path}/api/inquiries.php"), $command, '2>&1']), $lines);
+        $words = array_map(escapeshellarg(...), [PHP_BINARY, ...$options, "{$this->path}/api/inquiries.php"]);
+        exec(implode(' ', $words) . " {$command} 2>&1", $lines);
 
         return implode("\n", $lines);
     }
@@ -98,13 +100,11 @@ final class UploadedSite
     /** @param array<string, string> $options */
     private function request(array $options): int
     {
-        $answer = fopen("{$this->address}/api/contact_api.php", 'r', false, stream_context_create(['http' => $options + ['ignore_errors' => true]]));
-        if ($answer === false) {
-            throw new RuntimeException('The web server does not answer.');
-        }
-        $headers = (array) stream_get_meta_data($answer)['wrapper_data'];
+        $context = stream_context_create(['http' => $options + ['ignore_errors' => true]]);
+        $answer = fopen("{$this->address}/api/contact_api.php", 'r', context: $context);
+        $headers = $answer === false ? [] : (array) stream_get_meta_data($answer)['wrapper_data'];
 
-        return is_string($headers[0]) ? (int) explode(' ', $headers[0])[1] : 0;
+        return is_string($headers[0] ?? null) ? (int) explode(' ', $headers[0])[1] : 0;
     }
 
     private static function checkout(): string

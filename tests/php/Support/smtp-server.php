@@ -16,7 +16,8 @@ const LINES_OF_LOGIN = ['CRAM-MD5' => 1, 'LOGIN' => 2, 'PLAIN' => 1];
 [, $file, $json, $delay, $address, $pem] = $argv;
 /** @var array<string, string> $replies */
 $replies = json_decode($json, true, flags: JSON_THROW_ON_ERROR);
-$replies += ['GREETING' => '220 ready', 'EHLO' => "250-localhost\r\n250 AUTH PLAIN", 'STAR' => '220 go on', 'DATA' => '354 go on', 'QUIT' => '221 goodbye'];
+$replies += ['GREETING' => '220 ready', 'EHLO' => "250-localhost\r\n250 AUTH PLAIN", 'STAR' => '220 go on'];
+$replies += ['DATA' => '354 go on', 'QUIT' => '221 goodbye'];
 $server = stream_socket_server("tcp://{$address}:0", context: stream_context_create(['ssl' => ['local_cert' => $pem]]));
 if ($server === false) {
     throw new RuntimeException('There is no free port.');
