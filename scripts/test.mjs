@@ -82,7 +82,8 @@ function allChecks(isLong) {
 
   return [
     playwright(projects, isLong ? LONG_NEEDS : []),
-    phpUnit(isLong ? [] : ['--exclude-group=slow'], isLong ? ['mariadb'] : []),
+    phpUnit(isLong ? ['--exclude-group=mariadb'] : []),
+    ...(isLong ? [onMariaDb()] : []),
     vitest([]),
     { name: 'PHPStan', needs: ['composer-packages'], command: 'php api/vendor/bin/phpstan analyse --no-progress' },
     { name: 'PHP format', needs: ['composer-packages'], command: 'php api/vendor/bin/php-cs-fixer check --diff' },
@@ -109,10 +110,7 @@ function chosenChecks(args) {
   const checkOf = (check, isOfKind) => (files.some(isOfKind) ? [check([...files.filter(isOfKind), ...options])] : []);
 
   return [
-    ...checkOf(
-      (own) => phpUnit(own, ['mariadb']),
-      (file) => file.endsWith('.php'),
-    ),
+    ...checkOf(phpUnit, (file) => file.endsWith('.php')),
     ...checkOf(vitest, (file) => file.startsWith('tests/unit/')),
     ...checkOf(
       (own) => playwright(own, own.some((file) => file.startsWith('tests/long/')) ? LONG_NEEDS : []),
@@ -121,10 +119,18 @@ function chosenChecks(args) {
   ];
 }
 
-/** @param {string[]} args @param {Need[]} needs @returns {Check} */
-function phpUnit(args, needs) {
+/** @param {string[]} args @returns {Check} */
+function phpUnit(args) {
   const command = `php api/vendor/bin/phpunit --log-junit ${quoted([reportOf('PHPUnit'), ...args])}`;
-  return { name: 'PHPUnit', needs: ['composer-packages', ...needs], command };
+  return { name: 'PHPUnit', needs: ['composer-packages'], command };
+}
+
+/** The tests of the store on MariaDB in place of SQLite. @returns {Check} */
+function onMariaDb() {
+  const name = 'PHPUnit on MariaDB';
+  const options = '--group=stores --group=mariadb --exclude-group=sqlite';
+  const command = `TEST_STORE=mariadb php api/vendor/bin/phpunit ${options} --log-junit ${quoted([reportOf(name)])}`;
+  return { name, needs: ['composer-packages', 'mariadb'], command };
 }
 
 /** @param {string} version @returns {Check} */

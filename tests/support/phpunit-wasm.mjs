@@ -8,11 +8,11 @@ import { loadPhp } from './load-php.mjs';
 /**
  * Runs PHPUnit on a PHP that is compiled to WebAssembly: node tests/support/phpunit-wasm.mjs 8.5 [ARGUMENTS OF PHPUNIT]
  *
- * PHP sees the checkout; all other files are in memory and gone at the end. Tests in the group `native` are left out,
- * and every test on MariaDB: this PHP cannot start processes, connect to servers (PHP 8.4 and 8.5 even crash when the
+ * PHP sees the checkout; all other files are in memory and gone at the end. Tests in the group `native` are left out:
+ * this PHP cannot start processes, connect to servers (PHP 8.4 and 8.5 even crash when the
  * constructor of PDO throws because of it) or lock files, and it ignores the umask.
  */
-const LEFT_OUT = ['--exclude-group=native', '--exclude-filter="MariaDB"'];
+const LEFT_OUT = ['--exclude-group=native'];
 
 /** OPcache of PHP 8.4 hides the deprecations of the compiler from the error handler of PHPUnit. */
 const PHP_OPTIONS = ['-d', 'opcache.enable_cli=0'];
