@@ -192,7 +192,7 @@ function webKitDriver() {
   };
 }
 
-/** Runs tests/support/browser/webKitWindow.js. */
+/** Runs tests/support/engines/webKitWindow.js. */
 function gjs() {
   return {
     name: "GNOME's JavaScript gjs",

@@ -1,4 +1,3 @@
-import { launchFirefox } from '../../support/browser/launchFirefox';
 import { tour } from './tour';
 
-tour(launchFirefox);
+await tour('firefox');

@@ -1,4 +1,3 @@
-import { launchWebKit } from '../../support/browser/launchWebKit';
 import { tour } from './tour';
 
-tour(launchWebKit);
+await tour('webkit');

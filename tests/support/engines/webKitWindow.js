@@ -1,6 +1,6 @@
 // @ts-nocheck: gjs has modules and globals of its own.
 
-// Run by gjs (see launchWebKit.ts): a window with only a WebKitGTK page in it. WebKitGTK's own MiniBrowser has a
+// Run by gjs (see webKit.ts): a window with only a WebKitGTK page in it. WebKitGTK's own MiniBrowser has a
 // toolbar, so it can't be narrower than 447 px, and in automation it writes no console messages.
 //
 // Arguments: "on" or "off" for JavaScript, the same for motion, and a script to run before the page's own.

@@ -1,0 +1,185 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { brokenWords } from '../support/browser/brokenWords';
+import { faintWords } from '../support/browser/faintWords';
+import { gapsInPictures } from '../support/browser/gapsInPictures';
+import { overlappingBoxes } from '../support/browser/overlappingBoxes';
+import { smallTargets } from '../support/browser/smallTargets';
+import { unpressable } from '../support/browser/unpressable';
+import { unreadableTexts } from '../support/browser/unreadableTexts';
+import { ENGINES, type EnginePage, isStill, launchEngine, until } from '../support/engines/engines';
+import { startApache } from '../support/host/startApache';
+import { isVisible, openPlace, type Place, placesOf } from './places';
+
+/** The widths and heights of windows, from the narrowest phone to the widest desktop; one is a phone in landscape. */
+export const SIZES = [
+  [320, 640],
+  [360, 780],
+  [390, 844],
+  [768, 1024],
+  [844, 390],
+  [992, 768],
+  [1200, 800],
+  [1440, 900],
+  [1920, 1080],
+  [2560, 1440],
+] as const;
+
+const FAULTS = [unreadableTexts, unpressable, smallTargets, overlappingBoxes, gapsInPictures];
+
+interface Options {
+  /** Names of browsers and places to look at; without a name of one kind, all of that kind. */
+  wanted: readonly string[];
+  sizes?: readonly (readonly [width: number, height: number])[];
+  /** The font size of the browser's settings, in pixels. With larger ones a phone has no room for some words. */
+  letters?: number;
+  /** Whether to measure the contrast of words on pictures, which takes two screenshots of each part that has some. */
+  withContrast?: boolean;
+  /** Where pictures and their contact sheet are written; it is emptied before. Without it there are none. */
+  folder?: string;
+}
+
+/**
+ * Looks at every page and state of a built site in each browser and size. Prints and returns the faults, a line each,
+ * and the names of places that no page has.
+ */
+export async function visualCheck(
+  site: string,
+  { wanted, sizes = SIZES, letters = 16, withContrast = true, folder }: Options,
+) {
+  const all = placesOf(site);
+  const known: string[] = [...ENGINES, ...all.map(({ name }) => name)];
+  const unknown = wanted.find((word) => !known.includes(word));
+  if (unknown !== undefined) {
+    throw new Error(`"${unknown}" is neither a browser nor a page: choose among ${known.join(', ')}.`);
+  }
+  const engines = ENGINES.filter((name) => wanted.includes(name));
+  const places = all.filter(({ name }) => wanted.includes(name));
+  const isPictured = folder !== undefined;
+  if (isPictured) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
+
+  const host = await startApache({ site });
+  const faults: string[] = [];
+  const missing: string[] = [];
+  const cells: string[] = [];
+  try {
+    for (const engine of engines.length > 0 ? engines : ENGINES) {
+      const page = await launchEngine(engine, { reducedMotion: true, letters });
+      try {
+        for (const place of places.length > 0 ? places : all) {
+          const { name, below = Number.POSITIVE_INFINITY } = place;
+          console.log(`${engine}  ${name}`);
+          let isOpen = false;
+          for (const [width, height] of sizes.filter(([each]) => each < below)) {
+            await page.resize(width, height);
+            isOpen ||= await openPlace(page, host.url, place);
+            if (!isOpen) break;
+            const options = { width, height, letters, withContrast, isPictured };
+            const { found, screenshots } = await look(page, place, options);
+            for (const fault of found) console.log(`  ${width} x ${height}: ${fault}`);
+            faults.push(...found.map((fault) => `${name}, ${width} x ${height}, ${engine}: ${fault}`));
+            if (!folder) continue;
+            const file = `${name}-${width}-${engine}.jpg`;
+            await writePicture(screenshots, width, height, join(folder, file));
+            cells.push(cellOf(file, found));
+          }
+          if (!isOpen) missing.push(name);
+        }
+      } finally {
+        await page.close();
+      }
+    }
+  } finally {
+    await host.stop();
+  }
+  if (folder) writeFileSync(join(folder, 'index.html'), SHEET + cells.join('\n'));
+  return { faults, missing };
+}
+
+type LookOptions = { width: number; height: number; letters: number; withContrast: boolean; isPictured: boolean };
+
+/** Checks an open place in a window of this size, and takes pictures of it from the top of the page to its end. */
+async function look(page: EnginePage, { shown, isOverPage }: Place, options: LookOptions) {
+  const { width, height, letters, withContrast, isPictured } = options;
+  await until(page, isSized, width, letters);
+  if (shown) await until(page, isVisible, shown);
+  if (!isOverPage) await page.evaluate(scrollDown, 0);
+  // The film of a dialog plays even under reduced motion.
+  await page.evaluate(() => {
+    for (const film of document.querySelectorAll('video')) film.pause();
+  });
+  await until(page, isStill);
+  const found: string[] = [];
+  for (const check of letters === 16 ? [...FAULTS, brokenWords] : FAULTS) found.push(...(await check(page)));
+  const screenshots: Screenshot[] = [];
+  for (let top = 0; withContrast || isPictured; ) {
+    await until(page, isStill);
+    await until(page, arePicturesThere);
+    if (isPictured) screenshots.push({ top, input: await page.screenshot(), left: 0 });
+    if (withContrast) found.push(...(await faintWords(page)));
+    const next = isOverPage ? top : await page.evaluate(scrollDown, top + height);
+    if (next === top) break;
+    top = next;
+  }
+  return { found: [...new Set(found)], screenshots };
+}
+
+/** A picture of the viewport, and how far the page is scrolled down. */
+interface Screenshot {
+  input: Buffer;
+  top: number;
+  left: 0;
+}
+
+/** Joins the screenshots into one picture and writes it as a JPEG. */
+async function writePicture(screenshots: Screenshot[], width: number, height: number, path: string): Promise<void> {
+  const whole = Math.max(...screenshots.map(({ top }) => top)) + height;
+  await sharp({ create: { width, height: whole, channels: 3, background: '#000' } })
+    .composite(screenshots)
+    .jpeg({ quality: 75 })
+    .toFile(path);
+}
+
+const SHEET = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Contact sheet</title>
+<style>
+  body { background: #222; color: #eee; font: 14px/1.4 sans-serif }
+  figure { display: inline-block; width: 180px; margin: 6px; vertical-align: top; overflow-wrap: anywhere }
+  img { width: 100% }
+</style>
+`;
+
+function cellOf(file: string, faults: readonly string[]): string {
+  const words = [file, ...faults].join('<br>').replaceAll('&', '&amp;');
+  return `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a>${words}</figure>`;
+}
+
+/* The following functions run in the page. */
+
+/** Whether the window is that wide, and the browser's settings have letters of that many pixels. */
+function isSized(width: number, letters: number): boolean {
+  return innerWidth === width && Number.parseFloat(getComputedStyle(document.documentElement).fontSize) >= letters;
+}
+
+/** Whether all pictures in the viewport are loaded. */
+function arePicturesThere(): boolean {
+  return [...document.images].every((picture) => {
+    const { top, bottom, left, right } = picture.getBoundingClientRect();
+    // A row that scrolls has pictures beside the viewport, which load only when they come near.
+    const isInView = top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+    return !isInView || !picture.checkVisibility() || (picture.complete && picture.naturalWidth > 0);
+  });
+}
+
+/** Scrolls the page, hides its fixed bar unless it is at the top, and returns the scroll position. */
+function scrollDown(top: number): number {
+  window.scrollTo({ top, behavior: 'instant' });
+  document.querySelector('header')?.style.setProperty('visibility', scrollY === 0 ? '' : 'hidden');
+  return scrollY;
+}
