@@ -4,31 +4,23 @@
 
 declare(strict_types=1);
 
-use Dotenv\Dotenv;
-use PHPMailer\PHPMailer\PHPMailer;
-
 [$autoloader] = (array) glob(__DIR__ . '/../api/packages-*/autoload.php');
 require $autoloader;
 
-$settings = Dotenv::parse((string) file_get_contents(__DIR__ . '/../../.env'));
+$settings = Dotenv\Dotenv::parse((string) file_get_contents(__DIR__ . '/../../.env'));
 /** @var array<string, string> $fields */
 $fields = json_decode((string) file_get_contents('php://input'), true, flags: JSON_THROW_ON_ERROR);
 
-$mail = new PHPMailer(true);
+$mail = new PHPMailer\PHPMailer\PHPMailer(true);
 $mail->isSMTP();
 $mail->Host = (string) $settings['SMTP_HOST'];
 $mail->Port = (int) $settings['SMTP_PORT'];
 $mail->SMTPAuth = true;
 $mail->Username = (string) $settings['SMTP_USERNAME'];
 $mail->Password = (string) $settings['SMTP_PASSWORD'];
-$mail->SMTPAutoTLS = $settings['SMTP_ENCRYPTION'] !== 'none';
-$mail->CharSet = PHPMailer::CHARSET_UTF8;
 $mail->setFrom((string) $settings['MAIL_FROM']);
 $mail->addAddress((string) $settings['MAIL_TO']);
 $mail->addReplyTo($fields['email'], $fields['name']);
 $mail->Subject = "New inquiry from {$fields['name']}";
 $mail->Body = $fields['message'];
 $mail->send();
-
-header('Content-Type: application/json; charset=utf-8');
-echo json_encode(['message' => 'Thank you!']);

@@ -1,66 +1,105 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BenchRun } from '../../../scripts/bench/options.mjs';
-import { ROOT } from '../../../scripts/support/paths.mjs';
-import type { Bench } from '../bench';
-import { atRest } from './atRest';
-import type { Screen } from './auditPage';
-import { chart } from './chart';
-import { interactions } from './interactions';
-import { navigation } from './navigation';
-import { speed } from './speed';
-import { standingsInMarkdown } from './standings';
-import type { Standings } from './takeTurns';
-import { tapToMenu } from './tapToMenu';
-import { weight } from './weight';
+import lighthouse from 'lighthouse';
+import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
+import { builtPages } from '../../support/builtPages';
+import { startApache } from '../../support/host/startApache';
+import { type Figure, medians } from '../figures';
+import { CLS, FCP_OVER_EMPTY_MS, INTERACTION_MS, LCP_OVER_EMPTY_MS, SCORE, SCRIPTS_KB, TBT_MS } from './budgets';
+import { INTERACTIONS, responseTime, scriptsUntilHydrated, type Visit, withBrowser } from './visits';
 
-const PERFORMANCE = join(ROOT, 'docs/performance.md');
-const CHART = join(ROOT, 'docs/bench.svg');
-const TABLE_PLACE = /(<!-- bench -->\n).*?(<!-- \/bench -->)/s;
+const EMPTY = '/bench/empty.html';
+const EMPTY_PAGE =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>1</title>Empty';
 
-/**
- * Measures the built pages; with `isWritten` it also writes the figures into docs/performance.md and docs/bench.svg.
- */
-export function pages({ rounds, slowdown, isObserved, isWritten }: BenchRun): Bench {
-  const measured: Partial<Record<Screen, Standings>> = {};
-  const speedOn = (screen: Screen) =>
-    speed(screen, { rounds, slowdown, isObserved }, (standings) => {
-      measured[screen] = standings;
-    });
-
-  return {
-    parts: {
-      mobile: speedOn('mobile'),
-      desktop: speedOn('desktop'),
-      weight,
-      menu: tapToMenu(rounds, slowdown),
-      interactions: interactions(rounds, slowdown),
-      navigation: navigation(rounds),
-      rest: atRest(rounds, slowdown),
-    },
-    finish: () => {
-      // If the part `mobile` has failed, its error is printed already.
-      if (isWritten && measured.mobile !== undefined)
-        writeTableAndChart(measured, measured.mobile, { rounds, slowdown });
-    },
-  };
+export interface BenchOptions {
+  /** How often each thing is measured; the median counts. */
+  rounds: number;
+  /** How many times slower than this machine the processor of the phone is. */
+  slowdown: number;
 }
 
-function writeTableAndChart(
-  measured: Partial<Record<Screen, Standings>>,
-  mobile: Standings,
-  { rounds, slowdown }: Pick<BenchRun, 'rounds' | 'slowdown'>,
-): void {
-  const conditions = `Lighthouse 12.8, mobile: simulated Slow 4G, processor ${slowdown} times slower; HTTP/2 and TLS, medians of ${rounds} rounds`;
-  writeFileSync(CHART, chart(conditions, mobile));
-  const before = readFileSync(PERFORMANCE, 'utf8');
-  if (!TABLE_PLACE.test(before)) throw new Error('docs/performance.md has no place for the table of the benchmark.');
-  writeFileSync(
-    PERFORMANCE,
-    before.replace(
-      TABLE_PLACE,
-      (_, start, end) =>
-        `${start}\n${conditions}. Lighthouse's BenchmarkIndex of the machine: ${mobile.benchmarkIndex.toFixed(0)}.\n\n${standingsInMarkdown(measured)}\n\n${end}`,
-    ),
-  );
+/**
+ * Measures the built pages on a phone, from a host with HTTP/2 and TLS: Lighthouse's figures beside those of an empty page
+ * in the same round, scripts in KB of gzip, and how long each control takes to answer its first press, in ms.
+ */
+export async function pages({ rounds, slowdown }: BenchOptions): Promise<Figure[]> {
+  const host = await startApache({ site: PUBLIC_HTML });
+  try {
+    mkdirSync(join(host.home, 'public_html/bench'));
+    writeFileSync(join(host.home, 'public_html', EMPTY), EMPTY_PAGE);
+    // The site's own rules would redirect an address with ".html".
+    writeFileSync(join(host.home, 'public_html/bench/.htaccess'), 'RewriteEngine On\n');
+    const { publicKey } = new X509Certificate(readFileSync(join(host.home, '../certificate.pem')));
+    const hash = createHash('sha256')
+      .update(publicKey.export({ type: 'spki', format: 'der' }))
+      .digest('base64');
+    // Not `--ignore-certificate-errors`, with which Chromium caches nothing.
+    const visit = { origin: host.secureUrl, slowdown, args: [`--ignore-certificate-errors-spki-list=${hash}`] };
+    const paths = builtPages(PUBLIC_HTML).filter((path) => path !== '/no-such-page');
+
+    const figures: Figure[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      console.log(`  round ${round} of ${rounds}`);
+      const empty = await audit(visit, EMPTY);
+      figures.push({ row: 'empty page', column: 'FCP ms', value: empty.fcp });
+      figures.push({ row: 'empty page', column: 'LCP ms', value: empty.lcp });
+      figures.push({ row: 'empty page', column: 'BenchmarkIndex', value: empty.benchmarkIndex });
+      for (const row of paths) {
+        console.log(`  ${row}`);
+        const { fcp, lcp, tbt, cls, mainThread, score } = await audit(visit, row);
+        const lcpBudget = row === '/' ? LCP_OVER_EMPTY_MS.home : LCP_OVER_EMPTY_MS.others;
+        const scripts = await withBrowser(visit, (page) => scriptsUntilHydrated(page, visit.origin + row));
+        figures.push(
+          { row, column: 'FCP ms', value: fcp },
+          { row, column: 'LCP ms', value: lcp },
+          { row, column: 'FCP over empty', value: fcp - empty.fcp, budget: { atMost: FCP_OVER_EMPTY_MS } },
+          { row, column: 'LCP over empty', value: lcp - empty.lcp, budget: { atMost: lcpBudget } },
+          { row, column: 'LCP to empty', value: lcp / empty.lcp },
+          { row, column: 'TBT ms', value: tbt, budget: { atMost: TBT_MS } },
+          { row, column: 'CLS', value: cls, budget: { atMost: CLS } },
+          { row, column: 'main thread ms', value: mainThread },
+          { row, column: 'lowest score', value: score, budget: { atLeast: SCORE } },
+          { row, column: 'scripts KB', value: scripts, budget: { atMost: SCRIPTS_KB } },
+        );
+      }
+      for (const interaction of INTERACTIONS) {
+        console.log(`  ${interaction.name}`);
+        const value = await withBrowser(visit, (page) => responseTime(page, visit.origin, interaction));
+        figures.push({ row: interaction.name, column: 'answer ms', value, budget: { atMost: INTERACTION_MS } });
+      }
+    }
+    return medians(figures);
+  } finally {
+    await host.stop();
+  }
+}
+
+/** Lighthouse's figures of one visit with an empty cache, and the lowest of its four scores, from 0 to 100. */
+async function audit(visit: Visit, path: string) {
+  return withBrowser(visit, async (page) => {
+    const result = await lighthouse(visit.origin + path, {
+      port: Number(new URL(page.browser().wsEndpoint()).port),
+      logLevel: 'error',
+      disableFullPageScreenshot: true,
+      throttling: { cpuSlowdownMultiplier: visit.slowdown },
+      // Some pages have a noindex on purpose.
+      skipAudits: ['is-crawlable'],
+    });
+    if (result === undefined || result.lhr.runtimeError !== undefined) {
+      throw new Error(`Lighthouse could not measure ${path}: ${result?.lhr.runtimeError?.message}`);
+    }
+    const { audits, categories, environment } = result.lhr;
+    const numberOf = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+    return {
+      fcp: numberOf('first-contentful-paint'),
+      lcp: numberOf('largest-contentful-paint'),
+      tbt: numberOf('total-blocking-time'),
+      cls: numberOf('cumulative-layout-shift'),
+      mainThread: numberOf('mainthread-work-breakdown'),
+      benchmarkIndex: environment.benchmarkIndex,
+      score: Math.min(...Object.values(categories).map(({ score }) => Math.round(100 * (score ?? Number.NaN)))),
+    };
+  });
 }
