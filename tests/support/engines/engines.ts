@@ -1,5 +1,6 @@
 import { type Browser, type ConsoleMessage, type LaunchOptions, launch } from 'puppeteer-core';
 import { findChromium, findFirefox } from '../../../scripts/setup/programs.mjs';
+import { guardGroup } from '../../../scripts/support/process-group.mjs';
 import { launchWebKit } from './webKit';
 
 /** The operations on a page that work the same way in Chromium, Firefox and WebKit. */
@@ -79,11 +80,13 @@ export function startChromium(args: readonly string[] = []): Promise<Browser> {
   return start(findChromium(), { args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...args] });
 }
 
-function start(executablePath: string | undefined, options: LaunchOptions): Promise<Browser> {
+async function start(executablePath: string | undefined, options: LaunchOptions): Promise<Browser> {
   if (!executablePath) throw new Error('A browser is missing: install Chromium and Firefox, or name their paths.');
   // At these signals Puppeteer would close the browser, and a benchmark would go on with the next one.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
-  return launch({ executablePath, defaultViewport: null, ...signals, ...options });
+  const browser = await launch({ executablePath, defaultViewport: null, ...signals, ...options });
+  browser.once('disconnected', guardGroup(Number(browser.process()?.pid)));
+  return browser;
 }
 
 declare global {
