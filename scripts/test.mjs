@@ -144,7 +144,7 @@ function onOtherPhp(version) {
 function vitest(args) {
   const report = quoted([`--outputFile.junit=${reportOf('Vitest')}`, ...args]);
   const command = `node_modules/.bin/vitest run --reporter=default --reporter=junit ${report}`;
-  return { name: 'Vitest', needs: ['npm', 'openssl'], command };
+  return { name: 'Vitest', needs: ['npm', 'openssl', 'composer-packages'], command };
 }
 
 /** @param {string[]} args @param {Need[]} needs @returns {Check} */
