@@ -13,7 +13,10 @@ interface TestFixtures {
   mail: MailServer;
   /** The folder of the test's own inquiries, which does not exist when the test begins. */
   store: string;
-  /** Problems that the test causes on purpose, such as Chromium's console error about a response with status 422. */
+  /**
+   * Problems that the test causes on purpose, such as Chromium's console error about a response with status 422. In `test.use`
+   * this must be one pattern: Playwright takes the second object of an array for the options of a fixture.
+   */
   expectedProblems: RegExp[];
   /**
    * Opens another page as a new visitor: no cookies, nothing cached. Like `page`, it fails the test on errors, violations

@@ -9,7 +9,7 @@ import type { Page, Route } from 'playwright';
  */
 export async function holdRequests(
   page: Page,
-  addresses: string,
+  addresses: string | RegExp,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
   let release = () => {};
