@@ -1,0 +1,354 @@
+import type { Page } from 'playwright/test';
+import { holdRequests } from '../support/browser/holdRequests.ts';
+import { hydrated, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
+import { neverIdle } from '../support/browser/neverIdle.ts';
+import { nextFrames } from '../support/browser/nextFrames.ts';
+import { contact, films, home, ourWork, services } from '../support/content.ts';
+import { barLink, markDocument } from '../support/documents.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Expects the line below the bar, which shows that something loads, or `none`. */
+const expectLine = (page: Page, content: '""' | 'none') =>
+  expect(page.locator('header').first()).toHaveCSS('content', content, { pseudo: 'after' });
+
+const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** Presses the footer's link to a page without scrolling to it. */
+const pressInFooter = (page: Page, href: string) =>
+  page.locator(`footer [href="${href}"]`).evaluate((link: HTMLElement) => link.click());
+
+test('the browser itself follows a link until React is there, in a view transition', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.goto('/contact');
+  const isStill = await markDocument(page);
+  await page.locator('footer').getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveTitle(services.page.title);
+  expect(await isStill()).toBe(false);
+  const styles = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n'),
+  );
+  expect(styles).toMatch(/prefers-reduced-motion: no-preference\) \{\s*@view-transition \{\s*navigation: auto/);
+});
+
+test('a link of Home leads to the very page that the server sends', async ({ page }) => {
+  const heights = () =>
+    page.locator('main > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
+  for (const [width, href] of [
+    [1440, '/our-work'],
+    [390, '/contact'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(href);
+    await hydrated(page);
+    await withTextFonts(page);
+    const sent = await heights();
+    await page.goto('/');
+    await hydrated(page);
+    const isStill = await markDocument(page);
+    await pressInFooter(page, href);
+    await expect(page).not.toHaveTitle(home.page.title);
+    // The sections below the first screen get their heights in idle moments.
+    await expect.poll(heights).toEqual(sent);
+    expect(await isStill()).toBe(true);
+  }
+});
+
+test.describe('back and forward', () => {
+  test('lead to the place that one left, after a reload too, with the focus on the heading', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.evaluate(() => window.scrollTo(0, 3000));
+    await pressInFooter(page, '/services');
+    await expect(page).toHaveTitle(services.page.title);
+    expect(await top(page)).toBe(0);
+    await expect(page.locator('h1')).toBeFocused();
+    await page.evaluate(() => window.scrollTo(0, 500));
+    // The browser saves the scroll position only once it has drawn the page there.
+    await nextFrames(page);
+
+    await page.goBack();
+    await expect(page).toHaveTitle(home.page.title);
+    await expect.poll(() => top(page)).toBe(3000);
+    await expect(page.locator('h1')).toBeFocused();
+    await page.goForward();
+    await expect(page).toHaveTitle(services.page.title);
+    await expect.poll(() => top(page)).toBe(500);
+
+    await page.reload();
+    await hydrated(page);
+    await expect.poll(() => top(page)).toBe(500);
+    await page.waitForLoadState('networkidle');
+    await page.goBack();
+    await expect(page).toHaveTitle(home.page.title);
+    await expect.poll(() => top(page)).toBe(3000);
+  });
+
+  test.describe('before hydration, and during it', () => {
+    test.use({ expectedProblems: [/#418/] });
+
+    test('lead to the right page', async ({ page }) => {
+      const openServices = async () => {
+        await page.goto('/contact');
+        await hydrated(page);
+        await barLink(page, '/services').click();
+        await expect(page).toHaveTitle(services.page.title);
+      };
+      await openServices();
+      const release = await holdRequests(page, '**/assets/entry-*');
+      const entry = page.waitForRequest('**/assets/entry-*');
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await page.keyboard.press('Shift');
+      await entry;
+      await page.goBack({ waitUntil: 'commit' });
+      release();
+      await expect(page).toHaveTitle(contact.page.title);
+      await page.locator('form[novalidate]').waitFor();
+
+      await openServices();
+      // entry-client.tsx reads the navigation just before it hydrates the page.
+      await page.addInitScript(() => {
+        if (location.pathname !== '/services') return;
+        const { getEntriesByType } = performance;
+        performance.getEntriesByType = (type) => {
+          if (type === 'navigation') history.back();
+          return getEntriesByType.call(performance, type);
+        };
+      });
+      await page.reload();
+      await expect(page).toHaveTitle(contact.page.title);
+      await page.locator('form[novalidate]').waitFor();
+    });
+  });
+
+  test('leave place and focus alone within a page: the skip link, and the categories', async ({ page }) => {
+    const [category = ''] = films.categories;
+    await page.goto('/our-work');
+    await hydrated(page);
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#main"]')?.focus());
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#main$/);
+    await expect(page.locator('main')).toBeFocused();
+    expect((await page.locator('main').boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/#main$/);
+    await expect(page.locator('main')).toBeFocused();
+
+    const button = page.getByRole('button', { name: category });
+    await button.scrollIntoViewIfNeeded();
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await button.evaluate((element: HTMLElement) => {
+      element.focus({ preventScroll: true });
+      element.click();
+    });
+    await expect(page).toHaveURL(/category=/);
+    await expect(button).toBeFocused();
+    expect(await top(page)).toBe(120);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/category=/);
+    await expect(button).toBeFocused();
+    expect(await top(page)).toBe(120);
+  });
+});
+
+test.describe('code that comes late', () => {
+  test.use({ expectedProblems: [/Failed to (load resource|fetch)/] });
+
+  test('shows as a line below the bar, and leaves the page alone that was opened meanwhile', async ({ page }) => {
+    await neverIdle(page);
+    const release = await holdRequests(page, /\/assets\/(FilmDialog|ServicesPage)-.*\.js/, (route) => route.abort());
+    await page.goto('/');
+    await hydrated(page);
+    await expectLine(page, 'none');
+    await page.locator('[data-film-card][aria-haspopup="dialog"]').first().click();
+    await expectLine(page, '""');
+    await barLink(page, '/services').click();
+    await barLink(page, '/contact').click();
+    await expect(page).toHaveTitle(contact.page.title);
+    const isStill = await markDocument(page);
+    const failures = ['FilmDialog', 'ServicesPage'].map((name) =>
+      page.waitForEvent('requestfailed', (request) => request.url().includes(name)),
+    );
+    release();
+    await Promise.all(failures);
+    await expectLine(page, 'none');
+    await barLink(page, '/our-work').click();
+    await expect(page).toHaveTitle(ourWork.page.title);
+    expect(await isStill()).toBe(true);
+  });
+
+  test('and fails leaves the link leading there', async ({ page }) => {
+    await neverIdle(page);
+    await page.route('**/assets/ServicesPage*', (route) => route.abort());
+    await page.goto('/contact');
+    await hydrated(page);
+    const failed = page.waitForEvent('requestfailed');
+    await barLink(page, '/services').hover();
+    await failed;
+    const sent = page.waitForRequest((request) => request.isNavigationRequest());
+    await barLink(page, '/services').click();
+    expect(new URL((await sent).url()).pathname).toBe('/services');
+    await expect(page).toHaveTitle(services.page.title);
+  });
+});
+
+test.describe('code fetched in advance', () => {
+  /** Records the names of the fetched scripts, from now on; returns those of modules with this name. */
+  function recordScripts(page: Page): (name?: string) => string[] {
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    return (name = '') => scripts.filter((url) => url.includes(`/assets/${name}`));
+  }
+
+  /**
+   * Waits for more idle callbacks than the page uses, which is one for each of its links. A file that is not requested by
+   * then is never fetched in advance.
+   */
+  const quiet = (page: Page) =>
+    page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      for (let moment = 0; moment < document.links.length + 5; moment += 1) {
+        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 100 }));
+      }
+    });
+
+  test('is that of the page whose link has the pointer or the focus', async ({ page }) => {
+    const scripts = recordScripts(page);
+    await neverIdle(page);
+    await page.goto('/contact');
+    await hydrated(page);
+    expect(scripts('ServicesPage')).toEqual([]);
+    const arrived = page.waitForResponse('**/assets/ServicesPage-*');
+    await barLink(page, '/services').hover();
+    await (await arrived).finished();
+    await barLink(page, '/our-work').focus();
+    await expect.poll(() => scripts('OurWorkPage')).toHaveLength(1);
+    const before = scripts();
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(page).toHaveTitle(services.page.title);
+    expect(scripts()).toEqual(before);
+  });
+
+  test('is that of all linked pages, but only after the page has loaded', async ({ page }) => {
+    const scripts = recordScripts(page);
+    const others = () => ['OurWorkPage', 'ServicesPage', 'ContactPage'].map((name) => scripts(name).length);
+    // A held picture of the first screen delays `load`; React still starts on the visitor's interaction.
+    const release = await holdRequests(page, '**/*.avif');
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('footer').waitFor();
+    await hydrated(page);
+    await barLink(page, '/services').hover();
+    await quiet(page);
+    expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+    expect(others()).toEqual([0, 0, 0]);
+    release();
+    await expect.poll(others).toEqual([1, 1, 1]);
+    await quiet(page);
+    // The page has links to films, which match no route.
+    expect(scripts('NotFoundPage')).toEqual([]);
+  });
+
+  test('is that of the dialog once the picture of a film is in view, so that it opens at once', async ({ page }) => {
+    const scripts = recordScripts(page);
+    await page.setViewportSize({ width: 1200, height: 400 });
+    await page.goto('/our-work');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(scripts('FilmDialog')).toEqual([]);
+    const opener = page.locator('[data-film-card] [aria-haspopup="dialog"]').first();
+    const arrived = page.waitForResponse('**/assets/FilmDialog-*.js');
+    await opener.evaluate((link) => {
+      const card = link.closest('[data-film-card]')?.getBoundingClientRect();
+      scrollBy({ top: (card?.top ?? 0) - innerHeight + 100, behavior: 'instant' });
+    });
+    await expect(opener).not.toBeInViewport();
+    await (await arrived).finished();
+    await nextFrames(page);
+    const isOpen = await opener.evaluate(async (link: HTMLElement) => {
+      link.click();
+      await Promise.resolve();
+      return document.querySelector('main :popover-open') !== null;
+    });
+    expect(isOpen).toBe(true);
+    expect(scripts('FilmDialog')).toHaveLength(1);
+  });
+
+  test('is none where Save-Data is on: pages and films come with the press', async ({ page }) => {
+    const scripts = recordScripts(page);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    const release = await holdRequests(page, '**/assets/FilmDialog-*.js');
+    await page.goto('/');
+    await hydrated(page);
+    const film = page.locator('[data-film-card][aria-haspopup="dialog"]').first();
+    await barLink(page, '/services').hover();
+    await barLink(page, '/our-work').focus();
+    await film.scrollIntoViewIfNeeded();
+    await quiet(page);
+    for (const name of ['OurWorkPage', 'ServicesPage', 'ContactPage', 'FilmDialog']) expect(scripts(name)).toEqual([]);
+    await film.click();
+    await expectLine(page, '""');
+    release();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectLine(page, 'none');
+    await page.keyboard.press('Escape');
+    await barLink(page, '/services').click();
+    await expect(page).toHaveTitle(services.page.title);
+    expect(scripts('ServicesPage')).toHaveLength(1);
+  });
+});
+
+test.describe('the sections below the first screen', () => {
+  /** Whether the browser has laid out each child of the sections and of the footer, in the order of the page. */
+  const layouts = (page: Page) =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-section] > *, footer > *')].map((each) =>
+        each.checkVisibility({ contentVisibilityAuto: true }),
+      ),
+    );
+
+  test('are laid out without a scroll once the text fonts are there, and move nothing in view', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const release = await holdRequests(page, '**/assets/*.js');
+    await page.goto('/');
+    // Far below the first screen.
+    await page.evaluate(() => window.scrollTo(0, 2500));
+    await withTextFonts(page);
+    // After a jump the browser lays out what has come into view in the next frames.
+    await nextFrames(page);
+    await nextFrames(page);
+    const inView = await page.evaluateHandle(() => {
+      // The section, because words inside it may move by themselves.
+      const section = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('main > *');
+      if (!section) throw new Error('No section is in the middle of the window.');
+      return section;
+    });
+    const place = () => inView.evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    const before = await place();
+    expect(await layouts(page)).toContain(false);
+    release();
+    await expect.poll(() => layouts(page)).not.toContain(false);
+    expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
+  });
+
+  test('have their height at once after Back, so that it finds the place that the visitor left', async ({ page }) => {
+    await neverIdle(page);
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const before = await top(page);
+    await pressInFooter(page, '/services');
+    await expect(page).toHaveTitle(services.page.title);
+    expect(await layouts(page)).toContain(false);
+    // The new document skips sections again; unlike `hydrated`, this does not lay them out.
+    await page.reload();
+    await page.keyboard.press('Shift');
+    await untilHydrated(page);
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveTitle(contact.page.title);
+    await expect.poll(() => top(page)).toBe(before);
+    // A link to the same page opens no new sections.
+    await pressInFooter(page, '/contact');
+    await expect.poll(() => top(page)).toBe(0);
+    expect(await layouts(page)).not.toContain(false);
+  });
+});
