@@ -1,0 +1,562 @@
+import type { Page } from 'playwright/test';
+import { contrast, luminance } from '../support/browser/colors.ts';
+import { holdRequests } from '../support/browser/holdRequests.ts';
+import { hydrated, untilHydrated } from '../support/browser/hydrated.ts';
+import { launchBrowser } from '../support/browser/launchBrowser.ts';
+import { neverIdle } from '../support/browser/neverIdle.ts';
+import { nextFrames } from '../support/browser/nextFrames.ts';
+import { TRANSLATED, translate } from '../support/browser/translate.ts';
+import {
+  countPosts,
+  errorsIn,
+  fillForm,
+  openForm,
+  PHONE_IS_FULL,
+  sendButton,
+  typedIn,
+} from '../support/contactForm.ts';
+import { company, contact, films, home, landing, ourWork, services, site } from '../support/content.ts';
+import { startTcpRelay } from '../support/deploy/tcpRelay.ts';
+import { barLink, markDocument } from '../support/documents.ts';
+import { expect, test } from '../support/test.ts';
+
+const { results } = site;
+const API = '**/api/contact_api.php';
+const PAPER = luminance(0xf4, 0xea, 0xdb);
+const CATEGORY = films.categories[0] ?? '';
+
+/** Opens a page whose scripts are held until the returned function is called. */
+async function openEarly(page: Page, address: string): Promise<() => void> {
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  return release;
+}
+
+/** How many scripts the page has fetched. */
+const scripts = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length);
+
+test.describe('an inquiry that does not arrive', () => {
+  // Chromium writes a console line about every answer that is not ok.
+  test.use({ expectedProblems: [/Failed to load resource/] });
+
+  const failed = (page: Page) => page.getByRole('alertdialog', { name: results.failedHeading });
+
+  test('is told in a dialog with other ways to the studio, and the words stay', async ({ page, host }) => {
+    await openForm(page);
+    const words = await fillForm(page);
+    const expectFailure = async (says: string) => {
+      await sendButton(page).click();
+      await expect(page.locator(':focus')).toContainText(says);
+      const number = failed(page).getByRole('link', { name: company.phone.display });
+      await number.hover();
+      // The hover color, rust on paper, must stay readable.
+      const color = () => number.evaluate((link) => getComputedStyle(link).color.match(/\d+/g)?.map(Number) ?? []);
+      await expect.poll(async () => contrast(luminance(...(await color())), PAPER)).toBeGreaterThan(4.5);
+      const link = failed(page).getByRole('link', { name: site.whatsApp.write });
+      await expect(link).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=About\+Wedding\+film$/);
+      await failed(page).getByRole('button', { name: results.tryAgain }).click();
+      await expect(failed(page)).toBeHidden();
+      await expect(sendButton(page)).toBeFocused();
+      expect(await typedIn(page)).toEqual(words);
+    };
+    await test.step('where it can be neither stored nor mailed', async () => {
+      const restore = host.changeEnv({ SMTP_PORT: 1, DATA_DIR: '/proc/nowhere' });
+      await expectFailure(company.email).finally(restore);
+    });
+    await test.step('where the server fails without a word', async () => {
+      await page.route(API, (route) => route.fulfill({ status: 500, json: {} }));
+      await expectFailure('Failed to submit form');
+    });
+    await test.step('where the network is lost', async () => {
+      await page.route(API, (route) => route.abort());
+      await expectFailure(results.notSent);
+    });
+    await test.step('or beside the fields, where the server refuses some', async () => {
+      const errors = { subject: 'Odd.', projectType: 'Please choose one of the project types.' };
+      await page.route(API, (route) => route.fulfill({ status: 422, json: { message: 'Please check.', errors } }));
+      await sendButton(page).click();
+      await expect.poll(() => errorsIn(page)).toEqual(errors);
+      await expect(page.locator('#subject')).toBeFocused();
+      await expect(page.getByRole('alertdialog')).toHaveCount(0);
+      expect(await typedIn(page)).toEqual(words);
+    });
+  });
+
+  test('can be sent again after half a minute of silence, and reaches the studio once', async ({ page, mail }) => {
+    const sent: { elapsedMs: number; website: string; key: string | undefined }[] = [];
+    await page.clock.install();
+    await openForm(page);
+    await page.clock.runFor(4000);
+    await page.route(API, async (route) => {
+      const { elapsedMs, website } = route.request().postDataJSON();
+      sent.push({ elapsedMs, website, key: route.request().headers()['idempotency-key'] });
+      // At first the server has it, and the answer is lost on the way.
+      if (sent.length === 1) await route.fetch();
+      else await route.continue();
+    });
+    const words = await fillForm(page);
+    await sendButton(page).click();
+    await mail.waitForMail();
+    await page.clock.runFor(31_000);
+    await expect(failed(page)).toContainText(results.noAnswer);
+    await failed(page).getByRole('button').click();
+    expect(await typedIn(page)).toEqual(words);
+    await sendButton(page).click();
+    await page.getByRole('button', { name: results.done }).click();
+    expect(mail.mails()).toHaveLength(1);
+    await fillForm(page);
+    await sendButton(page).click();
+    await expect.poll(() => mail.mails().length).toBe(2);
+
+    const [first, second, other] = sent;
+    expect(first?.website).toBe('');
+    expect(first?.elapsedMs).toBeGreaterThanOrEqual(4000);
+    expect(second?.elapsedMs).toBeGreaterThanOrEqual(35_000);
+    expect(first?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.key).toBe(first?.key);
+    expect(other?.key).not.toBe(first?.key);
+  });
+
+  test('is told on the page that was opened meanwhile, and its words are there on coming back', async ({ page }) => {
+    await openForm(page);
+    const words = await fillForm(page);
+    for (const [says, answer] of [
+      ['Please call us.', { status: 503, json: { message: 'Please call us.' } }],
+      ['Too old.', { status: 422, json: { message: 'Please check.', errors: { projectType: 'Too old.' } } }],
+    ] as const) {
+      const release = await holdRequests(page, API, (route) => route.fulfill(answer));
+      await sendButton(page).click();
+      await barLink(page, '/services').click();
+      await expect(page).toHaveTitle(services.page.title);
+      release();
+      await expect(failed(page).locator('p')).toHaveText(says);
+      await page.keyboard.press('Escape');
+      await page.goBack();
+      await page.locator('form[novalidate]').waitFor();
+      expect(await typedIn(page)).toEqual(words);
+    }
+  });
+});
+
+test.describe('a visitor who leaves', () => {
+  test('as soon as Send is pressed, on a slow line: the inquiry arrives', async ({ host, mail }) => {
+    const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 200);
+    // A flag of the whole browser: `ignoreHTTPSErrors` of a Playwright context would end with the page.
+    const browser = await launchBrowser(['--ignore-certificate-errors']);
+    const page = await browser.newPage({ baseURL: `https://127.0.0.1:${relay.port}` });
+    await openForm(page);
+    const { message } = await fillForm(page);
+    await page.waitForLoadState('networkidle');
+    // Forces a new connection, which takes three round trips before it carries data.
+    relay.cut();
+    await sendButton(page).click();
+    await page.getByText(contact.form.sending).waitFor();
+    await page.close();
+    expect((await mail.waitForMail()).text).toContain(message);
+    await browser.close();
+    await relay.stop();
+  });
+
+  test('after Send, before React has come: the inquiry arrives', async ({ page, mail }) => {
+    await openEarly(page, '/contact');
+    const { message } = await fillForm(page);
+    await sendButton(page).click();
+    await page.locator('footer').getByRole('link', { name: 'Our Work' }).click();
+    await expect(page).toHaveURL('/our-work');
+    expect((await mail.waitForMail()).text).toContain(message);
+  });
+});
+
+test.describe('scripts that come late', () => {
+  // React reports that a translated page is not the one that it rendered.
+  test.use({ expectedProblems: [/#418/] });
+
+  for (const kind of ['', 'translated ']) {
+    test(`lose nothing that was done on a ${kind}page: words, focus, an opened answer, the place`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 600 });
+      const release = await openEarly(page, '/contact');
+      if (kind) await translate(page);
+      const answers = page.locator('details');
+      await answers.nth(0).locator('summary').click();
+      await answers.nth(2).locator('summary').click();
+      const words = await fillForm(page, { phone: '+91 98765 43210' });
+      await page.locator('#message').press('End');
+      release();
+      await untilHydrated(page);
+      expect(await typedIn(page)).toEqual({ ...words, phone: '9876543210' });
+      await expect(page.locator('#message')).toBeFocused();
+      await expect(page.locator('#message')).toBeInViewport();
+      const opened = answers.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open));
+      expect(await opened).toEqual([false, false, true, false, false]);
+      await expect(page.locator('h1')).toHaveCount(1);
+    });
+
+    test(`send what was sent on a ${kind}page, once, and the page stays`, async ({ page, mail }) => {
+      const posts = countPosts(page);
+      const release = await openEarly(page, '/contact');
+      if (kind) await translate(page);
+      const { message } = await fillForm(page);
+      await sendButton(page).dblclick();
+      await page.locator('#subject').press('Enter');
+      expect(posts()).toBe(0);
+      release();
+      await expect(page.getByRole('alertdialog')).toContainText(results.sentHeading);
+      expect(posts()).toBe(1);
+      await expect(page).toHaveURL('/contact');
+      expect((await mail.waitForMail()).text).toContain(message);
+    });
+
+    test(`show that a phone number sent on a ${kind}page is too long, before it is sent`, async ({ page }) => {
+      const posts = countPosts(page);
+      const release = await openEarly(page, '/contact');
+      if (kind) await translate(page);
+      await fillForm(page, { phone: '98765432105' });
+      await sendButton(page).click();
+      release();
+      await expect(page.locator('#phone-error')).toContainText(PHONE_IS_FULL);
+      await expect(page.locator('#phone')).toHaveValue('9876543210');
+      await expect(page.locator('#phone')).toBeFocused();
+      expect(posts()).toBe(0);
+    });
+  }
+
+  test('filter by the button pressed on a translated page, and keep the menu of another open', async ({ page }) => {
+    const release = await openEarly(page, '/our-work');
+    await translate(page);
+    await page.getByRole('button', { name: CATEGORY }).click();
+    release();
+    await expect(page.locator('button[aria-pressed=true]')).toContainText(CATEGORY);
+    await expect(page).toHaveURL(/category=/);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    const releaseOther = await openEarly(page, '/contact');
+    await translate(page);
+    await page.locator('header [popovertarget]').click();
+    await expect(page.locator('#sidebar')).toBeVisible();
+    releaseOther();
+    await hydrated(page);
+    await expect(page.locator('#sidebar')).toBeVisible();
+  });
+
+  test('do not send a form again that the browser has sent after eight seconds', async ({ page }) => {
+    const posts = countPosts(page);
+    // The answer is still awaited when React comes.
+    await page.route(API, () => {});
+    // The second timeout after the event runs once all of its listeners are done.
+    await page.addInitScript(() =>
+      addEventListener('hydrated', () => setTimeout(() => setTimeout(() => console.log('hydrated')))),
+    );
+    await page.clock.install();
+    const release = await openEarly(page, '/contact');
+    await fillForm(page);
+    await sendButton(page).click({ noWaitAfter: true });
+    expect(posts()).toBe(0);
+    await page.clock.runFor(8000);
+    await expect.poll(posts).toBe(1);
+    // Playwright cannot evaluate scripts in a page that is navigating away, but it receives console messages.
+    const hydration = page.waitForEvent('console', (message) => message.text() === 'hydrated');
+    release();
+    await hydration;
+    expect(posts()).toBe(1);
+  });
+
+  test('let menu and answers open while React hydrates, and the form works afterwards', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await neverIdle(page);
+    await page.goto('/contact');
+    const [entry] = (await page.content()).match(/\/assets\/entry-[\w-]+\.js/) ?? [];
+    // Runs after React's entry module, before React's first task; with the events of a tap, of a scroll, and of a long press.
+    const touch = () => {
+      const button = document.querySelector<HTMLElement>('[popovertargetaction="show"]');
+      for (const type of ['pointerdown', 'touchstart', 'mousedown', 'mouseup', 'pointercancel', 'contextmenu'])
+        button?.dispatchEvent(new Event(type, { bubbles: true }));
+      document.querySelector<HTMLElement>('details:not([open]) summary')?.click();
+      button?.click();
+      return ['#sidebar:popover-open', 'details[open]'].map((open) => document.querySelectorAll(open).length);
+    };
+    expect(await page.evaluate(`import('${entry}').then(${touch})`)).toEqual([1, 2]);
+    await untilHydrated(page);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('#sidebar')).toBeHidden();
+    await sendButton(page).click();
+    await expect(page.locator('#name')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  test('are fetched after the page has loaded and painted', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'commit' });
+    await untilHydrated(page);
+    const [loaded, painted, asked] = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      const [paint] = performance.getEntriesByName('first-contentful-paint');
+      const script = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'));
+      return [navigation?.loadEventStart, paint?.startTime, script?.startTime].map(Number);
+    });
+    expect(asked).toBeGreaterThanOrEqual(Math.max(loaded ?? Number.NaN, painted ?? Number.NaN));
+  });
+
+  test('are fetched at once on the first key, press or focus, and not because a mouse moves', async ({ page }) => {
+    // Without idle callbacks, only an interaction of the visitor loads React.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => Number(document.documentElement.setAttribute('data-idle', ''));
+    });
+    for (const touch of [
+      () => page.keyboard.press('ArrowDown'),
+      () => page.mouse.click(4, 400),
+      () => page.locator('#name').focus(),
+    ]) {
+      await page.goto('/contact');
+      await page.locator('html[data-idle]').waitFor();
+      await page.mouse.move(40, 300);
+      await nextFrames(page);
+      expect(await scripts(page)).toBe(0);
+      await touch();
+      await page.locator('form[novalidate]').waitFor();
+    }
+  });
+
+  test('come with a press where Save-Data is on, and not because a finger scrolls', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await page.goto('/contact');
+    await page.waitForLoadState('networkidle');
+    for (const type of ['pointerdown', 'touchstart', 'touchmove', 'pointercancel'])
+      await page.locator('main').dispatchEvent(type);
+    await nextFrames(page);
+    expect(await scripts(page)).toBe(0);
+    await page.mouse.click(4, 400);
+    await page.locator('form[novalidate]').waitFor();
+  });
+});
+
+test.describe('files that cannot be fetched', () => {
+  test.use({ expectedProblems: [/Failed to (load resource|fetch)|Console: Event/] });
+
+  for (const files of ['**/assets/*.js', '**/assets/*.css']) {
+    test(`such as ${files} leave the page working: links lead on, and the form is sent`, async ({ page, mail }) => {
+      await page.route(files, (route) => route.abort());
+      const failed = page.waitForEvent('requestfailed');
+      await page.goto('/services');
+      const isStill = await markDocument(page);
+      await page.keyboard.press('Shift');
+      await failed;
+      await barLink(page, '/contact').click();
+      await expect(page).toHaveTitle(contact.page.title);
+      expect(await isStill()).toBe(false);
+      const { message } = await fillForm(page);
+      await sendButton(page).click();
+      await expect(page).toHaveURL('/api/contact_api.php');
+      await expect(page.locator('main')).toContainText(results.thanks);
+      expect((await mail.waitForMail()).text).toContain(message);
+    });
+  }
+});
+
+test.describe('a part of a page that fails', () => {
+  test.use({ expectedProblems: [/planted/] });
+
+  /** Makes every component throw that observes an element inside one that matches the selector. */
+  const failOn = (page: Page, selector: string) =>
+    page.addInitScript((selector) => {
+      const { observe } = IntersectionObserver.prototype;
+      IntersectionObserver.prototype.observe = function (element) {
+        if (element.closest(selector)) throw new Error('planted');
+        observe.call(this, element);
+      };
+    }, selector);
+
+  /** Makes a method throw for this argument: `['URLSearchParams', 'get', 'film']`. */
+  const plant = ([owner = '', method = '', argument]: string[]) => {
+    const { prototype } = Reflect.get(window, owner);
+    const original = prototype[method];
+    prototype[method] = function (given: string) {
+      if (given === argument) throw new Error('planted');
+      return original.call(this, given);
+    };
+  };
+
+  /** Resolves when a component of the page has thrown. */
+  const failure = (page: Page) => page.waitForEvent('console', (message) => message.text().includes('planted'));
+
+  test('when it hydrates, or later, keeps its content, and the parts around it go on', async ({ page }) => {
+    await failOn(page, '[data-widest]');
+    // How Banners.tsx repeats its words.
+    await page.addInitScript(() => {
+      const { from } = Array;
+      const failing = (...args: [object]) => {
+        if (Object.keys(args[0]).join() === 'length') throw new Error('planted');
+        return Reflect.apply(from, Array, args);
+      };
+      Reflect.set(Array, 'from', failing);
+    });
+    const failed = failure(page);
+    await page.goto('/');
+    const parts = ['[data-part="banners"]', 'main dl[data-look="table"]'].map((part) => page.locator(part).first());
+    const sent = await Promise.all(parts.map((part) => part.textContent()));
+    await hydrated(page);
+    await failed;
+    expect(await Promise.all(parts.map((part) => part.textContent()))).toEqual(sent);
+    for (const { title, target } of company.counts) {
+      expect(sent.join().replaceAll(',', '')).toContain(`${title}${target}`);
+    }
+    await page.locator('[data-part="previews"] [aria-haspopup="dialog"]').first().click();
+    await expect(page.getByRole('dialog').locator('video')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const isStill = await markDocument(page);
+    await barLink(page, '/contact').click();
+    await expect(page).toHaveTitle(contact.page.title);
+    expect(await isStill()).toBe(true);
+  });
+
+  test('or the menu leaves the words in a form that a link has led to', async ({ page }) => {
+    // What ContactPage reads, and what the menu asks for, whenever the address changes.
+    for (const fault of [
+      ['URLSearchParams', 'get', 'subject'],
+      ['Document', 'getElementById', 'sidebar'],
+    ]) {
+      await page.goto('/services');
+      await hydrated(page);
+      await barLink(page, '/contact').click();
+      await page.locator('#name').fill('Asha');
+      const isStill = await markDocument(page);
+      await page.evaluate(plant, fault);
+      const failed = failure(page);
+      await page.evaluate(() => {
+        history.pushState(null, '', '?elsewhere');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await failed;
+      await nextFrames(page);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.locator('#name')).toHaveValue('Asha');
+      expect(await isStill()).toBe(true);
+      await page.goBack();
+      await page.goBack();
+      await expect(page.locator('h1')).toHaveText(/services/i);
+    }
+  });
+
+  test('such as the dialog with the answer leaves the thanks above the form', async ({ page, mail }) => {
+    await openForm(page);
+    await page.evaluate(() => {
+      HTMLDialogElement.prototype.showModal = () => {
+        throw new Error('planted');
+      };
+    });
+    await fillForm(page);
+    await sendButton(page).click();
+    await expect(page.getByRole('status')).toHaveText(results.thanks);
+    // The dialog of the next inquiry is a new one.
+    await page.evaluate(() => {
+      HTMLDialogElement.prototype.showModal = HTMLDialogElement.prototype.show;
+    });
+    await fillForm(page);
+    await sendButton(page).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expect.poll(() => mail.mails().length).toBe(2);
+  });
+
+  test('before its link shows the page lets the server send it', async ({ page }) => {
+    // Only the pages with films ask for this parameter.
+    await page.addInitScript(plant, ['URLSearchParams', 'get', 'film']);
+    await page.goto('/contact');
+    await hydrated(page);
+    const isStill = await markDocument(page);
+    await barLink(page, '/our-work').click();
+    await expect(page).toHaveTitle(ourWork.page.title);
+    await expect.poll(isStill).toBe(false);
+    await hydrated(page);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await expect(page.locator('main')).toContainText(ourWork.intro);
+  });
+
+  test('with the whole page puts it back as it was sent, with the words typed before', async ({ page, mail }) => {
+    // App itself observes these blocks (useEntrances), so the whole page fails.
+    await failOn(page, '[data-enters]');
+    /** Presses a key, which makes the page load React, and waits until the page has failed and is put back. */
+    const putBack = async () => {
+      const failed = failure(page);
+      await page.keyboard.press('Shift');
+      await failed;
+      await expect(page.locator('h1')).toHaveCount(1);
+    };
+    const release = await openEarly(page, '/contact');
+    await page.locator('#name').evaluate((input: HTMLInputElement) => {
+      input.value = 'Asha';
+    });
+    release();
+    await putBack();
+    await expect(page.locator('#name')).toHaveValue('Asha');
+    await page.locator('#email').fill('asha@example.com');
+    await page.locator('#message').fill('A wedding in May');
+    await sendButton(page).click();
+    await expect(page).toHaveURL('/api/contact_api.php');
+    expect((await mail.waitForMail()).text).toContain('A wedding in May');
+    await page.goto('/contact');
+    // A click during the failure gets lost: the browser drops it where its element is away for a moment.
+    await putBack();
+    await barLink(page, '/services').click();
+    await expect(page).toHaveTitle(services.page.title);
+  });
+});
+
+test.describe('a page that the browser translates', () => {
+  // Under reduced motion a slide changes at once.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  async function openTranslated(page: Page, address: string): Promise<void> {
+    await page.goto(address);
+    await hydrated(page);
+    await translate(page);
+  }
+
+  test('filters films, changes slides, opens a film, and switches sound', async ({ page }) => {
+    await openTranslated(page, '/our-work');
+    const cards = page.locator('main ul:has([data-film-card]) > li');
+    const all = await cards.count();
+    const found = films.films.filter((film) => film.category === CATEGORY).length;
+    await page.getByRole('button', { name: CATEGORY }).click();
+    await expect(cards).toHaveCount(found);
+    const sentence = ourWork.filter.showing.several.replace('{count}', String(found)).replace('{category}', CATEGORY);
+    await expect(page.getByRole('status')).toHaveText(TRANSLATED + sentence);
+    await page.getByRole('button', { name: CATEGORY }).click();
+    await expect(cards).toHaveCount(all);
+
+    await openTranslated(page, '/');
+    const slider = page.getByRole('group', { name: home.quotesHeading });
+    const shown = slider.locator('.slick-slide[aria-hidden=false] figcaption');
+    await slider.scrollIntoViewIfNeeded();
+    await slider.getByRole('button', { name: site.carousel.next }).click();
+    await expect(shown).toContainText(String(home.quotes[1]?.people));
+    await slider.getByRole('button', { name: site.carousel.previous }).click();
+    await expect(shown).toContainText(String(home.quotes[0]?.people));
+    await page.locator('[data-film-card][aria-haspopup="dialog"]').first().click();
+    await expect(page.getByRole('dialog').locator('video')).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('heading')).toContainText(TRANSLATED);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await openTranslated(page, '/landing');
+    await page.locator(`main picture[data-still="${landing.promo.poster}"]`).last().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: site.promoFilm.soundOn }).click();
+    await page.getByRole('button', { name: site.promoFilm.soundOff }).click();
+    await expect(page.getByRole('button', { name: site.promoFilm.soundOn })).toBeVisible();
+  });
+
+  test('shows errors, sends inquiries and goes on after an edit', async ({ page, mail }) => {
+    await openTranslated(page, '/contact');
+    await sendButton(page).click();
+    await expect(page.locator('#name-error')).toContainText(TRANSLATED);
+    for (const count of [1, 2]) {
+      // The error, and then the banner, goes at the next edit.
+      await page.locator('#name').pressSequentially('A');
+      await expect(page.locator('#name-error')).toBeEmpty();
+      await expect(page.getByRole('status')).toBeEmpty();
+      await fillForm(page);
+      await sendButton(page).click();
+      await page.getByRole('alertdialog').getByRole('button').click();
+      await expect(page.getByRole('status')).toHaveText(TRANSLATED + results.thanks);
+      await expect.poll(() => mail.mails().length).toBe(count);
+      await expect(sendButton(page)).toHaveText(TRANSLATED + contact.form.send);
+    }
+  });
+});
