@@ -310,19 +310,14 @@ test.describe('the sections below the first screen', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/');
-    // Far below the first screen.
-    await page.evaluate(() => window.scrollTo(0, 2500));
+    // The section, because words inside it may move by themselves.
+    const section = page.locator('main > *').nth(5);
+    await section.evaluate((each) => each.scrollIntoView());
     await withTextFonts(page);
     // After a jump the browser lays out what has come into view in the next frames.
     await nextFrames(page);
     await nextFrames(page);
-    const inView = await page.evaluateHandle(() => {
-      // The section, because words inside it may move by themselves.
-      const section = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('main > *');
-      if (!section) throw new Error('No section is in the middle of the window.');
-      return section;
-    });
-    const place = () => inView.evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    const place = () => section.evaluate((each) => Math.round(each.getBoundingClientRect().top));
     const before = await place();
     expect(await layouts(page)).toContain(false);
     release();
