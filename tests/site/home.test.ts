@@ -1,0 +1,566 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { drawn, observed } from '../support/browser/frames.ts';
+import { holdRequests } from '../support/browser/holdRequests.ts';
+import { hydrated } from '../support/browser/hydrated.ts';
+import { neverIdle } from '../support/browser/neverIdle.ts';
+import { pressMiddle } from '../support/browser/press.ts';
+import { passTime, stopTime } from '../support/browser/virtualTime.ts';
+import { withoutFilms } from '../support/browser/withoutFilms.ts';
+import { company, fixturePaths, home, site } from '../support/content.ts';
+import { expectPlaying, filmCard, filmRequests, saveData } from '../support/films.ts';
+import { expect, test } from '../support/test.ts';
+import { readThrough, visit } from '../support/visit.ts';
+
+const { carousel, filmDialog, loopSwitch, promoFilm } = site;
+
+const INTERVAL_MS = 4000;
+const TRANSITION_MS = 500;
+/** Enough for react-slick to begin a transition, which it does in a timer. */
+const SPARE_MS = 20;
+
+const heroFilm = (page: Page) => page.locator('main video').first();
+const banners = (page: Page) => page.locator('[data-tone=marigold], [data-tone=bone]');
+const bannersPlace = (page: Page) => page.locator('div:has(> [data-tone=marigold])');
+const creditRoll = (page: Page) => page.locator('section', { has: page.getByText(home.credits.heading) });
+const creditFacts = (page: Page) => creditRoll(page).locator('li:has(dl)');
+const shownCredit = (page: Page) => creditRoll(page).locator('[data-shown] dd').first();
+const quotes = (page: Page) => page.getByRole('group', { name: home.quotesHeading });
+const quoteRow = (page: Page) => quotes(page).getByRole('list', { name: home.quotesHeading });
+/** The person of the quote in view; all others are hidden from screen readers. */
+const shownQuote = (page: Page) => quotes(page).locator('.slick-slide[aria-hidden=false] figcaption');
+const slides = (place: Locator) => place.locator('.slick-slide');
+const blocks = (page: Page) => page.locator('[data-enters]');
+const figure = (page: Page, title: string) =>
+  page.locator('dl > div', { has: page.getByText(title, { exact: true }) }).locator('dd');
+const counts = (page: Page) =>
+  Promise.all(company.counts.map(async ({ title }) => Number(await figure(page, title).textContent())));
+const targets = company.counts.map(({ target }) => target);
+
+const people = home.quotes.map((quote) => quote.people);
+const credits = home.credits.items.map(({ facts }) => String(facts[0]?.value));
+
+const scrollPage = (page: Page, top: number) =>
+  page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
+/** Scrolls the top of an element to this position, in heights of the window. */
+async function bringTo(element: Locator, screens: number): Promise<void> {
+  await element.evaluate((target, place) => {
+    const { top } = target.getBoundingClientRect();
+    window.scrollTo({ top: scrollY + top - innerHeight * place, behavior: 'instant' });
+  }, screens);
+  await observed(element);
+}
+
+/** Presses a button without pointer and focus, as some screen readers do: both would stop autoplay, and scroll the page. */
+const pressFromAfar = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => button.click());
+
+const bannerStyles = (page: Page, property: 'animationName' | 'animationPlayState' | 'animationDuration') =>
+  banners(page)
+    .locator('ul')
+    .evaluateAll((lists, name) => [...new Set(lists.map((list) => getComputedStyle(list)[name]))], property);
+const opacities = (all: Locator) =>
+  all.evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).opacity))]);
+
+/** Opens Home without films, and stops its timers. */
+async function openAndStopTime(page: Page): Promise<void> {
+  await withoutFilms(page);
+  await page.clock.install();
+  await visit(page, '/');
+  await stopTime(page);
+}
+
+/** Scrolls to a slider and waits until it runs; a pointer on it would stop its autoplay. */
+async function runSlider(page: Page, place: Locator): Promise<void> {
+  await place.scrollIntoViewIfNeeded();
+  await slides(place).first().waitFor({ state: 'attached' });
+  await page.mouse.move(2, 2);
+  await observed(place);
+}
+
+/** Ends the transition of a slider: react-slick sets its last timer only after the transition. */
+async function endTransition(page: Page): Promise<void> {
+  await passTime(page, TRANSITION_MS);
+  await passTime(page, SPARE_MS);
+}
+
+/** Fails unless autoplay shows `next` after one interval, and not before. */
+async function expectAutoplay(page: Page, shown: Locator, next: string | undefined): Promise<void> {
+  const before = String(await shown.textContent());
+  await endTransition(page);
+  await passTime(page, INTERVAL_MS - TRANSITION_MS - 2 * SPARE_MS);
+  await expect(shown).toHaveText(before);
+  await passTime(page, 2 * SPARE_MS);
+  await expect(shown).toHaveText(String(next));
+}
+
+test('the film behind the title plays after all else, in view, and until all movement is stopped', async ({ page }) => {
+  const films = filmRequests(page);
+  let early: string[] | undefined;
+  page.on('load', () => {
+    early = [...films];
+  });
+  await page.goto('/');
+  await expectPlaying(heroFilm(page));
+  expect(early).toEqual([]);
+  expect(await heroFilm(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
+  await hydrated(page);
+
+  await test.step('another one is added where its place comes into view', async () => {
+    const below = bannersPlace(page).locator('video');
+    await expect(below).toHaveCount(0);
+    await bannersPlace(page).scrollIntoViewIfNeeded();
+    await expectPlaying(below);
+    await expectPlaying(heroFilm(page), false);
+    await scrollPage(page, 0);
+    await expectPlaying(heroFilm(page));
+    await expectPlaying(below, false);
+  });
+
+  await pressMiddle(page, page.getByRole('button', { name: loopSwitch.stop }));
+  await expectPlaying(heroFilm(page), false);
+  await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['paused']);
+  await expect.poll(() => opacities(creditFacts(page))).toEqual(['1']);
+  await pressMiddle(page, page.getByRole('button', { name: loopSwitch.play }));
+  await expectPlaying(heroFilm(page));
+  await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['running']);
+
+  await test.step('and follows reduced motion while the page is open', async () => {
+    await page.reload();
+    await expectPlaying(heroFilm(page));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expectPlaying(heroFilm(page), false);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expectPlaying(heroFilm(page));
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
+
+  test('the first picture is upright, small and fetched once, and only its film is added', async ({ page, host }) => {
+    const { poster, posterOnPhones } = home.hero.footage;
+    const stills: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith(`/media/${poster}`) && pathname.endsWith('.avif')) stills.push(pathname);
+    });
+    await page.goto('/');
+    await expectPlaying(heroFilm(page));
+    expect(stills).toEqual([expect.stringContaining(`/media/${posterOnPhones}-`)]);
+    const picture = readFileSync(join(host.home, 'public_html', String(stills[0])));
+    expect(picture.length).toBeLessThanOrEqual(15 * 1024);
+    await expect(page.locator('main video')).toHaveCount(1);
+  });
+
+  test('the row of previews begins at the first one, and stays under the finger', async ({ page }) => {
+    await neverIdle(page);
+    await page.goto('/');
+    const film = page.locator('main li', { hasText: String(home.previews[0]?.title) }).first();
+    await film.scrollIntoViewIfNeeded();
+    const place = async () => Math.round((await film.boundingBox())?.x ?? Number.NaN);
+    const first = await place();
+    expect(first).toBeGreaterThanOrEqual(0);
+    await hydrated(page);
+    expect(await place()).toBe(first);
+
+    await page.reload();
+    await film.locator('..').evaluate((list) => list.scrollTo({ left: 300, behavior: 'instant' }));
+    const moved = await place();
+    expect(moved).toBeLessThan(first);
+    await hydrated(page);
+    expect(await place()).toBe(moved);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+});
+
+test('of three previews the middle one is large, or that under the pointer or the focus', async ({ page }) => {
+  await withoutFilms(page);
+  await visit(page, '/');
+  const cards = home.previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
+  const scales = () =>
+    Promise.all(
+      cards.map((card) =>
+        card.evaluate((link: HTMLElement) =>
+          Number((link.getBoundingClientRect().width / link.offsetWidth).toFixed(2)),
+        ),
+      ),
+    );
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await cards[1]?.scrollIntoViewIfNeeded();
+    await expect.poll(scales).toEqual([1, 1.5, 1]);
+    await cards[0]?.hover();
+    await expect.poll(scales).toEqual([1.5, 1, 1]);
+    await cards[2]?.hover();
+    await expect.poll(scales).toEqual([1, 1, 1.5]);
+    await page.mouse.move(width / 2, 5);
+    await expect.poll(scales).toEqual([1, 1.5, 1]);
+  }
+  await cards[2]?.focus();
+  await expect.poll(scales).toEqual([1, 1, 1.5]);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect.poll(scales).toEqual([1, 1, 1]);
+});
+
+test('the counters climb to their targets once three quarters of the screen are above them', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await openAndStopTime(page);
+  const last = figure(page, String(company.counts.at(-1)?.title));
+  for (const screens of [1.05, 0.8]) {
+    await bringTo(last, screens);
+    await passTime(page, 500);
+    expect(await counts(page)).toEqual(targets.map(() => 0));
+  }
+  await bringTo(last, 0.7);
+  await passTime(page, 100);
+  expect(await counts(page)).toEqual(targets.map((target) => 2 * Math.ceil(target / 50)));
+  await passTime(page, 50 * 50);
+  expect(await counts(page)).toEqual(targets);
+});
+
+test('the credits fade from one to the next every four seconds, without end and without buttons', async ({ page }) => {
+  await openAndStopTime(page);
+  await runSlider(page, creditRoll(page));
+  await expect(creditRoll(page).getByRole('button')).toHaveCount(0);
+  await expect(slides(creditRoll(page)).first()).toHaveCSS('transition-property', 'opacity, visibility');
+  for (const name of [...credits.slice(1), credits[0]]) await expectAutoplay(page, shownCredit(page), name);
+});
+
+test('the quotes move by autoplay, dots and arrows, and rest while somebody reads them', async ({ page }) => {
+  await openAndStopTime(page);
+  await runSlider(page, quotes(page));
+  const status = quotes(page).getByRole('status');
+  const dots = quotes(page).getByRole('button', { name: new RegExp(`^${carousel.show} `) });
+  await expect(dots).toHaveCount(people.length);
+  await expect(shownQuote(page)).toHaveText(String(people[0]));
+  for (const next of [...people.slice(1), people[0]]) await expectAutoplay(page, shownQuote(page), next);
+  await expect(status).toBeEmpty();
+
+  await test.step('dots and arrows', async () => {
+    const durations = await quotes(page)
+      .locator('.slick-track')
+      .evaluateHandle((track) => {
+        const seen: string[] = [];
+        const note = () => seen.push((track as HTMLElement).style.transitionDuration);
+        new MutationObserver(note).observe(track, { attributeFilter: ['style'] });
+        return seen;
+      });
+    const presses: [string, number][] = [
+      [carousel.previous, people.length - 1],
+      [carousel.next, 0],
+      ...people.map((_, index): [string, number] => [`${carousel.show} ${index + 1}`, index]).reverse(),
+    ];
+    for (const [name, index] of presses) {
+      await endTransition(page);
+      await pressMiddle(page, quotes(page).getByRole('button', { name, exact: true }));
+      await passTime(page, SPARE_MS);
+      await expect(shownQuote(page), name).toHaveText(String(people[index]));
+      await expect(status).toHaveText(`${index + 1} / ${people.length}`);
+      await expect(dots.and(page.locator('[aria-current=true]'))).toHaveAccessibleName(`${carousel.show} ${index + 1}`);
+    }
+    expect(await durations.jsonValue()).toContain(`${TRANSITION_MS}ms`);
+    await endTransition(page);
+    await expect(quotes(page).locator('.slick-slide:not([inert])')).toHaveCount(1);
+    await expect(quotes(page).locator('.slick-slide:not([inert])')).toHaveAttribute('aria-hidden', 'false');
+  });
+
+  await test.step('rests', async () => {
+    await page.mouse.move(2, 2);
+    const rests: [string, hold: () => Promise<unknown>, release: () => Promise<unknown>][] = [
+      ['pointer', () => shownQuote(page).hover(), () => page.mouse.move(2, 2)],
+      ['focus', () => page.keyboard.press('Tab'), () => page.locator(':focus').blur()],
+      ['pause', () => pressFromAfar(page, carousel.pause), () => pressFromAfar(page, carousel.play)],
+      ['stop all', () => pressFromAfar(page, loopSwitch.stop), () => pressFromAfar(page, loopSwitch.play)],
+    ];
+    for (const [index, [name, hold, release]] of rests.entries()) {
+      await hold();
+      await drawn(page);
+      await passTime(page, 3 * INTERVAL_MS);
+      await expect(shownQuote(page), name).toHaveText(String(people[index]));
+      await release();
+      await drawn(page);
+      await expectAutoplay(page, shownQuote(page), people[index + 1]);
+    }
+  });
+});
+
+test('a slider takes the entry and the focus of the row that it replaces, and moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withoutFilms(page);
+  const release = await holdRequests(page, '**/assets/RunningCarousel*');
+  await visit(page, '/');
+  await page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { dataset } = document.documentElement;
+        dataset.shift = String(Number(dataset.shift ?? 0) + (entry as unknown as { value: number }).value);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+  const second = (list: HTMLElement) => list.scrollTo({ left: list.clientWidth, behavior: 'instant' });
+  await creditRoll(page).scrollIntoViewIfNeeded();
+  await creditRoll(page).locator('ul').first().evaluate(second);
+  await expect(shownCredit(page)).toHaveText(String(credits[1]));
+  await quotes(page).scrollIntoViewIfNeeded();
+  await quoteRow(page).focus();
+  await quoteRow(page).evaluate(second);
+  await observed(quotes(page));
+
+  release();
+  await expect(shownQuote(page)).toHaveText(String(people[1]));
+  await expect(quotes(page).getByRole('button', { name: carousel.pause })).toBeFocused();
+  await expect(slides(creditRoll(page))).not.toHaveCount(0);
+  await expect(shownCredit(page)).toHaveText(String(credits[1]));
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))).toBeLessThan(0.005);
+
+  await test.step('its arrows are in one line on the narrowest screen', async () => {
+    const tops = await quotes(page)
+      .locator('button:has(svg)')
+      .evaluateAll((all) => all.map((button) => Math.round(button.getBoundingClientRect().top)));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+  });
+});
+
+test('a slider of a fractional width shows nothing of the next slide', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openAndStopTime(page);
+  await runSlider(page, quotes(page));
+  const bit = (await quotes(page).evaluate((each) => each.getBoundingClientRect().width)) % 1;
+  expect(bit).toBeGreaterThan(0.2);
+  expect(bit).toBeLessThan(0.5);
+  const words = quotes(page).locator('.slick-slide[aria-hidden=false] blockquote');
+  const { right, top, height } = await words.evaluate((each) => each.getBoundingClientRect());
+  const strip = await page.screenshot({ clip: { x: right - 1, y: top, width: 3, height } });
+  const { channels } = await sharp(strip).removeAlpha().stats();
+  expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0]);
+});
+
+test.describe('where the code of the sliders cannot be had', () => {
+  test.use({ expectedProblems: [/RunningCarousel/] });
+
+  test('a slider stays a row that can be scrolled', async ({ page }) => {
+    await withoutFilms(page);
+    await page.route('**/assets/RunningCarousel*', (route) => route.abort());
+    const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('RunningCarousel'));
+    await visit(page, '/');
+    await quotes(page).scrollIntoViewIfNeeded();
+    await failure;
+    await expect(quoteRow(page).locator('> li')).toHaveCount(people.length);
+    await quoteRow(page).evaluate((list) => list.scrollTo({ left: list.clientWidth }));
+    await expect.poll(() => quoteRow(page).evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+  });
+});
+
+test('the banners run one against the other, endlessly, in 20 seconds or on phones in 30', async ({ page }) => {
+  await withoutFilms(page);
+  await visit(page, '/');
+  for (const [width, duration] of [
+    [2560, '20s'],
+    [768, '20s'],
+    [767, '30s'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await bannerStyles(page, 'animationDuration')).toEqual([duration]);
+    const found = await banners(page).evaluateAll((bands) =>
+      bands.map((band) => ({
+        directions: [...new Set([...band.children].map((list) => getComputedStyle(list).animationDirection))],
+        isMoving: [...band.children].every((list) => getComputedStyle(list).animationName !== 'none'),
+        // All copies but one have to fill the screen, so that the first one can leave it without a gap.
+        isFull: (band.firstElementChild as HTMLElement).offsetWidth * (band.childElementCount - 1) >= innerWidth,
+      })),
+    );
+    expect(found).toEqual([
+      { directions: ['normal'], isMoving: true, isFull: true },
+      { directions: ['reverse'], isMoving: true, isFull: true },
+    ]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('a highlight takes the color of its type while the pointer is on it, one at a time', async ({ page }) => {
+  await withoutFilms(page);
+  await visit(page, '/');
+  // Without transitions, each tile has its own color at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const tiles = page.locator('li[data-type]');
+  const atRest = await tiles.first().evaluate((tile) => getComputedStyle(tile).backgroundColor);
+  const lit = () =>
+    tiles.evaluateAll(
+      (all, rest) => all.map((tile) => getComputedStyle(tile).backgroundColor).filter((color) => color !== rest),
+      atRest,
+    );
+  const colors = new Set<string | undefined>();
+  for (const type of ['channel', 'show', 'skill', 'platform', 'project']) {
+    const tile = page.locator(`li[data-type=${type}]`).first();
+    await tile.hover();
+    await expect(tile).not.toHaveCSS('background-color', atRest);
+    await expect.poll(async () => (await lit()).length).toBe(1);
+    colors.add((await lit())[0]);
+  }
+  expect(colors.size).toBe(5);
+  await page.mouse.move(2, 2);
+  await expect.poll(lit).toEqual([]);
+});
+
+test('the button of the first screen opens the reel', async ({ page }) => {
+  await visit(page, '/');
+  await pressMiddle(page, page.getByRole('button', { name: home.hero.reelButton }));
+  await expectPlaying(page.getByRole('dialog', { name: home.about.promo.title }).locator('video'));
+  await expect(page).toHaveURL('/?film=reel');
+});
+
+test('blocks are hidden just below the screen, and rise when they pass three quarters of it', async ({ page }) => {
+  await withoutFilms(page);
+  await visit(page, '/');
+  await expect(page.locator('h1')).toHaveCSS('opacity', '1');
+  await expect(blocks(page).locator('h1')).toHaveCount(0);
+  for (const block of [
+    page.locator('header[data-enters]').first(),
+    page.locator('li[data-enters]').first(),
+    quotes(page),
+  ])
+    for (const [screens, opacity] of [
+      [1.35, '1'],
+      [1.1, '0'],
+      [0.85, '0'],
+      [0.7, '1'],
+    ] as const) {
+      await bringTo(block, screens);
+      await expect(block, `at ${screens}`).toHaveCSS('opacity', opacity);
+    }
+
+  await test.step('or when the keyboard reaches them', async () => {
+    await visit(page, '/contact');
+    const block = page.locator('[data-enters]:has(details)').first();
+    await bringTo(block, 1.1);
+    // Its first question is in view there, but its top is still below 0.75.
+    await bringTo(block, 0.85);
+    await expect(block).toHaveCSS('opacity', '0');
+    await block.locator('summary').first().focus();
+    await expect(block).toHaveCSS('opacity', '1');
+  });
+});
+
+test('every page opens at its top, 56 pixels below a bar that stays, and hides nothing at its end', async ({
+  page,
+}) => {
+  await withoutFilms(page);
+  const places = () =>
+    page.evaluate(() => {
+      const [bar, main] = ['header', 'main'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+      return { isAtTop: scrollY === 0, bar: [bar?.top, bar?.bottom], main: (main?.top ?? 0) + scrollY };
+    });
+  for (const path of fixturePaths) {
+    await visit(page, path);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await places(), path).toEqual({ isAtTop: true, bar: [0, 56], main: 56 });
+    }
+    await readThrough(page);
+    expect(await places(), path).toEqual({ isAtTop: false, bar: [0, 56], main: 56 });
+    await expect.poll(() => opacities(blocks(page)), path).toEqual(['1']);
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('nothing moves, and all that moves otherwise can be read', async ({ page }) => {
+    await page.goto('/');
+    expect(await bannerStyles(page, 'animationName')).toEqual(['none']);
+    const places = await creditFacts(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(places).size).toBe(credits.length);
+    expect(await opacities(creditFacts(page))).toEqual(['1']);
+    expect(await opacities(blocks(page))).toEqual(['1']);
+    expect(await counts(page)).toEqual(targets);
+    await expect(quoteRow(page).locator('> li')).toHaveCount(people.length);
+  });
+});
+
+test.describe('under reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('films, sliders, banners, counters and dialogs stand still until they are asked for', async ({ page }) => {
+    const films = filmRequests(page);
+    await page.clock.install();
+    await page.addInitScript(() => {
+      addEventListener('transitionrun', ({ target, propertyName }) => {
+        const isOfDialog = target instanceof Element && target.closest('dialog') !== null;
+        if (isOfDialog && propertyName === 'opacity') document.documentElement.dataset.moved = '';
+      });
+    });
+    await visit(page, '/');
+    await stopTime(page);
+    expect(await bannerStyles(page, 'animationName')).toEqual(['none']);
+    await expect.poll(() => opacities(creditFacts(page))).toEqual(['1']);
+    for (const place of [figure(page, String(company.counts[0]?.title)), bannersPlace(page)]) {
+      await place.scrollIntoViewIfNeeded();
+      await observed(place);
+      await passTime(page, 100);
+      expect(await counts(page)).toEqual(targets);
+      expect(await opacities(blocks(page))).toEqual(['1']);
+    }
+
+    await runSlider(page, quotes(page));
+    await passTime(page, 3 * INTERVAL_MS);
+    await expect(shownQuote(page)).toHaveText(String(people[0]));
+    await pressMiddle(page, quotes(page).getByRole('button', { name: carousel.next }));
+    await passTime(page, SPARE_MS);
+    await expect(shownQuote(page)).toHaveText(String(people[1]));
+    expect(
+      await quotes(page)
+        .locator('.slick-track')
+        .evaluate((track) => track.getAnimations().length),
+    ).toBe(0);
+    await page.mouse.move(2, 2);
+    await endTransition(page);
+    await pressFromAfar(page, carousel.play);
+    await drawn(page);
+    await passTime(page, INTERVAL_MS + SPARE_MS);
+    await expect(shownQuote(page)).toHaveText(String(people[2]));
+    expect(films).toEqual([]);
+
+    await page.clock.resume();
+    const card = filmCard(page, String(home.featuredWorks[0]?.title));
+    await pressMiddle(page, card.locator('picture'));
+    await expectPlaying(page.getByRole('dialog').locator('video[controls]'));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await page.evaluate(() => 'moved' in document.documentElement.dataset)).toBe(false);
+
+    await scrollPage(page, 0);
+    await pressMiddle(page, page.getByRole('button', { name: loopSwitch.play }));
+    await expectPlaying(heroFilm(page));
+  });
+});
+
+test('Save-Data stops films and banners until they are asked for, and leaves quotes their autoplay', async ({
+  page,
+}) => {
+  await saveData(page);
+  const films = filmRequests(page);
+  await page.clock.install();
+  await visit(page, '/');
+  await stopTime(page);
+  await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['paused']);
+  await expect.poll(() => opacities(creditFacts(page))).toEqual(['1']);
+  const { title, poster } = home.about.promo;
+  await page.locator(`main picture[data-still="${poster}"]`).last().scrollIntoViewIfNeeded();
+  const play = page.getByRole('button', { name: `${promoFilm.play} ${title}` });
+  await expect(play).toBeVisible();
+  await bannersPlace(page).scrollIntoViewIfNeeded();
+  await observed(bannersPlace(page));
+  await runSlider(page, quotes(page));
+  await expectAutoplay(page, shownQuote(page), people[1]);
+  expect(films).toEqual([]);
+  await pressMiddle(page, play);
+  await expectPlaying(page.getByLabel(title, { exact: true }));
+  await scrollPage(page, 0);
+  await pressMiddle(page, page.getByRole('button', { name: loopSwitch.play }));
+  await expectPlaying(heroFilm(page));
+  await expect.poll(() => bannerStyles(page, 'animationPlayState')).toEqual(['running']);
+});

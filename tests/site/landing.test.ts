@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test';
+import { observed } from '../support/browser/frames.ts';
+import { holdRequests } from '../support/browser/holdRequests.ts';
+import { withTextFonts } from '../support/browser/hydrated.ts';
+import { pressMiddle } from '../support/browser/press.ts';
+import { home, landing, site } from '../support/content.ts';
+import { expectCaptions, expectPlaying, filmRequests } from '../support/films.ts';
+import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visit.ts';
+
+const { heroCounters, promo } = landing;
+const { loopSwitch, promoFilm } = site;
+
+const film = (page: Page) => page.getByLabel(promo.title, { exact: true });
+const poster = (page: Page) => page.locator(`main picture[data-still="${promo.poster}"]`).last();
+const sound = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true });
+const toggle = (page: Page, words: string) => page.getByRole('button', { name: `${words} ${promo.title}` });
+
+/** Scrolls so far that this share of the promo film's height is above the lower edge of the screen. */
+async function bring(page: Page, share: number): Promise<void> {
+  await poster(page).evaluate((picture, part) => {
+    const { top, height } = picture.getBoundingClientRect();
+    scrollTo({ top: scrollY + top + height * part - innerHeight, behavior: 'instant' });
+  }, share);
+  await observed(poster(page));
+}
+
+/** Opens the landing page and waits for the player of the promo film, just below the screen. */
+async function openPromo(page: Page): Promise<void> {
+  await visit(page, '/landing');
+  await bring(page, -0.2);
+  await expect(toggle(page, promoFilm.pause)).toBeAttached();
+}
+
+const expectMuted = (page: Page, isMuted: boolean) => expect(film(page)).toHaveJSProperty('muted', isMuted);
+
+test('the promo film plays while half of it is in view, first muted, then with sound', async ({ page }) => {
+  const fetched = filmRequests(page);
+  await openPromo(page);
+  await bring(page, 0.4);
+  await expect(film(page)).toHaveJSProperty('paused', true);
+  await expect(film(page)).toHaveJSProperty('loop', true);
+  expect(fetched.filter((url) => url.includes(`/${promo.videoUrl}.`))).toEqual([]);
+  await bring(page, 0.6);
+  await expectPlaying(film(page));
+  await expectMuted(page, true);
+  await expect(sound(page, promoFilm.soundOn)).toBeVisible();
+  await bring(page, 0.4);
+  await expectPlaying(film(page), false);
+  // Browsers let a film have its sound only after a press somewhere on the page.
+  await page.mouse.click(5, 200);
+  await bring(page, 1);
+  await expectPlaying(film(page));
+  await expectMuted(page, false);
+  await expect(sound(page, promoFilm.soundOff)).toBeVisible();
+  const progress = page.locator('main span[style*=scale]');
+  await expect
+    .poll(() => progress.evaluate((line) => Number.parseFloat(getComputedStyle(line).scale)))
+    .toBeGreaterThan(0.02);
+
+  await test.step('a visitor who mutes it is not disturbed again, on no page', async () => {
+    await pressMiddle(page, sound(page, promoFilm.soundOff));
+    await expectMuted(page, true);
+    await expectPlaying(film(page));
+    await bring(page, -0.2);
+    await expectPlaying(film(page), false);
+    await bring(page, 1);
+    await expectPlaying(film(page));
+    await expectMuted(page, true);
+
+    await visit(page, '/');
+    const other = page.getByLabel(home.about.promo.title, { exact: true });
+    await page.locator(`main picture[data-still="${home.about.promo.poster}"]`).last().scrollIntoViewIfNeeded();
+    await expectPlaying(other);
+    await expectCaptions(other);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await expectPlaying(other, false);
+    await other.scrollIntoViewIfNeeded();
+    await expectPlaying(other);
+    await expect(other).toHaveJSProperty('muted', true);
+  });
+});
+
+test('a press on the promo film shows that it loads; then it plays and has the focus', async ({ page }) => {
+  const loadingLine = () =>
+    page
+      .locator('header')
+      .first()
+      .evaluate((bar) => getComputedStyle(bar, '::after').content);
+  const release = await holdRequests(page, '**/assets/PromoPlayer-*.js');
+  await visit(page, '/landing');
+  await pressMiddle(page, page.getByRole('button', { name: promo.title }));
+  await expect.poll(loadingLine).toBe('""');
+  release();
+  await expectPlaying(film(page));
+  await expect(toggle(page, promoFilm.pause)).toBeFocused();
+  await expect.poll(loadingLine).toBe('none');
+
+  await test.step('but not a focus that the visitor has moved meanwhile', async () => {
+    const releaseAgain = await holdRequests(page, '**/assets/PromoPlayer-*.js');
+    await visit(page, '/landing');
+    await pressMiddle(page, page.getByRole('button', { name: promo.title }));
+    const link = page.locator('main a[href="/contact"]').last();
+    await link.focus();
+    releaseAgain();
+    await expectPlaying(film(page));
+    await expect(link).toBeFocused();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test('a tap on the promo film shows its pause button, with which it stays paused', async ({ page }) => {
+    await openPromo(page);
+    await bring(page, 1);
+    await expectPlaying(film(page));
+    await expect(toggle(page, promoFilm.pause)).toHaveCSS('opacity', '0');
+    const box = await film(page).boundingBox();
+    if (box === null) throw new Error('The promo film is not visible.');
+    await page.touchscreen.tap(box.x + box.width / 4, box.y + box.height / 2);
+    await expect(toggle(page, promoFilm.pause)).toHaveCSS('opacity', '1');
+    await expectPlaying(film(page));
+    await pressMiddle(page, toggle(page, promoFilm.pause), true);
+    await expectPlaying(film(page), false);
+    await bring(page, -0.2);
+    await bring(page, 1);
+    await expect(film(page)).toHaveJSProperty('paused', true);
+    await pressMiddle(page, toggle(page, promoFilm.play), true);
+    await expectPlaying(film(page));
+
+    const all = (name: string) => page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
+    await all(loopSwitch.stop);
+    await expectPlaying(film(page), false);
+    await expect(toggle(page, promoFilm.play)).toBeVisible();
+    await all(loopSwitch.play);
+    await expectPlaying(film(page));
+  });
+});
+
+test('the counters of the first screen have their targets and stand side by side on every screen', async ({ page }) => {
+  const counters = page.locator('main dl').first();
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await visit(page, '/landing');
+    await withTextFonts(page);
+    await observed(counters);
+    await expect(counters.locator('dd')).toHaveText(heroCounters.map(({ target }) => String(target)));
+    const tops = await counters.locator('dd').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size, `${width} pixels`).toBe(1);
+  }
+});
