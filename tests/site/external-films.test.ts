@@ -41,8 +41,8 @@ function addFilms(checkout: string): void {
 }
 
 /** The host serves a site with these films; `asked` collects requests to other sites, which get fakes as answers. */
-const test = base.extend<{ asked: string[] }>({
-  host: [
+const test = base.extend<{ asked: string[] }, object>({
+  workerHost: [
     async ({}, use) => {
       const build = await buildFixture(addFilms);
       const host = await startApache({ site: build.site });

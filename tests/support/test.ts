@@ -69,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     workerHost.setEnv({ ...localMail(mail), DATA_DIR: store });
     await use(workerHost);
   },
-  baseURL: ({ workerHost }, use) => use(workerHost.url),
+  baseURL: ({ host }, use) => use(host.url),
   expectedProblems: [[], { option: true }],
   newVisitor: async ({ browser, baseURL, contextOptions, expectedProblems }, use) => {
     const problems: string[] = [];
