@@ -7,6 +7,7 @@ const DESKTOP = { width: 1440, height: 900 };
 export default defineConfig({
   globalSetup: './tests/support/buildSite.ts',
   outputDir: 'node_modules/.cache/test-results',
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   // The command `npm test` reads the counts from the second report.
   reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['list'], ['junit']] : 'list',
   timeout: 60_000,

@@ -5,69 +5,75 @@ import { contrast, luminance } from './colors';
 /** No page has so many stops; a walk that reaches this number is in a keyboard trap. */
 const MOST_STOPS = 150;
 
+/** The number of the Shift key among DevTools' modifiers. */
+const SHIFT = 8;
+
 /** The contrast ratio that WCAG requires between a pixel with and without the focus ring. */
 const CONTRAST = 3;
 
-export interface Walk {
-  /** The text of a screen reader at each stop, in order: role, name and states. */
-  stops: string[];
-  /** The problems of the walk, a sentence each. */
-  problems: string[];
-}
-
 /**
  * Presses Tab from the start of the page to its end, or once around a dialog that contains the focus, and goes back
- * with Shift+Tab. The page must not move by itself. Rings in `ringsSeen` are not measured again.
+ * with Shift+Tab. Returns the problems of the walk, a sentence each. The page must not move by itself. With `ringsSeen`
+ * the pixels of focus rings are measured, but not of those in the set.
  */
-export async function walk(page: Page, ringsSeen = new Set<string>()): Promise<Walk> {
+export async function walk(page: Page, ringsSeen?: Set<string>): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(INSTRUMENTS);
   const forth = await steps(page, session, 'Tab', ringsSeen);
-  const back = await steps(page, session, 'Shift+Tab', ringsSeen, forth);
+  const missed = await page.evaluate(() => window.walk.missed());
+  const back = await steps(page, session, 'Shift+Tab', ringsSeen);
   await session.detach();
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
+  const wayBack = back.map(({ at }) => at).reverse();
+  const isSameWay = wayBack.join() === forth.map(({ at }) => at).join();
 
-  const problems = [...forth, ...back].flatMap(({ says, problems }) => problems.map((each) => `${says} ${each}`));
-  const wayBack = back.map(({ says }) => says).reverse();
-  const wayForth = forth.map(({ says }) => says);
-  if (wayBack.join('\n') !== wayForth.join('\n')) problems.push(`the way back is another: ${wayBack.join(', ')}`);
-
-  return { stops: wayForth, problems };
+  return [
+    ...[...forth, ...back].flatMap(({ problems }) => problems),
+    ...missed.map((each) => `${each} is not reached`),
+    ...(isSameWay ? [] : [`the way back is another: ${wayBack}`]),
+  ];
 }
 
+/** `same` while the focus is inside the browser's own controls of a film, and `end` after the last stop. */
+type Looked = (Stop & { name: string; place: string }) | 'same' | 'end';
+
 interface Stop {
-  says: string;
+  /** The number of the element among those of the way forth. */
+  at: number;
   problems: string[];
 }
 
+/** Takes the steps with DevTools' own calls: Playwright's trace would keep a copy of the page for each key. */
 async function steps(
   page: Page,
   session: CDPSession,
   key: 'Tab' | 'Shift+Tab',
-  ringsSeen: Set<string>,
-  forth: readonly Stop[] = [],
+  ringsSeen: Set<string> | undefined,
 ): Promise<Stop[]> {
   const stops: Stop[] = [];
+  const isForth = key === 'Tab';
+  const keyEvent = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers: isForth ? 0 : SHIFT };
   // In an open dialog the first stop has the focus before any key is pressed, unless a script has focused its text.
-  const hasBegun = await page.evaluate((isForth) => window.walk.begin(isForth), key === 'Tab');
+  const hasBegun = await page.evaluate((forth) => window.walk.begin(forth), isForth);
   for (let pressed = hasBegun ? 0 : 1; pressed < MOST_STOPS; pressed += 1) {
-    if (pressed > 0) await page.keyboard.press(key);
-    const found = await page.evaluate((isForth) => window.walk.look(isForth), key === 'Tab');
+    if (pressed > 0) {
+      await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...keyEvent });
+      await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...keyEvent });
+    }
+    const expression = `window.walk.look(${isForth})`;
+    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+    const found: Looked = result.value;
     if (found === 'end') return stops;
     if (found === 'same') continue;
-    // Reading the accessibility tree is slow, and a stop has the same text on the way back.
-    const says = forth[found.at]?.says ?? (await saidAt(session));
-    const problems = found.problems;
-    if (!/"/.test(says)) problems.push('has no name');
-    if (!ringsSeen.has(found.place)) problems.push(...(await problemsOfRing(page, session)));
-    ringsSeen.add(found.place);
-    stops.push({ says, problems });
+    const { at, name, place, problems } = found;
+    if (ringsSeen && !ringsSeen.has(place)) problems.push(...(await problemsOfRing(page, session)));
+    ringsSeen?.add(place);
+    stops.push({ at, problems: problems.map((problem) => `${name} ${problem}`) });
   }
-  stops.push({ says: 'the keyboard', problems: ['does not come to an end'] });
 
-  return stops;
+  return [...stops, { at: -1, problems: ['the keyboard does not come to an end'] }];
 }
 
 /** The visible part of an element and of the space for a focus ring around it, in whole pixels. */
@@ -78,35 +84,6 @@ interface Box {
   height: number;
   /** The visible length of the element's edges. */
   around: number;
-}
-
-const SPOKEN_STATES: Record<string, string> = {
-  'pressed true': 'pressed',
-  'pressed false': 'not pressed',
-  'expanded true': 'expanded',
-  'expanded false': 'collapsed',
-  'hasPopup dialog': 'opens a dialog',
-  'required true': 'required',
-  'invalid true': 'invalid',
-  'disabled true': 'unavailable',
-};
-
-/** Role, name and states of the focused element, as the browser exposes them to screen readers. */
-async function saidAt(session: CDPSession): Promise<string> {
-  const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
-  const { nodes } = await session.send('Accessibility.getPartialAXTree', {
-    objectId: result.objectId ?? '',
-    fetchRelatives: false,
-  });
-  const [node] = nodes;
-  const states = (node?.properties ?? []).flatMap(({ name, value }) => SPOKEN_STATES[`${name} ${value.value}`] ?? []);
-  const name = node?.name?.value ? `"${node.name.value}"` : '';
-  const description = node?.description?.value ? `(${node.description.value})` : '';
-
-  // Chromium's own name for a `summary`.
-  const role = node?.role?.value === 'DisclosureTriangle' ? 'disclosure' : node?.role?.value;
-
-  return [role, name, ...states, description].filter(Boolean).join(' ');
 }
 
 /**
@@ -145,12 +122,10 @@ declare global {
     walk: {
       /** Starts a walk; returns whether a tab stop has the focus already. */
       begin(isForth: boolean): boolean;
-      /**
-       * Checks the focused element. Returns `same` while the focus is inside the browser's own controls of a film, and
-       * `end` after the last stop. `at` is the number of the stop on the way forth; `place` is equal for elements with
-       * the same styles and surroundings.
-       */
-      look(isForth: boolean): { problems: string[]; at: number; place: string } | 'same' | 'end';
+      /** Checks the focused element. `place` is equal for elements with the same styles and surroundings. */
+      look(isForth: boolean): Looked;
+      /** The links, buttons and fields of the page, or of the dialog, that were no stop of the way forth. */
+      missed(): string[];
       /** Returns the box of the focused element once it no longer moves: browsers scroll to it over several frames. */
       boxAtRest(): Promise<Box>;
       showRing(isShown: boolean): void;
@@ -187,8 +162,16 @@ function INSTRUMENTS(): void {
       return {
         problems: [...problemsOf(element, former, isForth)],
         at: seenForth.indexOf(element),
+        name: nameOf(element),
         place: placeOf(element),
       };
+    },
+    missed() {
+      const top = seenForth[0]?.closest('dialog') ?? document.body;
+      return [...top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [controls]')]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0)
+        .filter((each) => each.closest('[inert], [aria-hidden=true]') === null && !seenForth.includes(each))
+        .map(nameOf);
     },
     async boxAtRest() {
       const element = document.activeElement ?? document.body;
@@ -216,6 +199,9 @@ function INSTRUMENTS(): void {
   function* problemsOf(element: Element, former: Element | undefined, isForth: boolean) {
     if (element.closest('[inert], [aria-hidden=true]')) yield 'is hidden from screen readers';
     if (element instanceof HTMLElement && element.tabIndex > 0) yield 'has an order of its own';
+    // The browser draws the ring of a film's own controls.
+    const hasRing = getComputedStyle(element).outlineStyle !== 'none' || element instanceof HTMLVideoElement;
+    if (!hasRing) yield 'has no focus ring';
     yield* problemsOfView(element);
     if (former === undefined || isFixed(element) || isFixed(former)) return;
     const [first, second] = isForth ? [former, element] : [element, former];
@@ -276,6 +262,10 @@ function INSTRUMENTS(): void {
         across * (isOnScreen(edge.top, innerHeight) + isOnScreen(edge.bottom, innerHeight)) +
         down * (isOnScreen(edge.left, innerWidth) + isOnScreen(edge.right, innerWidth)),
     };
+  }
+
+  function nameOf(element: Element): string {
+    return `${element.localName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 60)}`;
   }
 
   function placeOf(element: Element): string {

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright/test';
+import { brokenWords } from '../support/browser/brokenWords.ts';
+import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
+import { nextFrames } from '../support/browser/nextFrames.ts';
+import { unpressable } from '../support/browser/unpressable.ts';
+import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
+import { site } from '../support/content.ts';
+import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The text spacing that a visitor must be able to set (WCAG 1.4.12). */
+const SPACING = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important
+} p { margin-bottom: 2em !important }`;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
+
+async function doubleLetters(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+async function expectReadable(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await nextFrames(page);
+    expect(await unreadableTexts(page), `at ${width} pixels`).toEqual([]);
+    expect(await unpressable(page), `at ${width} pixels`).toEqual([]);
+  }
+}
+
+test.describe('at 400 percent zoom', () => {
+  // A window of 1280 by 1024 pixels at 400% zoom.
+  test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+
+  for (const address of everyPage) {
+    test(`${address} can be read, and with spaced letters, and with letters of twice the size`, async ({ page }) => {
+      await page.goto(address);
+      await complete(page);
+      expect(await unreadableTexts(page)).toEqual([]);
+      const bar = await page.locator('header').first().boundingBox();
+      expect(bar?.height, 'the bar leaves three quarters of the screen').toBeLessThanOrEqual(64);
+
+      await page.evaluate((spacing) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(spacing);
+        document.adoptedStyleSheets = [sheet];
+      }, SPACING);
+      await expectReadable(page, [320, 390, 1440]);
+      await page.evaluate(() => {
+        document.adoptedStyleSheets = [];
+      });
+
+      await doubleLetters(page);
+      const rootSize = () =>
+        page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+      await expect.poll(rootSize).toBeGreaterThan(31);
+      await expectReadable(page, [320, 390, 1440, 768, 992]);
+    });
+  }
+});
+
+test('letters of twice the size break no word of a film’s dialog, and cut off no placeholder', async ({ page }) => {
+  await doubleLetters(page);
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator('[data-film-card]').first().click();
+  const dialog = page.locator('dialog:is([open], :popover-open)');
+  await dialog.getByRole('button', { name: site.filmDialog.close }).waitFor();
+  await withTextFonts(page);
+  const words = (await dialog.textContent()) ?? '';
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await nextFrames(page);
+    const broken = (await brokenWords(page)).filter((each) => words.includes(each.replace('broken: ', '')));
+    expect(broken, `at ${width} pixels`).toEqual([]);
+    expect(await unpressable(page), `at ${width} pixels`).toEqual([]);
+  }
+
+  await page.goto('/contact');
+  await hydrated(page);
+  await withTextFonts(page);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await nextFrames(page);
+    const cut = await page.locator('form input[placeholder]').evaluateAll((fields) =>
+      fields.flatMap((field) => {
+        const { placeholder, clientWidth } = field as HTMLInputElement;
+        const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder');
+        const { paddingLeft, paddingRight } = getComputedStyle(field);
+        const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+        pen.font = `${fontSize} ${fontFamily}`;
+        const room = clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        return pen.measureText(placeholder).width > room ? [placeholder] : [];
+      }),
+    );
+    expect(cut, `at ${width} pixels`).toEqual([]);
+  }
+});

@@ -1,0 +1,72 @@
+import { company, contact, home, landing, ourWork, privacy, services, site } from '../support/content.ts';
+import { NOT_FOUND } from '../support/sitePages.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Fields whose texts name, address or sort something, or are to be seen elsewhere or later. */
+const OTHER_FIELDS = new Set(
+  (
+    'page id href icon image poster posterOnPhones photo stills videoUrl loop captions date category categories value type ' +
+    'featuredWorks featuredProjects previews projectType filter placeholders sending wait showMap mapTitle answerPages'
+  ).split(' '),
+);
+
+/** All words of some content, text by text. */
+function textsOf(value: unknown, field = ''): string[] {
+  if (OTHER_FIELDS.has(field)) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => textsOf(each, field));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([name, each]) => textsOf(each, name));
+  }
+
+  // A text with a name in braces is completed by the page.
+  return typeof value === 'string' && !value.includes('{') ? [value] : [];
+}
+
+// What a page says must be in its HTML, so all of this is seen without scripts.
+test.use({ javaScriptEnabled: false, expectedProblems: [NOT_FOUND] });
+
+for (const [name, words] of Object.entries({ home, ourWork, services, contact, landing, privacy })) {
+  test(`all words of ${name} are in its HTML`, async ({ page }) => {
+    await page.goto(String(words.page.path));
+    const shown = String(await page.locator('body').textContent());
+    const texts = textsOf(words);
+    expect(texts.length).toBeGreaterThan(3);
+    expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+  });
+}
+
+test('the cards of featured films have their titles and words', async ({ page }) => {
+  for (const [address, words] of [
+    ['/', home.featuredWorks.map(({ title, facts }) => [title, facts])],
+    ['/our-work', ourWork.featuredProjects.map(({ title, description }) => [title, description])],
+  ] as const) {
+    await page.goto(address);
+    for (const [title, more] of words) {
+      const card = page.locator('main [data-film-card]').filter({ hasText: title }).filter({ hasText: more });
+      await expect(card.first()).toBeVisible();
+    }
+  }
+});
+
+test('the credits open in a new tab, and the phone and the mail address can be read', async ({ page }) => {
+  await page.goto('/');
+  const credits = page.getByRole('link', { name: `${home.credits.link} ${site.newTab}` });
+  await expect(credits).toHaveAttribute('target', '_blank');
+  await expect(credits).toHaveAttribute('rel', /noopener/);
+  await page.goto('/services');
+  await expect(page.locator('main')).toContainText(company.phone.display);
+  await expect(page.locator('main')).toContainText(company.email);
+});
+
+test('browsers fill in what they know of the visitor (WCAG 1.3.5), and the map is not there unasked', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const fields = await page
+    .locator('form :is(input, select, textarea)[name]')
+    .evaluateAll((all) => all.map((field) => `${field.getAttribute('name')}: ${field.getAttribute('autocomplete')}`));
+  expect(fields.join(', ')).toBe(
+    'name: name, email: email, phone: tel, projectType: null, subject: null, message: null, website: off',
+  );
+  await expect(page.locator('iframe')).toHaveCount(0);
+});

@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page, Request } from 'playwright/test';
+import { DISPLAY, TEXT, TITLE_FAMILY } from '../../scripts/build/fonts/typefaces.mjs';
+import { BEFORE_LOAD, CLS, FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets.ts';
+import { axeFindings } from '../support/browser/axeFindings.ts';
+import { brokenWords } from '../support/browser/brokenWords.ts';
+import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
+import { holdRequests } from '../support/browser/holdRequests.ts';
+import { untilHydrated } from '../support/browser/hydrated.ts';
+import { walk } from '../support/browser/keyboardWalk.ts';
+import { nextFrames } from '../support/browser/nextFrames.ts';
+import { overlappingBoxes } from '../support/browser/overlappingBoxes.ts';
+import { smallTargets } from '../support/browser/smallTargets.ts';
+import { unpressable } from '../support/browser/unpressable.ts';
+import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
+import { contact, landing, site } from '../support/content.ts';
+import { outline } from '../support/outline.ts';
+import { complete, everyPage, NOT_FOUND } from '../support/sitePages.ts';
+import { expect, fixtureSite, test } from '../support/test.ts';
+
+const { showMap } = contact.studio;
+const { play } = site.loopSwitch;
+
+const KIB = 1024;
+const file = (path: string) => readFileSync(join(fixtureSite(), path));
+const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+
+declare global {
+  interface Window {
+    /** Runs the idle callbacks that wait: the page has no idle moments of its own. */
+    haveIdleMoment(): void;
+    shifts: number[];
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
+
+test('the HTML of every page is small, and says what page it is', async ({ request }) => {
+  const answers = await Promise.all(everyPage.map((address) => request.get(address)));
+  const pages = await Promise.all(answers.map((answer) => answer.text()));
+  for (const [index, address] of everyPage.entries()) {
+    const html = pages[index] ?? '';
+    const all = (pattern: RegExp) => [...html.matchAll(pattern)].map(([whole, group]) => group ?? whole);
+    const [scripts, fonts] = [all(/<script[^>]*>[\s\S]*?<\/script>/g), preloadedFonts(html)];
+    const styles = gzipSync(all(/<style>([\s\S]*?)<\/style>/g).join('')).length;
+    await test.step(address, () => {
+      expect(answers[index]?.status()).toBe(address === '/no-such-page' ? 404 : 200);
+      expect(html).toContain('<html lang="en-IN"');
+      expect(all(/<h1/g)).toHaveLength(1);
+      // Letters keep their size where a phone is turned: Safari knows the property by this name alone.
+      expect(html).toContain('-webkit-text-size-adjust:100%');
+      expect(brotliCompressSync(html).length).toBeLessThanOrEqual(FIRST_SCREEN.htmlKiB * KIB);
+      expect(scripts).toHaveLength(1);
+      expect(Buffer.byteLength(String(scripts))).toBeLessThanOrEqual(FIRST_SCREEN.scriptKiB * KIB);
+      expect(styles).toBeGreaterThan(KIB);
+      expect(styles).toBeLessThanOrEqual(12 * KIB);
+      expect(fonts).toHaveLength(address === '/' ? 2 : 1);
+      expect(sum(fonts.map((path) => file(path).length))).toBeLessThanOrEqual(FIRST_SCREEN.fontsKiB * KIB);
+    });
+  }
+  for (const pattern of [/<title>([^<]+)/, /name="description" content="([^"]+)/]) {
+    const said = pages.map((html) => html.match(pattern)?.[1]);
+    expect(said).not.toContain(undefined);
+    expect(new Set(said).size).toBe(everyPage.length);
+  }
+  const unlisted = everyPage.filter((_, index) => pages[index]?.includes('name="robots" content="noindex"'));
+  expect(unlisted).toEqual([landing.page.path, '/no-such-page']);
+});
+
+const AUDITS = [unreadableTexts, brokenWords, overlappingBoxes, smallTargets, unpressable, crookedTitleLines];
+
+const SCREENS = [
+  {
+    screen: 'a phone',
+    use: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true },
+    sizes: [
+      { width: 320, height: 640 },
+      { width: 360, height: 780 },
+      { width: 844, height: 390 },
+      { width: 390, height: 640 },
+    ],
+    alsoExpect: async (page: Page, address: string) => {
+      const tree = outline(await page.locator('main').ariaSnapshot());
+      expect(tree).toMatchSnapshot(`${address.slice(1).replace('/', '-') || 'home'}.yml`);
+      expect(await invisibleCharacters(page)).toEqual([]);
+      const parts = page.locator('[data-part]');
+      const names = await parts.evaluateAll((all) => all.map((part) => part.getAttribute('data-part')));
+      expect(names).toEqual([...new Set(names)].filter(Boolean));
+    },
+  },
+  {
+    screen: 'a desktop',
+    use: { viewport: { width: 1350, height: 940 } },
+    sizes: [
+      { width: 768, height: 900 },
+      { width: 1440, height: 640 },
+    ],
+    alsoExpect: async (page: Page) => expect(await movingParts(page)).toEqual([]),
+  },
+];
+
+for (const { screen, use, sizes, alsoExpect } of SCREENS) {
+  test.describe(`on ${screen}`, () => {
+    test.use(use);
+    for (const address of everyPage) {
+      test(`${address} loads little, stands still while React comes, and can be read and used`, async ({ page }) => {
+        await test.step('loads little', () => expectLightLoad(page, address));
+        await test.step('stands still', () => expectSteadyHydration(page));
+        await complete(page);
+        const faults: string[] = [];
+        for (const size of sizes) {
+          await page.setViewportSize(size);
+          await nextFrames(page);
+          for (const audit of AUDITS) {
+            faults.push(...(await audit(page)).map((fault) => `${size.width} x ${size.height}: ${fault}`));
+          }
+        }
+        expect(faults).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
+        await alsoExpect(page, address);
+        // The walk comes last, because it leaves the page scrolled.
+        expect(await walk(page)).toEqual([]);
+      });
+    }
+  });
+}
+
+// An upscaled still counts for less than the area it covers, and the film's first frame would be the LCP, much later.
+for (const address of ['/', '/landing']) {
+  test(`the still of ${address} counts as large as the film that comes over it`, async ({ newVisitor }) => {
+    const page = await newVisitor({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+    await page.goto(address);
+    const share = await page
+      .locator('main img')
+      .first()
+      .evaluate(
+        (still) =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              const paints = list.getEntries() as (PerformanceEntry & { element: Element | null; size: number })[];
+              const paint = paints.find(({ element }) => element === still);
+              const { width, height } = still.getBoundingClientRect();
+              if (paint) resolve(paint.size / (width * height));
+            }).observe({ type: 'largest-contentful-paint', buffered: true });
+          }),
+      );
+    expect(share).toBeGreaterThan(0.99);
+  });
+}
+
+const preloadedFonts = (html: string) =>
+  [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path);
+
+/** The families of the site's own fonts that have loaded, without the fallback fonts. */
+const loadedFamilies = (page: Page) =>
+  page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status, family }) => status === 'loaded' && !family.includes('Fallback'))
+      .map(({ family }) => family.replaceAll('"', '')),
+  );
+
+/** Opens a page that gets no font before its first paint, and weighs what it has asked for until it has loaded. */
+async function expectLightLoad(page: Page, address: string): Promise<void> {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:')) asked.push(request);
+  });
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    const waiting: (() => void)[] = [];
+    window.requestIdleCallback = (next) => waiting.push(() => next({ didTimeout: false, timeRemaining: () => 50 }));
+    window.haveIdleMoment = () => {
+      for (const next of waiting.splice(0)) next();
+    };
+  });
+  const releaseFonts = await holdRequests(page, '**/*.woff2');
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  expect(await loadedFamilies(page)).toEqual([]);
+  releaseFonts();
+  await page.waitForLoadState('load');
+  const lazy = await page.evaluate(() =>
+    [...document.images].filter(({ loading }) => loading === 'lazy').map(({ currentSrc }) => currentSrc),
+  );
+  // Browsers decide themselves how early to fetch lazy pictures near the viewport.
+  const needed = asked.filter((request) => !lazy.includes(request.url()));
+  const budget = address === '/' ? BEFORE_LOAD.home : BEFORE_LOAD.others;
+  for (const [requests, limit] of [
+    [needed, budget],
+    [asked, BEFORE_LOAD.withLazyPictures],
+  ] as const) {
+    const list = requests.map((request) => `${bytesOf(request)} ${request.url()}`);
+    expect(list.join('\n')).toContain(page.url());
+    expect(list.join('\n')).not.toContain('.js');
+    expect(list.length, list.join('\n')).toBeLessThanOrEqual(limit.requests);
+    expect(sum(requests.map(bytesOf)) / KIB, list.join('\n')).toBeLessThanOrEqual(limit.kiB);
+  }
+}
+
+/** The size of a requested file, compressed with Brotli if it is text, as hosts with Brotli serve it. */
+function bytesOf(request: Request): number {
+  const path = new URL(request.url()).pathname;
+  const pages: Record<string, string> = { '/': '/index.html', '/no-such-page': '/404.html' };
+  const name = request.resourceType() === 'document' ? (pages[path] ?? `${path}.html`) : path;
+
+  return /\.(html|css|js|svg)$/.test(name) ? brotliCompressSync(file(name)).length : file(name).length;
+}
+
+/**
+ * Gives the page its idle moments, in which the text fonts and React come. Neither may move anything, and React may change
+ * only what it adds by design.
+ */
+async function expectSteadyHydration(page: Page): Promise<void> {
+  const sent = await page.locator('#root').innerHTML();
+  expect(sent).toContain('<h1');
+  await page.waitForFunction(() => {
+    window.haveIdleMoment();
+    return !('early' in document.documentElement.dataset);
+  });
+  await untilHydrated(page);
+  expect(await loadedFamilies(page)).toEqual(expect.arrayContaining([TITLE_FAMILY, DISPLAY.family, TEXT.family]));
+  expect(sum(await page.evaluate(() => window.shifts))).toBeLessThanOrEqual(CLS);
+  expect(withoutAdditions(await page.locator('#root').innerHTML())).toEqual(withoutAdditions(sent));
+  // The Content-Security-Policy forbids style attributes in HTML.
+  await expect(page.locator('[style]')).toHaveCount(0);
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (name.endsWith('.js') ? new URL(name).pathname : [])),
+  );
+  expect(scripts.length).toBeGreaterThan(1);
+  expect(sum(scripts.map((path) => gzipSync(file(path), { level: 9 }).length))).toBeLessThanOrEqual(SCRIPTS_KB * 1000);
+  await page.evaluate(() => setInterval(window.haveIdleMoment));
+}
+
+/**
+ * The elements of the HTML without what React changes: the buttons of map and films, the loops, the values of counters, the
+ * role of links to films, the year, and `novalidate` of the form.
+ */
+function withoutAdditions(html: string): string[] {
+  return html
+    .replace(new RegExp(`<button [^>]*>${showMap}</button>`), '')
+    .replace(
+      new RegExp(`<button [^>]*><span [^>]*data-icon(?:(?!</span>).)*</span><span [^>]*>${play}</span></button>`),
+      '',
+    )
+    .replaceAll(/<video [^>]*aria-hidden="true"[^>]*>(?:(?!<\/video>).)*<\/video>/g, '')
+    .replace(/(data-widest="\d+">)\d+/g, '$1')
+    .replaceAll(' role="button"', '')
+    .replaceAll(/(<a [^>]*?) aria-haspopup="dialog"/g, '$1')
+    .replace(/© (<!-- -->)?\d{4}/g, '© year')
+    .replace(' novalidate=""', '')
+    .split(/(?=<)/);
+}
+
+/** Scrolls through the page and returns the parts that move or play by themselves; colors may change. */
+function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const MOVED = ['transform', 'translate', 'scale', 'rotate', 'width', 'height', 'left', 'top'];
+    const found = new Set<string>();
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo({ top: y, behavior: 'instant' });
+      // Observers report in the first frame what is in view; animations that they start exist in the next frames.
+      for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      for (const { effect, playState } of document.getAnimations()) {
+        const { target } = effect as KeyframeEffect;
+        const frames = (effect as KeyframeEffect).getKeyframes();
+        const isMoving = frames.some((frame) => MOVED.some((each) => each in frame));
+        if (isMoving && playState === 'running') found.add(`${target?.outerHTML.slice(0, 80)} moves`);
+      }
+      for (const film of document.querySelectorAll('video')) {
+        if (!film.paused) found.add(`${film.outerHTML.slice(0, 80)} plays`);
+      }
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+    return [...found];
+  });
+}
+
+/** Soft hyphens, no-break spaces, zero-width spaces, joiners and marks: nobody sees them, but a search or a form does. */
+const INVISIBLE = /[\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/u;
+
+/** Returns the lines with invisible characters, of the source and of what a visitor copies from the page. */
+async function invisibleCharacters(page: Page): Promise<string[]> {
+  const [copied, source] = await page.evaluate(async () => {
+    getSelection()?.selectAllChildren(document.body);
+    const text = getSelection()?.toString() ?? '';
+    getSelection()?.removeAllRanges();
+    return [text, await (await fetch(location.href)).text()] as const;
+  });
+  expect(copied).toMatch(/\+91 \d{5} \d{5}/);
+
+  return `${copied}\n${source}`.split('\n').filter((line) => INVISIBLE.test(line));
+}

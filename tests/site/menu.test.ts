@@ -1,0 +1,135 @@
+import type { Page } from 'playwright/test';
+import { hydrated } from '../support/browser/hydrated.ts';
+import { neverIdle } from '../support/browser/neverIdle.ts';
+import { contact, services, site } from '../support/content.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** What Chromium says where a test withholds code from the page. */
+const NO_CODE = /ERR_FAILED|Failed to fetch dynamically imported module/;
+
+const menuButton = (page: Page) => page.getByRole('button', { name: site.bar.menu, exact: true });
+const menu = (page: Page) => page.locator('#sidebar');
+
+/** Presses the middle of what is seen of an element. */
+async function press(page: Page, element: ReturnType<Page['locator']>): Promise<void> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+  await page.mouse.click(x + width / 2, y + height / 2);
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await press(page, menuButton(page));
+  await expect(menu(page)).toBeVisible();
+}
+
+test('the menu opens and closes by its buttons, the backdrop, Escape and a link, before React and after', async ({
+  page,
+}) => {
+  await neverIdle(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/contact');
+  const mark = await page.locator('header svg').first().boundingBox();
+  expect(mark?.width, 'the mark is whole beside the button').toBe(mark?.height);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(menu(page)).toBeHidden();
+  for (const close of [
+    () => press(page, page.getByRole('button', { name: site.bar.closeMenu })),
+    () => page.mouse.click(40, 400),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await openMenu(page);
+    expect((await page.locator('#sidebar > div').boundingBox())?.width).toBeCloseTo(250, 1);
+    // `inert` is set in the next frame, and the test presses keys sooner than any person.
+    await page.locator('main[inert]').waitFor({ state: 'attached' });
+    for (let tabs = 0; tabs < 8; tabs += 1) await page.keyboard.press('Tab');
+    await expect(page.locator(':is(main, header, footer) :focus')).toHaveCount(0);
+    await close();
+    await expect(menu(page)).toBeHidden();
+    await expect(menuButton(page)).toBeFocused();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+  }
+  await hydrated(page);
+  for (const [name, title] of [
+    [site.menu.find(({ href }) => href === services.page.path)?.label, services.page.title],
+    [site.letsTalk.label, contact.page.title],
+  ] as const) {
+    await openMenu(page);
+    await press(page, menu(page).getByRole('link', { name: String(name), exact: true }));
+    await expect(page).toHaveTitle(title);
+    await expect(menu(page)).toBeHidden();
+  }
+});
+
+test('Back closes the menu: to another page, and to another view of the same page', async ({ page }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.locator(`footer [href="/our-work"]`).click();
+  await page.locator('main [aria-pressed]').first().click();
+  await expect(page).toHaveURL(/\/our-work\?/);
+  for (const address of [/\/our-work$/, /\/contact$/]) {
+    await openMenu(page);
+    await page.evaluate(() => history.back());
+    await expect(page).toHaveURL(address);
+    await expect(menu(page)).toBeHidden();
+    await expect(page.locator('[inert]')).toHaveCount(0);
+  }
+});
+
+test('a link shows its page at once, from its top, with its title, and the heading has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/contact');
+  await hydrated(page);
+  let documents = 0;
+  page.on('request', (request) => {
+    documents += Number(request.isNavigationRequest());
+  });
+  await page.evaluate(() => scrollTo(0, 600));
+  const bar = page.getByRole('navigation', { name: site.bar.label });
+  await press(page, bar.locator('[href="/services"]'));
+  await expect(page).toHaveTitle(services.page.title);
+  await expect(page.locator('h1')).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect(bar.locator('[aria-current=page]')).toHaveAttribute('href', '/services');
+  await page.goBack();
+  await expect(page).toHaveTitle(contact.page.title);
+  // A link to the page in view leads to its top, as in the browser alone.
+  await page.locator('footer [href="/contact"]').click();
+  await expect(page.locator('h1')).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(documents).toBe(0);
+});
+
+test.describe('without code', () => {
+  test.use({ expectedProblems: [NO_CODE] });
+
+  test('the menu is closed when the page is left, before React and in a browser without popovers', async ({
+    page,
+    newVisitor,
+  }) => {
+    const leave = (visitor: Page) =>
+      visitor.evaluate(() => {
+        dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/contact');
+    await openMenu(page);
+    await leave(page);
+    await expect(menu(page)).toBeHidden();
+
+    const old = await newVisitor({ viewport: { width: 390, height: 844 } });
+    await old.addInitScript(() => {
+      for (const name of ['popover', 'showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name);
+      // Such a browser does not know the attribute either.
+      new MutationObserver(() => document.querySelector('#sidebar')?.removeAttribute('popover')).observe(document, {
+        childList: true,
+        subtree: true,
+      });
+    });
+    await old.goto('/contact');
+    await hydrated(old);
+    await openMenu(old);
+    await leave(old);
+    await expect(menu(old)).toBeHidden();
+  });
+});

@@ -1,0 +1,45 @@
+import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
+import { axeFindings } from '../support/browser/axeFindings.ts';
+import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
+import { ownPaths } from '../support/content.ts';
+import { startApache } from '../support/host/startApache.ts';
+import { NOT_FOUND } from '../support/sitePages.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/** The host serves the site of the owner's own content, as `npm run build` has written it. */
+const test = base.extend<object, { host: Awaited<ReturnType<typeof startApache>> }>({
+  host: [
+    async ({}, use) => {
+      const host = await startApache({ site: PUBLIC_HTML });
+      await use(host);
+      await host.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
+
+for (const address of [...ownPaths, '/no-such-page']) {
+  test(`the owner’s page at ${address} is complete, hydrates, and suits a phone and a desktop`, async ({ page }) => {
+    const answer = await page.goto(address);
+    expect(answer?.status()).toBe(address === '/no-such-page' ? 404 : 200);
+    await expect(page.locator('h1')).toHaveCount(1);
+    await hydrated(page);
+    await withTextFonts(page);
+    for (const width of [1440, 320, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+    }
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
+
+test('each of the owner’s pages has a title and a description of its own', async ({ request }) => {
+  const pages = await Promise.all(ownPaths.map(async (address) => (await request.get(address)).text()));
+  for (const pattern of [/<title>([^<]+)/, /name="description" content="([^"]+)/]) {
+    const said = pages.map((html) => html.match(pattern)?.[1]);
+    expect(said).not.toContain(undefined);
+    expect(new Set(said).size).toBe(ownPaths.length);
+  }
+});

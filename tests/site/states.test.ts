@@ -1,0 +1,156 @@
+import type { Locator, Page } from 'playwright/test';
+import { axeFindings } from '../support/browser/axeFindings.ts';
+import { holdRequests } from '../support/browser/holdRequests.ts';
+import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
+import { walk } from '../support/browser/keyboardWalk.ts';
+import { nextFrames } from '../support/browser/nextFrames.ts';
+import { site } from '../support/content.ts';
+import { outline } from '../support/outline.ts';
+import { openWhole } from '../support/sitePages.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({
+  viewport: { width: 1440, height: 640 },
+  contextOptions: { reducedMotion: 'reduce' },
+  // One pattern: Playwright takes an array of two objects for a value and its options.
+  expectedProblems: [/status of (404.*no-such-page|503)/],
+});
+
+const filmButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${site.filmDialog.play} `) });
+const sendButton = (page: Page) => page.locator('button[type=submit]');
+
+async function fillForm(page: Page, email = 'asha@example.com'): Promise<void> {
+  await page.locator('#name').fill('Asha Rao');
+  await page.locator('#email').fill(email);
+  await page.locator('#message').fill(`Two days in December. ${Math.random()}`);
+}
+
+/** Expects that axe finds nothing on a desktop and on a phone, once transitions of colors and positions have ended. */
+async function expectAccessible(page: Page, widths = [1440, 390]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 });
+    await nextFrames(page);
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    expect(await axeFindings(page), `at ${width} pixels`).toEqual([]);
+  }
+}
+
+/**
+ * Expects that screen readers read the open dialog as it was reviewed, that the keyboard reaches all of it and nothing behind it,
+ * and that Escape closes it and gives the focus back to what opened it.
+ */
+async function expectGoodDialog(page: Page, name: string, opener: Locator, widths?: number[]): Promise<void> {
+  const dialog = page.locator('dialog:is([open], :popover-open)');
+  expect(outline(await dialog.ariaSnapshot())).toMatchSnapshot(`dialog-${name}.yml`);
+  expect(await walk(page)).toEqual([]);
+  await expectAccessible(page, widths);
+  // The walk has moved the focus out of the dialog.
+  await dialog.getByRole('button').first().focus();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+test('the menu, the header and the footer are read and walked through as reviewed', async ({ page }) => {
+  await openWhole(page, '/no-such-page');
+  expect(outline(await page.locator('body').ariaSnapshot())).toMatchSnapshot('header-and-footer.yml');
+  await page.setViewportSize({ width: 390, height: 640 });
+  const menu = page.getByRole('button', { name: site.bar.menu, exact: true });
+  await menu.press('Enter');
+  await expectGoodDialog(page, 'menu', menu, [390]);
+});
+
+for (const width of [390, 1440]) {
+  test(`a film’s dialog is read and walked through as reviewed, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto('/');
+    await hydrated(page);
+    await withTextFonts(page);
+    // The rows have no sliders yet: scripts add those near the screen.
+    await expectAccessible(page, [width]);
+    const opener = filmButtons(page).nth(3);
+    await opener.press('Enter');
+    await page.getByRole('dialog').locator('video').waitFor();
+    await expectGoodDialog(page, 'film', opener, [width]);
+  });
+}
+
+test('the form is read and walked through as reviewed in each of its states', async ({ page }) => {
+  await openWhole(page, '/contact');
+  for (const question of (await page.locator('details > summary').all()).slice(1)) await question.click();
+  await expectAccessible(page);
+  await sendButton(page).click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  expect(outline(await page.locator('#get-in-touch').ariaSnapshot())).toMatchSnapshot('form-with-errors.yml');
+  await expectAccessible(page);
+
+  await fillForm(page);
+  const release = await holdRequests(page, '**/api/contact_api.php', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Please call us.' } }),
+  );
+  await sendButton(page).press('Enter');
+  await page.locator('[aria-disabled=true]').waitFor();
+  await expectAccessible(page);
+  release();
+  await page.getByRole('alertdialog').waitFor();
+  await expectGoodDialog(page, 'failed', sendButton(page));
+
+  await page.route('**/api/contact_api.php', (route) => route.fulfill({ json: { id: 'a1', message: 'Thank you.' } }));
+  await sendButton(page).press('Enter');
+  await page.getByRole('alertdialog', { name: site.results.sentHeading }).waitFor();
+  await expectGoodDialog(page, 'sent', sendButton(page));
+  await expectAccessible(page);
+});
+
+for (const { state, address, reach } of [
+  {
+    state: 'all details open',
+    address: '/services',
+    reach: async (page: Page) => {
+      for (const summary of (await page.locator('details > summary').all()).slice(1)) await summary.click();
+      await page.locator('details:not([open])').first().waitFor({ state: 'detached' });
+    },
+  },
+  {
+    state: 'one category',
+    address: '/our-work',
+    reach: async (page: Page) => {
+      await page.locator('[aria-pressed]').first().click();
+      await page.locator('[aria-pressed=true]').waitFor();
+    },
+  },
+  {
+    state: 'a film in the page',
+    address: '/landing',
+    reach: async (page: Page) => {
+      await filmButtons(page).first().click();
+      await page.locator('main video[controls]').waitFor();
+    },
+  },
+]) {
+  test(`axe finds nothing on ${address} with ${state}`, async ({ page }) => {
+    await openWhole(page, address);
+    await reach(page);
+    await expectAccessible(page);
+  });
+}
+
+test.describe('without React', () => {
+  test.use({ expectedProblems: [/ERR_FAILED|Failed to fetch dynamically imported module|status of 422/] });
+
+  test('axe finds nothing on the pages that answer a form', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    for (const [email, answer] of [
+      ['asha@example.com', page.getByRole('heading', { level: 1 })],
+      ['asha@localhost', page.locator('[aria-invalid=true]').first()],
+    ] as const) {
+      await page.goto('/contact');
+      await fillForm(page, email);
+      await sendButton(page).click();
+      await page.waitForURL('**/api/contact_api.php');
+      await answer.waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      await expectAccessible(page);
+    }
+  });
+});
