@@ -1,5 +1,7 @@
-import { schemas } from '../../../frontend/schema';
-import { editContent } from '../../support/commands/editContent';
+import { schemas } from '../../frontend/schema/index.ts';
+import { editContent } from '../support/commands/editContent.ts';
+
+const LONG_NAME = 'The Thiruvananthapuram International Documentary Festival';
 
 /** Other counts than the sample has, single entries, long names, and a title in Devanagari. */
 export function growContent(checkout: string): void {
@@ -10,10 +12,7 @@ export function growContent(checkout: string): void {
       { text: 'फ़िल्में काटते हैं', width: 75 },
     ],
     credits: { ...home.credits, items: home.credits.items.slice(0, 1) },
-    highlights: [
-      { name: 'The Thiruvananthapuram International Documentary Festival’s Opening Night', type: 'show' },
-      ...home.highlights,
-    ],
+    highlights: [{ name: `${LONG_NAME}’s Opening Night`, type: 'show' }, ...home.highlights],
     featuredWorks: home.featuredWorks.slice(0, 2),
     whyChooseUs: { ...home.whyChooseUs, reasons: home.whyChooseUs.reasons.slice(0, 1) },
     quotes: home.quotes.slice(0, 1),
@@ -25,15 +24,10 @@ export function growContent(checkout: string): void {
   editContent(checkout, 'films', (films) => ({
     ...films,
     films: [
-      ...films.films.map((film) => {
-        if (film.id === 'silver-reel-honours') {
-          return { ...film, title: 'बारिश, The Thiruvananthapuram International Documentary Festival' };
-        }
-        return film.story ? { ...film, title: `${film.title}, Thiruvananthapuram` } : film;
-      }),
+      ...films.films.map((film) => ({ ...film, title: film.story ? `${film.title}, Thiruvananthapuram` : film.title })),
       {
-        id: 'international-festival',
-        title: 'The Thiruvananthapuram International Documentary Festival',
+        id: 'festival',
+        title: LONG_NAME,
         kind: 'Made for television',
         category: 'Corporate Films',
         poster: 'diya-row',
@@ -43,27 +37,16 @@ export function growContent(checkout: string): void {
   }));
   editContent(checkout, 'services', (services) => ({
     ...services,
-    services: services.services
-      .slice(0, 5)
-      .map((service, index) =>
-        index > 0 ? service : { ...service, title: 'Post-Production, Colour Grading and Internationalisation' },
-      ),
+    services: services.services.slice(0, 5).map((service) => ({ ...service, title: `${service.title}, ${LONG_NAME}` })),
     process: { ...services.process, steps: services.process.steps.slice(0, 1) },
     testimonials: [...services.testimonials, { name: 'Sample Client D', feedback: 'Good.' }],
   }));
   editContent(checkout, 'our-work', (ourWork) => ({
     ...ourWork,
     featuredProjects: [...ourWork.featuredProjects, 'one-more'],
-    additionalServices: {
-      ...ourWork.additionalServices,
-      services: ourWork.additionalServices.services.slice(0, 3),
-    },
+    additionalServices: { ...ourWork.additionalServices, services: ourWork.additionalServices.services.slice(0, 3) },
     testimonials: ourWork.testimonials.slice(0, 1),
-    faqs: ourWork.faqs.slice(0, 1).map((faq) => ({
-      ...faq,
-      question:
-        'Do you film abroad for a documentary, a concert or a wedding that goes on for several days in many places?',
-    })),
+    faqs: ourWork.faqs.slice(0, 1).map((faq) => ({ ...faq, question: `Do you film abroad, such as at ${LONG_NAME}?` })),
   }));
   editContent(checkout, 'landing', (landing) => ({
     ...landing,
@@ -72,7 +55,7 @@ export function growContent(checkout: string): void {
   }));
   editContent(checkout, 'company', (company) => ({
     ...company,
-    address: { ...company.address, street: `The Old Thiruvananthapuram Film Laboratory, ${company.address.street}` },
+    address: { ...company.address, street: `${LONG_NAME}, ${company.address.street}` },
     counts: company.counts.slice(0, 1),
     hours: company.hours.slice(0, 1),
     legalDetails: company.legalDetails.slice(0, 1),
@@ -80,47 +63,40 @@ export function growContent(checkout: string): void {
   }));
 }
 
+/** Records without entries or optional texts, merged into those of the fixture content by `emptyContent`. */
+const EMPTY = {
+  home: {
+    hero: { billing: [], reelButton: undefined },
+    credits: { items: [] },
+    banners: { upper: [], lower: [] },
+    whyChooseUs: { reasons: [] },
+    ...{ highlights: [], featuredWorks: [], quotes: [] },
+  },
+  films: { categories: [], films: [] },
+  services: { services: [], ask: undefined, process: { steps: [] }, whyChooseUs: { reasons: [] }, testimonials: [] },
+  'our-work': { featuredProjects: [], additionalServices: { services: [] }, testimonials: [], faqs: [] },
+  contact: { faqs: [] },
+  landing: { heroCounters: [], portfolio: [], quotes: [] },
+  company: { whatsApp: undefined, counts: [], hours: [], legalDetails: [], social: [], legalLinks: [] },
+};
+
 /** Empties every list that may be empty, and removes optional texts. */
 export function emptyContent(checkout: string): void {
-  editContent(checkout, 'home', (home) => ({
-    ...home,
-    hero: { ...home.hero, billing: [], reelButton: undefined },
-    credits: { ...home.credits, items: [] },
-    highlights: [],
-    banners: { ...home.banners, upper: [], lower: [] },
-    featuredWorks: [],
-    whyChooseUs: { ...home.whyChooseUs, reasons: [] },
-    quotes: [],
-  }));
-  editContent(checkout, 'films', (films) => ({ ...films, categories: [], films: [] }));
-  editContent(checkout, 'services', (services) => ({
-    ...services,
-    services: [],
-    ask: undefined,
-    process: { ...services.process, steps: [] },
-    whyChooseUs: { ...services.whyChooseUs, reasons: [] },
-    testimonials: [],
-  }));
-  editContent(checkout, 'our-work', (ourWork) => ({
-    ...ourWork,
-    featuredProjects: [],
-    additionalServices: { ...ourWork.additionalServices, services: [] },
-    testimonials: [],
-    faqs: [],
-  }));
-  editContent(checkout, 'contact', (contact) => ({ ...contact, faqs: [] }));
-  editContent(checkout, 'landing', (landing) => ({ ...landing, heroCounters: [], portfolio: [], quotes: [] }));
-  editContent(checkout, 'company', (company) => ({
-    ...company,
-    whatsApp: undefined,
-    counts: [],
-    hours: [],
-    legalDetails: [],
-    social: [],
-    legalLinks: [],
-  }));
+  for (const [name, changes] of Object.entries(EMPTY)) {
+    editContent(checkout, name as keyof typeof schemas, (former) => merged(former, changes) as never);
+  }
 }
 
+function merged(former: object, changes: object): object {
+  const isRecord = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const entries = Object.entries(changes).map(([field, value]) => {
+    if (!(field in former)) throw new Error(`The content has no ${field}.`);
+    return [field, isRecord(value) ? merged((former as Record<string, object>)[field] as object, value) : value];
+  });
+
+  return { ...former, ...Object.fromEntries(entries) };
+}
 /** One word of each script, as a hashtag of a wedding. */
 const WORDS = [
   '#AnanyaWedsVikramadityaUdaipur2026',
