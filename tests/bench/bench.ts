@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { contact } from './contact/contact';
+import { contact } from './contact';
 import { deploy } from './deploy';
 import { isKept, printTable } from './figures';
 import { type BenchOptions, pages } from './pages/pages';

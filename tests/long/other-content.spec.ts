@@ -6,24 +6,8 @@ import { unpressable } from '../support/browser/unpressable.ts';
 import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { contact, fixturePaths, home, landing, ourWork, privacy, services, site } from '../support/content.ts';
-import { startApache } from '../support/host/startApache.ts';
-import { test as base, expect } from '../support/test.ts';
+import { expect, testOf } from '../support/test.ts';
 import { emptyContent, growContent, lengthenWords } from './otherContent.ts';
-
-/** A test whose host serves the site of the fixture content after `change`, built for the tests of one `describe`. */
-const testWith = (change: (checkout: string) => void) =>
-  base.extend<object, { host: Awaited<ReturnType<typeof startApache>> }>({
-    host: [
-      async ({}, use) => {
-        const build = await buildFixture(change);
-        const host = await startApache({ site: build.site });
-        await use(host);
-        await host.stop();
-        build.remove();
-      },
-      { scope: 'worker', timeout: 180_000 },
-    ],
-  });
 
 /**
  * Expects that the page, whatever its content, has one h1, hydrates, can be read on wide and narrow screens, and has no axe
@@ -44,7 +28,7 @@ async function expectGoodPage(page: Page, address: string): Promise<void> {
 }
 
 base.describe('other counts, single entries, long names, and a title in Devanagari', () => {
-  const test = testWith(growContent);
+  const test = testOf(() => buildFixture(growContent));
 
   for (const address of fixturePaths) {
     test(`suit the page at ${address}`, ({ page }) => expectGoodPage(page, address));
@@ -96,7 +80,7 @@ base.describe('other counts, single entries, long names, and a title in Devanaga
 });
 
 base.describe('a word of 34 letters in every text, in Latin, Devanagari, Tamil and Urdu', () => {
-  const test = testWith(lengthenWords);
+  const test = testOf(() => buildFixture(lengthenWords));
 
   for (const address of fixturePaths) {
     test(`suits the page at ${address}, where Urdu begins at the right`, async ({ page }) => {
@@ -150,7 +134,7 @@ function startsOfTexts(page: Page) {
 }
 
 base.describe('lists without entries', () => {
-  const test = testWith(emptyContent);
+  const test = testOf(() => buildFixture(emptyContent));
 
   /** The headings that stay, because they do not belong to a list. */
   const stays: Record<string, readonly string[]> = {

@@ -6,8 +6,7 @@ import { pressMiddle } from '../support/browser/press.ts';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { editContent } from '../support/commands/editContent.ts';
 import { company, landing, site } from '../support/content.ts';
-import { startApache } from '../support/host/startApache.ts';
-import { test as base, expect } from '../support/test.ts';
+import { expect, testOf } from '../support/test.ts';
 import { readThrough, visit } from '../support/visit.ts';
 
 const { filmDialog, newTab } = site;
@@ -41,17 +40,7 @@ function addFilms(checkout: string): void {
 }
 
 /** The host serves a site with these films; `asked` collects requests to other sites, which get fakes as answers. */
-const test = base.extend<{ asked: string[] }, object>({
-  workerHost: [
-    async ({}, use) => {
-      const build = await buildFixture(addFilms);
-      const host = await startApache({ site: build.site });
-      await use(host);
-      await host.stop();
-      build.remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const test = testOf(() => buildFixture(addFilms)).extend<{ asked: string[] }>({
   asked: async ({ page, host }, use) => {
     const asked: string[] = [];
     page.on('request', (request) => {

@@ -2,21 +2,11 @@ import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { ownPaths } from '../support/content.ts';
-import { startApache } from '../support/host/startApache.ts';
 import { NOT_FOUND } from '../support/sitePages.ts';
-import { test as base, expect } from '../support/test.ts';
+import { expect, testOf } from '../support/test.ts';
 
 /** The host serves the site of the owner's own content, as `npm run build` has written it. */
-const test = base.extend<object, { host: Awaited<ReturnType<typeof startApache>> }>({
-  host: [
-    async ({}, use) => {
-      const host = await startApache({ site: PUBLIC_HTML });
-      await use(host);
-      await host.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = testOf(async () => ({ site: PUBLIC_HTML }));
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedProblems: [NOT_FOUND] });
 

@@ -98,6 +98,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
+/** `test`, with a host that serves the site which `build` provides, once for each worker. */
+export const testOf = (build: () => Promise<{ site: string; remove?: () => void }>) =>
+  test.extend<object, WorkerFixtures>({
+    workerHost: [
+      async ({}, use) => {
+        const { site, remove } = await build();
+        const host = await startApache({ site });
+        await use(host);
+        await host.stop();
+        remove?.();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+  });
+
 /** Records errors, policy violations and requests to other sites in `problems`, and when the page has hydrated. */
 async function watch(page: Page, origin: string, problems: string[]): Promise<Page> {
   const context = page.context();

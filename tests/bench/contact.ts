@@ -2,13 +2,12 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
-import { contactClient } from '../../support/host/contactClient';
-import { runInquiries } from '../../support/host/runInquiries';
-import { startApache } from '../../support/host/startApache';
-import { localMail } from '../../support/mail/localMail';
-import { startTroubledMailServer } from '../../support/mail/troubledMailServer';
-import { type Figure, median, percentile } from '../figures';
+import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
+import { contactClient } from '../support/host/contactClient';
+import { runInquiries } from '../support/host/runInquiries';
+import { startApache } from '../support/host/startApache';
+import { localMail, startMailServer } from '../support/mail';
+import { type Figure, median, percentile } from './figures';
 
 const ENDPOINT = '/api/contact_api.php';
 /** The smallest script, and one that sends the mail while the visitor waits; both are served beside the site. */
@@ -39,8 +38,8 @@ export async function contact(): Promise<Figure[]> {
   // PHP runs under another account, which writes its log there.
   chmodSync(folder, 0o777);
   const phpSettings = { auto_prepend_file: join(import.meta.dirname, 'memory.php'), sys_temp_dir: folder };
-  // A real mail server is a few round trips away.
-  const mail = await startTroubledMailServer({ greetingPauseMs: 100 });
+  // It waits 100 ms before it greets, as long as a real mail server is away.
+  const mail = await startMailServer();
   const host = await startApache({ site: PUBLIC_HTML, phpWorkers: 8, phpSettings });
   const client = contactClient(host.url, { connections: VISITORS, patienceMs: PATIENCE_MS });
   const accepted = new Map<string, string>();
