@@ -6,7 +6,7 @@ import { unpressable } from '../support/browser/unpressable.ts';
 import { unreadableTexts } from '../support/browser/unreadableTexts.ts';
 import { buildFixture } from '../support/commands/buildFixture.ts';
 import { contact, fixturePaths, home, landing, ourWork, privacy, services, site } from '../support/content.ts';
-import { expect, testOf } from '../support/test.ts';
+import { test as base, expect, testOf } from '../support/test.ts';
 import { emptyContent, growContent, lengthenWords } from './otherContent.ts';
 
 /**
