@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zipOf } from '../../scripts/package/siteZip.mjs';
+import { test } from '../support/checkout.ts';
+import { request } from '../support/host/request.ts';
+import { expect } from '../support/test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const isSettingsOrMark = (name: string) => /(^|\/)(\.env|\.gitignore)$/.test(name);
+const extract = (archive: string, folder: string) => execFileSync('unzip', ['-q', '-o', archive, '-d', folder]);
+
+test('npm run package packs the whole upload without settings, and a file manager extracts the site', async ({
+  checkout,
+  startHost,
+}) => {
+  const upload = checkout.path('public_html');
+  // The upload may contain a host's settings.
+  writeFileSync(join(upload, 'api/.env'), "MAIL_TO='owner@studio.example'");
+  const { code, output } = await checkout.run('package');
+  expect(code, output).toBe(0);
+  expect(output).toMatch(/^site\.zip holds the whole site, \d+ files, [\d.]+ MB: .*Extract\.$/m);
+  const archive = checkout.path('site.zip');
+  const built = readdirSync(upload, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(join(upload, name)).isFile() && !isSettingsOrMark(name),
+  );
+  const names = execFileSync('unzip', ['-Z1', archive], { encoding: 'utf8' }).trim().split('\n');
+  expect(names.filter((name) => !name.endsWith('/')).sort()).toEqual(built.sort());
+  const listing = execFileSync('unzip', ['-Z', '-s', archive], { encoding: 'utf8' }).split('\n').slice(2, -2);
+  expect(listing.filter((line) => !/^(-rw-r--r--|drwxr-xr-x) .* unx /.test(line))).toEqual([]);
+
+  // Files are extracted before those that reference them.
+  const at = (name: string) => names.indexOf(name);
+  const firstPage = names.findIndex((name) => name.includes('.html') && !name.startsWith('api/'));
+  const classes = names.filter((name) => name.startsWith('api/files/')).map(at);
+  const entries = ['api/contact_api.php', 'api/current-release.php', 'api/inquiries.php'];
+  expect(names.slice(firstPage).filter((name) => !/^(?!api\/).*\.html/.test(name))).toEqual([]);
+  expect(names.slice(firstPage)).toContain('our-work/barsaat-again.html');
+  expect(names.slice(firstPage - 3, firstPage)).toEqual(entries);
+  expect(at('.htaccess')).toBeLessThan(firstPage);
+  expect(at('api/release.txt')).toBeLessThan(firstPage - 3);
+  expect(Math.max(...classes)).toBeLessThan(at('api/release.txt'));
+
+  const extracted = checkout.path('extracted');
+  mkdirSync(extracted);
+  extract(archive, extracted);
+  for (const name of built) {
+    expect(readFileSync(join(extracted, name)).equals(readFileSync(join(upload, name))), name).toBe(true);
+  }
+  const host = await startHost({ site: extracted });
+  const site = join(host.home, 'public_html');
+  // The host serves a copy, with today's dates; extraction restores those of the archive.
+  extract(archive, site);
+  const { headers } = await request(host.url, '/our-work');
+  const known = { 'If-None-Match': String(headers.etag), 'If-Modified-Since': String(headers['last-modified']) };
+  expect((await request(host.url, '/our-work', { headers: known })).status).toBe(304);
+  // A page that keeps its size, like one in which only the hash of a script changes, is new to a returning visitor.
+  const page = readFileSync(join(upload, 'our-work.html'), 'utf8');
+  const other = checkout.path('other.zip');
+  writeFileSync(other, zipOf({ 'our-work.html': Buffer.from(page.replace('<h1', '<H1')) }));
+  extract(other, site);
+  const again = await request(host.url, '/our-work', { headers: known });
+  expect([again.status, again.body]).toEqual([200, expect.stringContaining('<H1')]);
+});
+
+test('npm run package refuses what is no former package in one sentence, before it builds', async ({ checkout }) => {
+  writeFileSync(checkout.path('half.zip'), zipOf({ 'index.html': Buffer.from('Studio') }).subarray(0, 60));
+  for (const [name, sentence] of [
+    ['gone.zip', /^gone\.zip cannot be read: name the package /],
+    ['half.zip', /^half\.zip is no package of the site: /],
+  ] as const) {
+    expect(await checkout.run('package', ['--since', name])).toEqual({
+      code: 1,
+      output: expect.stringMatching(sentence),
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from '../support/checkout.ts';
+import { post } from '../support/contact.ts';
+import { fixturePaths } from '../support/content.ts';
+import { textOf } from '../support/host/Host.ts';
+import { request } from '../support/host/request.ts';
+import { expect } from '../support/test.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('npm start shows the site and catches its mail until Ctrl-C, and leaves no process', async ({ checkout }) => {
+  const { command, site, inbox } = await checkout.serve('start');
+  expect(command.output()).toContain(`Site   ${site}\nInbox  ${inbox}\n`);
+  for (const path of fixturePaths) expect((await request(site, path)).status, path).toBe(200);
+  expect((await request(site, '/contact/?a=1')).headers.location).toBe('/contact?a=1');
+  expect((await request(site, '/api/release.txt')).status).toBe(404);
+
+  const message = 'A wedding in May 🎬';
+  const answer = await post(
+    { url: site },
+    { name: 'आशा', email: 'asha@example.com', message },
+    { headers: { Origin: site } },
+  );
+  expect(answer.status, answer.body).toBe(200);
+  await expect(async () => {
+    const mails = (await (await fetch(`${inbox}/email`)).json()) as { text: string }[];
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(message)]);
+  }).toPass();
+  await expect.poll(() => textOf(checkout.path('inquiries/STATUS.txt'))).toMatch(/Sent: +1/);
+
+  command.pressCtrlC();
+  await command.exitCode;
+  await expect.poll(command.leftProcesses).toEqual([]);
+});
+
+test('npm start leaves nothing when SIGTERM comes in the middle of its work', async ({ checkout }) => {
+  const command = checkout.start('start');
+  await command.untilItSays('Building');
+  command.kill('SIGTERM');
+  await command.exitCode;
+  await expect.poll(command.leftProcesses).toEqual([]);
+  expect(command.output()).not.toMatch(/^Site /m);
+});
+
+test('npm start says in one sentence what it lacks', async ({ checkout }) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const programs = checkout.path('node_modules/programs');
+  mkdirSync(programs);
+  for (const name of ['node', 'npm', 'sh', 'composer']) {
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(programs, name));
+  }
+  writeFileSync(checkout.path('.env'), 'MAIL_TO=one two three\n');
+  const REFUSALS: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: String(port) }, new RegExp(`^PORT=${port} is taken`)],
+    [{ PATH: programs }, /^PHP is missing: install PHP 8\.2/],
+    [{}, /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /],
+  ];
+  for (const [environment, sentence] of REFUSALS) {
+    const { code, output } = await checkout.run('start', [], environment);
+    expect([code, output.split('\n').at(-1)]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(output).not.toMatch(/^(Site |\s+at )/m);
+  }
+  other.close();
+});
