@@ -6,8 +6,9 @@ import { guardGroup } from '../../../scripts/support/process-group.mjs';
 
 const LOOK_AGAIN_MS = 50;
 
-/** Variables that Vitest and the surrounding npm set, which a user's environment does not have. */
-const NOT_THE_USERS = /^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST|MODE|DEV|PROD|SSR|BASE_URL|npm_(lifecycle|package)_.*)$/;
+/** Variables that Playwright, Vitest and the surrounding npm set, which a user's environment does not have. */
+const NOT_THE_USERS =
+  /^(NODE_ENV|NODE_OPTIONS|VITEST.*|TEST(_.*_INDEX)?|(FORCE|DEBUG)_COLORS?|MODE|DEV|PROD|SSR|BASE_URL|npm_(lifecycle|package)_.*)$/;
 
 /** A running command, as a user at a terminal sees it. */
 export interface RunningCommand {

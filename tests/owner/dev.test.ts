@@ -1,0 +1,111 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { test as base, type Checkout, useCheckout } from '../support/checkout.ts';
+import type { RunningCommand } from '../support/commands/runCheckout.ts';
+import { home, services } from '../support/content.ts';
+import { expect } from '../support/test.ts';
+
+const SERVICES = 'frontend/content/services.yaml';
+const PICTURE = 'frontend/media/diya-row.jpg';
+
+interface Dev {
+  checkout: Checkout;
+  command: RunningCommand;
+  site: string;
+}
+
+/** `dev` is a running `npm run dev`, whose files each test leaves as they were. */
+const test = base.extend<object, { dev: Dev }>({
+  dev: [
+    ({}, use) => useCheckout(async (checkout) => use({ checkout, ...(await checkout.serve('dev')) })),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ dev }, use) => use(dev.site),
+});
+test.describe.configure({ timeout: 120_000 });
+test.use({ actionTimeout: 30_000 });
+
+const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();
+
+test('npm run dev shows changed words, titles and styles at once', async ({ page, dev: { checkout } }) => {
+  await page.goto('/services');
+  await page.waitForFunction(() => window.isHydrated);
+  const restoreWords = checkout.replace(SERVICES, services.intro, 'We do all of it.');
+  await shows(page, 'We do all of it.');
+  restoreWords();
+  await shows(page, services.intro);
+
+  const outline = () =>
+    page
+      .locator('[data-section]')
+      .first()
+      .evaluate((each) => getComputedStyle(each).outlineStyle);
+  await expect.poll(outline).toBe('none');
+  const restoreStyle = checkout.replace(
+    'frontend/components/Section.module.css',
+    '.section {',
+    '.section { outline: 7px dotted;',
+  );
+  await expect.poll(outline).toBe('dotted');
+  restoreStyle();
+  await expect.poll(outline).toBe('none');
+  // Vite's client has reused the element that the server sent.
+  await expect(page.locator('style[data-vite-dev-id$="/Section.module.css"]')).toHaveCount(1);
+
+  // The page comes with the width of a title line.
+  const sent = async () => (await page.request.get('/services')).text();
+  expect(await sent()).toContain(`${services.titleLines[0]?.text}"]{`);
+  const restoreTitle = checkout.replace(SERVICES, `text: ${services.titleLines[0]?.text}`, 'text: Another line');
+  await expect.poll(sent).toContain('Another line"]{');
+  restoreTitle();
+
+  // A film has its title on each page that chooses it.
+  const title = home.featuredWorks[0]?.title ?? '';
+  await page.goto('/');
+  await shows(page, title);
+  const restoreFilm = checkout.replace('frontend/content/films.yaml', `title: ${title}`, 'title: The Other Name');
+  await shows(page, 'The Other Name');
+  restoreFilm();
+});
+
+test.describe('npm run dev, with a mistake in the content', () => {
+  // Vite's client reports that the page cannot be loaded.
+  test.use({ expectedProblems: [/^(Console|Uncaught): /] });
+
+  const writing = (file: string, from: string, to: string) => (checkout: Checkout) => checkout.replace(file, from, to);
+  const away = (checkout: Checkout) => {
+    const picture = checkout.path(PICTURE);
+    renameSync(picture, `${picture}.away`);
+    return () => renameSync(`${picture}.away`, picture);
+  };
+  const spoiling = (content: string) => (checkout: Checkout) => {
+    const restore = away(checkout);
+    writeFileSync(checkout.path(PICTURE), content);
+    return restore;
+  };
+  const MISTAKES: [(checkout: Checkout) => () => void, string][] = [
+    [
+      writing(SERVICES, 'icon: wedding', 'icon: weding'),
+      'the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write the name of a drawing',
+    ],
+    [
+      writing(SERVICES, 'icon: wedding', "icon: 'wedding"),
+      'cannot be read; a quote or bracket that opens here or above is not closed',
+    ],
+    [away, 'names the picture "diya-row", which is not in frontend/media; put diya-row.jpg there'],
+    [spoiling('words'), `${PICTURE} is no picture`],
+  ];
+
+  test('says in the browser and in the terminal what is wrong, and goes on once it is right', async ({ page, dev }) => {
+    await page.goto('/');
+    for (const [make, sentence] of MISTAKES) {
+      const restore = make(dev.checkout);
+      await page.getByRole('listitem').getByText(sentence).first().waitFor();
+      await expect.poll(() => dev.command.output()).toContain(sentence);
+      restore();
+      await page.locator('h1').getByText('6+ years').waitFor();
+    }
+    expect((await page.goto('/'))?.status()).toBe(200);
+    await page.locator('picture[data-still="diya-row"]').first().waitFor({ state: 'attached' });
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from '../support/checkout.ts';
+import { services } from '../support/content.ts';
+import { startDeployServer } from '../support/deploy/startDeployServer.ts';
+import { expect } from '../support/test.ts';
+
+const MESSAGE = 'A wedding in May 🎬';
+
+test('an owner says who the studio is, changes a word, publishes by FTP, and gets the inquiry of a visitor', async ({
+  checkout,
+  mail,
+  startHost,
+  newVisitor,
+}) => {
+  test.setTimeout(300_000);
+  const rented = await startHost();
+  const web = join(rented.home, 'public_html');
+  rmSync(web, { recursive: true });
+  mkdirSync(web);
+  const ftp = await startDeployServer('pure-ftpd', { home: rented.home });
+  const { FTP_HOST = '', FTP_USERNAME = '', FTP_PASSWORD = '', ...others } = ftp.settings;
+  const mailbox = { MAIL_TO: 'owner@bluelotus.test', MAIL_FROM: 'website@bluelotus.test', SMTP_HOST: '127.0.0.1' };
+  const facts = { name: 'Blue Lotus Films', phone: '+91 98290 12345', SITE_URL: rented.url };
+  const answers = { ...facts, ...mailbox, SMTP_PORT: String(mail.port), FTP_HOST, FTP_USERNAME, FTP_PASSWORD };
+  writeFileSync(checkout.path('answers.json'), JSON.stringify(answers));
+  const init = await checkout.run('init', ['--answers', 'answers.json', '--no-start'], others);
+  expect(init.code, init.output).toBe(0);
+
+  checkout.replace('frontend/content/services.yaml', services.intro, 'We do all of it.');
+  const deploy = await checkout.run('deploy', ['--sample'], others);
+  expect(deploy.code, deploy.output).toBe(0);
+  // The settings on the host are written there by hand.
+  rented.writeEnv(checkout.read('.env'));
+
+  const visitor = await newVisitor({ baseURL: rented.url });
+  await visitor.goto('/services');
+  await expect(visitor).toHaveTitle(/Blue Lotus Films/);
+  await expect(visitor.getByText('We do all of it.')).toBeVisible();
+  await visitor.goto('/contact');
+  await expect(visitor.locator('a[href="tel:+919829012345"]').first()).toBeAttached();
+  await visitor.locator('form[novalidate]').waitFor();
+  for (const [field, words] of Object.entries({ name: 'Asha Rao', email: 'asha@example.com', message: MESSAGE }))
+    await visitor.locator(`#${field}`).fill(words);
+  await visitor.locator('button[type=submit]').click();
+  await expect(visitor.getByRole('alertdialog')).toContainText('Thank you for your message!');
+  const { to, replyTo, text } = await mail.waitForMail();
+  expect([to[0]?.address, replyTo[0]?.address]).toEqual(['owner@bluelotus.test', 'asha@example.com']);
+  expect(text).toContain(MESSAGE);
+  await ftp.stop();
+});

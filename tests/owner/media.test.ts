@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { parse } from 'yaml';
+import { ffmpeg, pattern, probed, test, X264 } from '../support/media.ts';
+import { expect } from '../support/test.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('npm run media makes a film with sound, its poster and a silent loop, and writes the record that shows them', async ({
+  checkout,
+  media,
+}) => {
+  writeFileSync(checkout.path('words.srt'), '1\n00:00:00,000 --> 00:00:01,000\nनमस्ते\n');
+  const film = checkout.path('Holi in Pushkar.MOV');
+  const place = ['-metadata', 'location=+28.6139+077.2090/', '-metadata', 'make=Phone'];
+  ffmpeg(...pattern(3, '640x360'), '-f', 'lavfi', '-i', 'sine=f=440:d=3', '-c:a', 'aac', ...X264, ...place, film);
+  expect(await checkout.run('media', ['add', film])).toEqual({
+    code: 1,
+    output: 'This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.',
+  });
+
+  const before = checkout.read('frontend/content/films.yaml');
+  // In one of these zones it is another day than in UTC.
+  const TZ = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+  const record = ['--facts', 'Festival film, 0:03', '--category', 'Documentaries'];
+  const args = ['add', film, '--to', 'featured-works', '--captions', 'words.srt', ...record];
+  const { code, output } = await checkout.run('media', args, { TZ });
+  expect(code, output).toBe(0);
+  expect(output).toContain('frontend/content/home.yaml: "Holi in Pushkar" is now the first in home.featuredWorks.');
+  expect(parse(checkout.read('frontend/content/home.yaml')).featuredWorks[0]).toBe('holi-in-pushkar');
+  const after = checkout.read('frontend/content/films.yaml');
+  expect(parse(after).films[0]).toEqual({
+    id: 'holi-in-pushkar',
+    title: 'Holi in Pushkar',
+    category: 'Documentaries',
+    poster: 'holi-in-pushkar',
+    videoUrl: 'holi-in-pushkar',
+    loop: 'holi-in-pushkar-loop',
+    captions: 'holi-in-pushkar',
+    date: new Intl.DateTimeFormat('sv', { timeZone: TZ }).format(),
+    facts: 'Festival film, 0:03',
+  });
+  const added = after.split('\n').filter((line) => !before.includes(line));
+  expect(after.split('\n').length - before.split('\n').length).toBe(9);
+  expect(added.filter((line) => !/holi|Holi|Festival|date/.test(line))).toEqual([]);
+
+  const whole = probed(media('holi-in-pushkar.mp4'));
+  expect(whole.video).toMatchObject({ codec_name: 'h264', width: 640, height: 360 });
+  expect(whole.sound).toMatchObject({ codec_name: 'aac' });
+  expect(JSON.stringify(whole)).not.toMatch(/28\.6139|Phone/);
+  const loop = probed(media('holi-in-pushkar-loop.mp4'));
+  expect(loop.video).toMatchObject({ codec_name: 'h264', avg_frame_rate: '25/1' });
+  expect(loop.sound).toBeUndefined();
+  expect(readFileSync(media('holi-in-pushkar.vtt'), 'utf8')).toMatch(/^WEBVTT[\s\S]*नमस्ते/);
+  expect(await sharp(media('holi-in-pushkar.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
+});
+
+test('npm run media makes an upright still of a photograph of a phone', async ({ checkout, media }) => {
+  const held = sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } });
+  const blue = { create: { width: 200, height: 200, channels: 3 as const, background: '#00f' } };
+  await held
+    .composite([{ input: blue, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toFile(checkout.path('exif.jpg'));
+  const photo = checkout.path('IMG_0042.HEIC');
+  execFileSync('heif-enc', [checkout.path('exif.jpg'), '-o', photo]);
+  // A phone writes its rotation twice: as a property of the image, here in the place of another, and in EXIF.
+  const bytes = readFileSync(photo);
+  bytes.write('irot\x03', bytes.indexOf('pixi'), 'latin1');
+  writeFileSync(photo, bytes);
+  const words = ['--title', 'The sea', '--category', 'Documentaries', '--description', 'A film about rain.'];
+  const { code, output } = await checkout.run('media', ['add', photo, '--to', 'featured-projects', ...words]);
+  expect(code, output).toBe(0);
+  expect(output).toContain('our-work.yaml: "The sea" is now the first in our-work.featuredProjects.');
+  const still = sharp(media('img-0042.jpg'));
+  const { format, width, height, exif } = await still.metadata();
+  expect([format, width, height, exif]).toEqual(['jpeg', 200, 400, undefined]);
+  const [red = 0, , top = 255] = await still.extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
+  expect(red < top).toBe(true);
+});
