@@ -28,8 +28,15 @@ export const test = base.extend<object, { editor: Editor }>({
     ({ browser }, use) =>
       useCheckout(async (checkout) => {
         let { command, site } = await checkout.serve('edit');
-        const page = await browser.newPage();
+        // A context of its own, so that a test can open a second tab.
+        const context = await browser.newContext();
+        const page = await context.newPage();
         page.setDefaultTimeout(30_000);
+        await page.addInitScript(() => {
+          addEventListener('hydrated', () => {
+            window.isHydrated = true;
+          });
+        });
         // The editor asks for confirmation before it leaves an unsaved form.
         page.on('dialog', (dialog) => dialog.accept());
         await page.goto(`${site}/admin/`);
@@ -72,7 +79,7 @@ export const test = base.extend<object, { editor: Editor }>({
             ({ command } = await checkout.serve('edit', [], { PORT: port }));
           },
         });
-        await page.context().close();
+        await context.close();
       }),
     { scope: 'worker', timeout: 180_000 },
   ],

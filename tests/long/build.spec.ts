@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { filesOfZip } from '../../scripts/package/siteZip.mjs';
+import { nodeFolder, OTHER_NODES } from '../../scripts/setup/other-nodes.mjs';
+import { type Checkout, test } from '../support/checkout.ts';
+import { expect } from '../support/test.ts';
+
+const NOT_FOUND = 'frontend/pages/not-found/NotFoundPage.tsx';
+
+const TRIAL = `page:
+  path: /trial
+  title: A page that nobody has put into the table
+  description: It shows that a content file with a path is no page of the site without a line in the route table.
+titleLines:
+  - text: Trial
+`;
+
+test.describe.configure({ timeout: 600_000 });
+
+/** The bytes of each file of the upload. */
+function uploadOf(checkout: Checkout): Record<string, string> {
+  const folder = checkout.path('public_html');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => name !== '.gitignore' && statSync(join(folder, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]));
+}
+
+async function pack(checkout: Checkout, args: string[] = [], environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { code, output } = await checkout.run('package', args, environment);
+  expect(code, output).toBe(0);
+  return output;
+}
+
+test('without any cache and in another time zone npm run package writes the same bytes, and later what has changed', async ({
+  checkout,
+}) => {
+  await pack(checkout);
+  const [upload, whole] = [uploadOf(checkout), readFileSync(checkout.path('site.zip'))];
+  expect(Object.keys(upload)).toContain('index.html');
+  copyFileSync(checkout.path('site.zip'), checkout.path('first.zip'));
+  rmSync(checkout.path('node_modules/.cache'), { recursive: true });
+  rmSync(checkout.path('public_html'), { recursive: true });
+  const same = await pack(checkout, ['--since', 'first.zip'], { TZ: 'Pacific/Apia' });
+  expect(same).toMatch(/^Nothing is new or changed since first\.zip: there is nothing to upload\.$/m);
+  expect(same).not.toContain('No longer part');
+  expect(existsSync(checkout.path('site-changes.zip'))).toBe(false);
+  expect(uploadOf(checkout)).toEqual(upload);
+
+  checkout.replace('frontend/content/contact.yaml', 'answer: ', 'answer: Indeed. ');
+  const output = await pack(checkout, ['--since', 'first.zip'], { TZ: 'Pacific/Apia' });
+  expect(output).toMatch(/^site-changes\.zip holds what is new or changed since first\.zip, \d+ files, /m);
+  const changes = filesOfZip(readFileSync(checkout.path('site-changes.zip')));
+  // Visitors keep the scripts of all other pages, and what pages share.
+  const scripts = Object.keys(changes).filter((name) => name.endsWith('.js'));
+  expect(scripts.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual(['assets/ContactPage', 'assets/entry']);
+  expect(Object.keys(changes).filter((name) => name.startsWith('media/'))).toEqual([]);
+  const [, gone = ''] = /^No longer part of the site; delete [^:]*: (.*)$/m.exec(output) ?? [];
+  const site = { ...filesOfZip(whole), ...changes };
+  for (const name of gone.split(', ')) delete site[name];
+  expect(
+    Object.fromEntries(Object.entries(site).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')])),
+  ).toEqual(uploadOf(checkout));
+  // The package of the whole site stays as it was.
+  expect(readFileSync(checkout.path('site.zip')).equals(whole)).toBe(true);
+});
+
+test('npm run build leaves the former upload as it was where a page fails, or has no line in the route table', async ({
+  checkout,
+}) => {
+  const former = uploadOf(checkout);
+  const restore = checkout.replace(
+    NOT_FOUND,
+    'return (',
+    "if (poster !== '') throw new Error('It fails.');\n  return (",
+  );
+  expect((await checkout.run('build')).code).toBe(1);
+  restore();
+  writeFileSync(checkout.path('frontend/content/trial.yaml'), TRIAL);
+  const { code, output } = await checkout.run('build');
+  expect([code, output.split('\n').at(-1)]).toEqual([
+    1,
+    'frontend/content/trial.yaml is a page without a line in frontend/routes.ts; write one there, or remove the file.',
+  ]);
+  expect(uploadOf(checkout)).toEqual(former);
+});
+
+for (const version of OTHER_NODES) {
+  test(`with Node ${version} npm run build writes the site, and the unit tests pass`, async ({ checkout }) => {
+    const folder = nodeFolder(version);
+    const said = execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' });
+    expect(said.trim()).toBe(`v${version}`);
+    const environment = { PATH: [folder, process.env.PATH].join(delimiter), SITE_URL: '' };
+    const build = await checkout.run('build', [], environment);
+    expect([build.code, build.output]).toEqual([0, expect.stringContaining('public_html/ is complete.')]);
+    const unit = await checkout.run('test', ['tests/unit/'], environment);
+    expect([unit.code, unit.output]).toEqual([0, expect.stringMatching(/\n[1-9]\d* passed, 0 failed$/)]);
+  });
+}
+
+test('npm start serves a site of a sub-folder at its path, and says so', async ({ checkout }) => {
+  const { command, site } = await checkout.serve('start', [], { SITE_URL: 'https://example.org/studio' });
+  expect(command.output()).toContain(`Site   ${site}/studio/\n`);
+  // Search engines ignore a robots.txt in a sub-folder.
+  expect(command.output()).toContain('Search engines read only https://example.org/robots.txt');
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(site + path, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await ask('/studio/contact')).toEqual([200, null]);
+  expect(await ask('/studio/contact/')).toEqual([301, '/studio/contact']);
+  expect(await ask('/studio/api/contact_api.php')).toEqual([405, null]);
+  for (const path of ['/contact', '/studio/contact.html.br']) expect((await ask(path))[0]).toBe(404);
+});
+
+test('npm run init ends with the site, which has the new facts', async ({ checkout }) => {
+  const answers = { name: 'Blue Lotus Films', phone: '+91 98290 12345', 'address.street': '12 Bapu Bazaar' };
+  writeFileSync(checkout.path('answers.json'), JSON.stringify(answers));
+  const { site } = await checkout.serve('init', ['--answers', 'answers.json']);
+  const html = await (await fetch(`${site}/contact`)).text();
+  for (const words of [
+    '| Blue Lotus Films</title>',
+    'tel:+919829012345',
+    '"telephone":"+919829012345"',
+    '12 Bapu Bazaar,',
+  ])
+    expect(html).toContain(words);
+  expect(html).toMatch(/<span[^>]*>Blue Lotus<\/span> <span[^>]*>Films<\/span>/);
+  expect(html).not.toMatch(/00000 00000|Sample Road/);
+});

@@ -1,0 +1,287 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Page, Route } from 'playwright/test';
+import { parse } from 'yaml';
+import { changedLines, test } from '../support/editor.ts';
+import { ffmpeg, pattern, X264 } from '../support/media.ts';
+import { expect } from '../support/test.ts';
+
+const SERVICES = 'frontend/content/services.yaml';
+const FILMS = 'frontend/content/films.yaml';
+const FILM = 'The Silver Reel Honours';
+
+test.describe.configure({ timeout: 360_000 });
+
+/** A handler that holds back requests of a page which `fits` names until `release` is called. */
+function holder(fits: (route: Route) => boolean) {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const hold = async (route: Route) => {
+    if (!fits(route)) return route.continue();
+    const response = await route.fetch();
+    await isReleased;
+    return route.fulfill({ response });
+  };
+  return { hold, release: () => release() };
+}
+
+test('what is typed while the page beside the form loads is shown, and a title line as wide as the others', async ({
+  editor,
+}) => {
+  const { page, shown } = editor;
+  // Not `services.yaml?page`, which has only the words of its head.
+  const words = /\/services\.yaml\?(?!.*page)/;
+  const { hold, release } = holder(() => true);
+  await page.goto('about:blank');
+  await page.route(words, hold, { times: 1 });
+  const loading = page.waitForRequest(words);
+  await editor.open('services');
+  await loading;
+  const taken = page.waitForResponse((response) => response.url().endsWith('/admin/draft'));
+  await page.getByLabel('Intro').fill('We film it, and cut it.');
+  await taken;
+  release();
+  await shown.getByText('We film it, and cut it.').waitFor();
+
+  const entry = await editor.openEntry('1 title line', '');
+  await entry.getByLabel('Text').fill('Typed meanwhile');
+  const line = shown.locator('h1 [data-lockup$=" Typed meanwhile"]');
+  const size = () => line.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+  await expect.poll(size).toBeGreaterThan(30);
+});
+
+test('a film is brought in, renamed and moved to a new category, each as lines of its own', async ({ editor }) => {
+  const { checkout, page, shown } = editor;
+  const former = checkout.read(FILMS);
+  const film = checkout.path('Rain Song.mov');
+  ffmpeg(...pattern(1), ...X264, film);
+  await editor.open('films');
+  await page.getByRole('button', { name: 'Add category' }).click();
+  await page.getByLabel('Entry').last().fill('Trailers');
+  const entry = await editor.openEntry('14 films', FILM);
+  await entry.getByLabel('Category', { exact: true }).fill('Trailers');
+
+  const [bringIn, chosen] = [
+    entry.getByLabel('Bring in another').nth(1),
+    entry.getByLabel('Film (optional)', { exact: true }),
+  ];
+  await bringIn.setInputFiles(film);
+  await expect(chosen).toHaveValue('rain-song', { timeout: 60_000 });
+  for (const name of ['rain-song.jpg', 'rain-song.mp4'])
+    await expect.poll(() => existsSync(checkout.path(`frontend/media/${name}`))).toBe(true);
+  for (const [file, sentence] of [
+    [checkout.path('package.json'), 'package.json is no film or picture that ffmpeg can read.'],
+    [film, 'has rain-song.jpg already: choose it from the names, or rename Rain Song.mov'],
+    [checkout.path('frontend/media/rain-song.jpg'), 'rain-song.jpg is a picture, which nobody can play'],
+  ] as const) {
+    await bringIn.setInputFiles(file);
+    await entry.getByText(sentence).waitFor();
+  }
+  await expect(chosen).toHaveValue('rain-song');
+  await editor.save();
+  expect(changedLines(former, checkout.path(FILMS)).sort()).toEqual([
+    '<     videoUrl: stage-lights',
+    '>     category: Trailers',
+    '>     videoUrl: rain-song',
+    '>   - Trailers',
+  ]);
+
+  // The page loads once more for the title of a film, and not again and again.
+  await editor.open('films');
+  const isHydrated = () => shown.locator('html').evaluate(() => window.isHydrated);
+  await expect(async () => expect(await isHydrated()).toBe(true)).toPass();
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await (await editor.openEntry('14 films', FILM)).getByLabel('Title', { exact: true }).fill('A film renamed');
+  await shown.getByText('A film renamed').first().waitFor();
+  await expect(async () => expect(await isHydrated()).toBe(true)).toPass();
+  expect(loads).toBe(1);
+  writeFileSync(checkout.path(FILMS), former);
+});
+
+test('an entry that is dragged moves with all its lines', async ({ editor }) => {
+  const { checkout, page } = editor;
+  const file = 'frontend/content/contact.yaml';
+  const before = parse(checkout.read(file)).faqs;
+  await editor.open('contact');
+  await page.getByText('5 questions').locator('xpath=..').getByTestId('expand-button').click();
+  const handles = page.locator('[aria-roledescription="sortable"]');
+  // Near an edge of the window the form scrolls under the pointer, and the entry moves further.
+  await handles.nth(1).evaluate((handle) => handle.scrollIntoView({ block: 'center' }));
+  await handles.nth(0).hover();
+  await page.mouse.down();
+  const target = await handles.nth(1).boundingBox();
+  if (!target) throw new Error('There is nothing to drag to.');
+  for (const part of [0.3, 0.6, 1]) {
+    await page.mouse.move(target.x + target.width / 2, target.y + target.height * part, { steps: 5 });
+    await page.evaluate(() => document.documentElement.animate(null, 1).finished.then(() => undefined));
+  }
+  await page.mouse.up();
+  await page.getByText('Unsaved changes').waitFor();
+  // The editor's drag library (@dnd-kit/core) ignores clicks for 50 ms after a drop.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await editor.save();
+  expect(parse(checkout.read(file)).faqs).toEqual([before[1], before[0], ...before.slice(2)]);
+});
+
+test('the editor asks before unsaved words are lost, and never brings them back over a newer file', async ({
+  editor,
+}) => {
+  const { site, checkout } = editor;
+  const file = checkout.path(SERVICES);
+  const former = checkout.read(SERVICES);
+  const { intro: saved } = parse(former);
+  const chooseServices = (tab: Page) => tab.getByText('Services', { exact: true }).click();
+  const byAddress = (tab: Page) => tab.goto(`${site}/admin/#/collections/content/entries/services`);
+  const byList = async (tab: Page) => {
+    await tab.goto(`${site}/admin/`);
+    await chooseServices(tab);
+  };
+  const close = (tab: Page) => Promise.all([tab.waitForEvent('close'), tab.close({ runBeforeUnload: true })]);
+  const goBack = (tab: Page) => tab.evaluate(() => history.back());
+  const goToContact = async (tab: Page) => {
+    await tab.evaluate(() => location.assign('#/collections/content/entries/contact'));
+    await tab.waitForURL(/\?\d+#.*contact/);
+    await tab.getByText('5 questions').waitFor();
+  };
+  const stay = () => Promise.resolve();
+  type Act = (tab: Page) => Promise<unknown>;
+  const WAYS: { open: Act; leave: Act; reopen: Act }[] = [
+    { open: byAddress, leave: (tab) => tab.reload(), reopen: stay },
+    { open: byAddress, leave: close, reopen: byList },
+    { open: byList, leave: goBack, reopen: chooseServices },
+    { open: byList, leave: goToContact, reopen: byAddress },
+    // A second tab.
+    { open: byAddress, leave: stay, reopen: byList },
+  ];
+  /** The words of the form that Decap has put aside to bring them back. It runs in the page. */
+  const wordsPutAside = () =>
+    new Promise<string>((resolve) => {
+      const opening = indexedDB.open('localforage');
+      opening.onsuccess = () => {
+        const { result: database } = opening;
+        const reading = database
+          .transaction('keyvaluepairs')
+          .objectStore('keyvaluepairs')
+          .get('backup.content.services');
+        reading.onsuccess = () => {
+          database.close();
+          resolve(reading.result?.raw ?? '');
+        };
+      };
+    });
+
+  for (const [index, { open, leave, reopen }] of WAYS.entries()) {
+    const typed = `Unsaved words of way ${index}.`;
+    const questions: string[] = [];
+    const newTab = async () => {
+      const tab = await editor.page.context().newPage();
+      // The page beside the form has its own tests, and costs most of the time.
+      await tab.route(`${site}/services`, (route) => route.abort());
+      tab.on('dialog', (dialog) => {
+        questions.push(dialog.type());
+        return dialog.accept();
+      });
+      return tab;
+    };
+    const first = await newTab();
+    await open(first);
+    await first.getByLabel('Intro').fill(typed);
+    // Only then could Decap bring them back.
+    await expect.poll(() => first.evaluate(wordsPutAside)).toContain(typed);
+    writeFileSync(file, former.replace(saved, `Newer than way ${index}.`));
+    await leave(first);
+    const expected = leave === stay ? [] : [expect.any(String)];
+    await expect.poll(() => questions).toEqual(expected);
+
+    const second = leave === close || leave === stay ? await newTab() : first;
+    await reopen(second);
+    await expect(second.getByLabel('Intro')).toHaveValue(`Newer than way ${index}.`);
+    await expect(second.getByText('Unsaved changes')).toHaveCount(0);
+    expect(questions, typed).toEqual(expected);
+    await Promise.all([first.close(), second.close()]);
+    writeFileSync(file, former);
+  }
+});
+
+test('the editor saves nothing over newer words, keeps those in the form, and goes on after a restart', async ({
+  editor,
+}) => {
+  const { checkout, page, alert } = editor;
+  const former = checkout.read(SERVICES);
+  const intro = page.getByLabel('Intro');
+  await editor.open('services');
+  const restore = checkout.replace(SERVICES, parse(former).intro, 'Written by another program.');
+  await intro.fill('Typed in the form.');
+  await alert.getByText('services.yaml was changed meanwhile').waitFor();
+  await editor.publish();
+  await page.getByText('Failed to persist entry: frontend/content/services.yaml was changed meanwhile').waitFor();
+  expect(checkout.read(SERVICES)).toContain('Written by another program.');
+  await expect(intro).toHaveValue('Typed in the form.');
+  restore();
+
+  await editor.open('services');
+  await intro.fill('Typed before a restart.');
+  await editor.restart();
+  await editor.save();
+  expect(parse(checkout.read(SERVICES)).intro).toBe('Typed before a restart.');
+
+  // Decap takes what is typed while it saves for saved, and would lose it without a question.
+  const { hold, release } = holder((route) => route.request().postDataJSON().action === 'persistEntry');
+  await page.route('**/admin/files', hold);
+  await intro.fill('Typed before it saves.');
+  const saving = page.waitForRequest((request) => request.postData()?.includes('persistEntry') === true);
+  await editor.publish();
+  await saving;
+  const { x, y } = (await intro.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 20);
+  await page.keyboard.type('Typed while it saves.');
+  release();
+  await page.getByText('Changes saved').waitFor();
+  await expect(intro).toHaveValue(parse(checkout.read(SERVICES)).intro);
+  await page.unroute('**/admin/files');
+  writeFileSync(checkout.path(SERVICES), former);
+});
+
+test('the page beside the form shows no stack trace while words change, and where a part of it fails', async ({
+  editor,
+}) => {
+  const { site, checkout, shown } = editor;
+  const films = parse(checkout.read(FILMS));
+  const draft = (changes: object) =>
+    fetch(`${site}/admin/draft`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'films', ...changes }),
+    });
+  let isTyping = true;
+  const load = async (path: string) => {
+    while (isTyping) expect((await fetch(site + path)).status, path).toBe(200);
+  };
+  const loads = Promise.all(['/', '/our-work', '/landing'].map(load));
+  for (let index = 0; index < 40; index += 1) {
+    films.films[0].title = `Typed meanwhile ${index}`;
+    await draft({ data: films });
+  }
+  isTyping = false;
+  await loads;
+  await draft({});
+
+  await editor.open('privacy');
+  await shown.locator('h1').waitFor();
+  const opening = 'export default function PrivacyPage() {';
+  const restore = checkout.replace(
+    'frontend/pages/privacy/PrivacyPage.tsx',
+    opening,
+    `${opening} throw new Error('A part fails.');`,
+  );
+  await expect.poll(async () => (await fetch(`${site}/privacy`)).status).toBe(500);
+  await editor.open('privacy');
+  await shown.getByText('This page cannot be shown').waitFor();
+  expect(await shown.locator('body').textContent()).not.toMatch(/\.tsx|Error/);
+  restore();
+  await shown.locator('[data-page="privacy.html"]').waitFor();
+});
