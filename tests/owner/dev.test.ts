@@ -72,28 +72,24 @@ test.describe('npm run dev, with a mistake in the content', () => {
   // Vite's client reports that the page cannot be loaded.
   test.use({ expectedProblems: [/^(Console|Uncaught): /] });
 
-  const writing = (file: string, from: string, to: string) => (checkout: Checkout) => checkout.replace(file, from, to);
-  const away = (checkout: Checkout) => {
+  /** Spoils the picture, or takes it away; returns a function that puts it back. */
+  const spoil = (checkout: Checkout, content?: string) => {
     const picture = checkout.path(PICTURE);
     renameSync(picture, `${picture}.away`);
+    if (content !== undefined) writeFileSync(picture, content);
     return () => renameSync(`${picture}.away`, picture);
-  };
-  const spoiling = (content: string) => (checkout: Checkout) => {
-    const restore = away(checkout);
-    writeFileSync(checkout.path(PICTURE), content);
-    return restore;
   };
   const MISTAKES: [(checkout: Checkout) => () => void, string][] = [
     [
-      writing(SERVICES, 'icon: wedding', 'icon: weding'),
+      (checkout) => checkout.replace(SERVICES, 'icon: wedding', 'icon: weding'),
       'the icon of the service "Wedding Shoot" (2nd of 6 in services) is "weding"; write the name of a drawing',
     ],
     [
-      writing(SERVICES, 'icon: wedding', "icon: 'wedding"),
+      (checkout) => checkout.replace(SERVICES, 'icon: wedding', "icon: 'wedding"),
       'cannot be read; a quote or bracket that opens here or above is not closed',
     ],
-    [away, 'names the picture "diya-row", which is not in frontend/media; put diya-row.jpg there'],
-    [spoiling('words'), `${PICTURE} is no picture`],
+    [spoil, 'names the picture "diya-row", which is not in frontend/media; put diya-row.jpg there'],
+    [(checkout) => spoil(checkout, 'words'), `${PICTURE} is no picture`],
   ];
 
   test('says in the browser and in the terminal what is wrong, and goes on once it is right', async ({ page, dev }) => {
