@@ -1,0 +1,351 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { convertMedia, MEDIA } from '../../scripts/media/convertMedia.ts';
+import { readOriginal } from '../../scripts/media/original.ts';
+import { runProgram } from '../../scripts/media/runProgram.ts';
+import type { Checkout } from '../support/checkout.ts';
+import { ffmpeg, pattern, probed, test, X264 } from '../support/media.ts';
+import { expect } from '../support/test.ts';
+
+const HEVC = ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=none'];
+const HLG = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
+const FULL = ['-pix_fmt', 'yuv444p'];
+const PHONE = ['-metadata:s:v', 'rotate=90'];
+const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=2'];
+const sine = (seconds: number) => ['-f', 'lavfi', '-i', `sine=r=48000:d=${seconds}`];
+/** Of it the WebM file is the smaller one, and stays. */
+const STILL = ['-f', 'lavfi', '-i', 'color=gray:s=320x180:r=25:d=2'];
+const TRACKS = ['-map', '0', '-map', '1', '-map', '2'];
+
+test.describe.configure({ timeout: 600_000 });
+
+const filesOf = (checkout: Checkout) => readdirSync(checkout.path('frontend/media')).sort();
+
+async function add(checkout: Checkout, ...args: string[]): Promise<void> {
+  const { code, output } = await checkout.run('media', ['add', ...args]);
+  expect(code, `${args[0]}: ${output}`).toBe(0);
+}
+
+/** A white bar that moves over a black picture, in fields. */
+const bar = (fields: string, size: string, aspect: string) => [
+  ...['-f', 'lavfi', '-i'],
+  `color=black:s=${size}:r=50:d=3[back];color=white:s=60x576:r=50:d=3[bar];[back][bar]overlay=x='100+t*150'`,
+  ...['-vf', `interlace=lowpass=0:scan=${fields},setsar=${aspect}`],
+];
+
+/** How much each line of a picture in the middle of a film differs from its neighbours, from 0 to 255. */
+function combsOf(film: string): number {
+  const { width, height } = probed(film).video;
+  const grays = ffmpeg('-ss', '1', '-i', film, '-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-');
+  const at = (line: number, column: number) => grays[line * width + column] ?? 0;
+  const differences = Array.from({ length: width }, (_, column) => {
+    let sum = 0;
+    for (let line = 1; line < height - 1; line++)
+      sum += Math.abs(2 * at(line, column) - at(line - 1, column) - at(line + 1, column)) / 2;
+    return sum / height;
+  });
+  return Math.max(...differences);
+}
+
+/** The loudest moment of each channel, in decibels. */
+function peaksOf(film: string): number[] {
+  const args = ['-hide_banner', '-i', film, '-map', '0:a', '-af', 'astats=measure_overall=none', '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', args);
+  return [...String(stderr).matchAll(/Peak level dB: (\S+)/g)].map(([, peak]) =>
+    peak === '-inf' ? -200 : Number(peak),
+  );
+}
+
+test('npm run media makes an even loop with square pixels, in ordinary colors and without combs, of each film', async ({
+  checkout,
+  media,
+}) => {
+  /** The name of a film, the arguments that make it, the size and length of its loop, and the length of the film. */
+  const FILMS: [string, string[], [number, number], number, number?][] = [
+    ['upright.mp4', [...pattern(2), ...X264, ...PHONE], [180, 320], 1.5],
+    ['large.mkv', [...pattern(2, '3840x2160'), ...X264], [960, 540], 1.5],
+    ['edited.mov', [...pattern(2), '-c:v', 'prores_ks', '-pix_fmt', 'yuv422p10le'], [320, 180], 1.5],
+    ['bright.mov', [...pattern(2), ...HEVC, ...HLG, '-tag:v', 'hvc1'], [320, 180], 1.5],
+    ['odd.mkv', [...pattern(2, '640x360'), '-vf', 'scale=641:359', '-c:v', 'ffv1', ...FULL], [642, 360], 1.5],
+    ['dv.avi', [...bar('bff', '720x576', '64/45'), '-c:v', 'dvvideo'], [960, 540], 2.5],
+    ['untagged.ts', [...bar('tff', '720x576', '16/15'), ...X264, '-f', 'mpegts'], [720, 540], 2.5],
+    ['huffyuv.avi', [...bar('bff', '720x576', '64/45'), '-c:v', 'huffyuv'], [960, 540], 2.5],
+    ['hdv.mov', [...bar('tff', '1440x1080', '4/3'), ...X264, '-x264-params', 'tff=1'], [960, 540], 2.5],
+    ['camera.MTS', [...pattern(12), ...sine(12), ...X264, '-g', '500', '-f', 'mpegts'], [320, 180], 8, 12],
+    ['gap.mkv', [...pattern(30), '-vf', "select='lt(t,6)+gt(t,26)'", '-vsync', 'vfr', ...X264], [320, 180], 8, 30],
+    ['recorder.h264', [...pattern(2), '-c:v', 'libx264', '-bf', '2', '-f', 'h264'], [320, 180], 1.5],
+    ['real.rm', [...pattern(2), '-c:v', 'rv20'], [320, 180], 1.5],
+    ['long-sound.mov', [...pattern(3), ...sine(9), ...X264], [320, 180], 2.5, 9],
+    ['browser.webm', [...pattern(2), '-c:v', 'libvpx', '-f', 'webm', '-live', '1'], [320, 180], 1.5],
+    ['moving.gif', pattern(12), [320, 180], 8, 12],
+    ['photo-called.jpg', [...pattern(2), ...X264, '-f', 'mp4'], [320, 180], 1.5],
+  ];
+  for (const [name, args, [width, height], loop, film] of FILMS) {
+    const original = checkout.path(name);
+    if (args.includes('rotate=90')) {
+      // The frames of a phone lie in landscape, with metadata that rotates them.
+      const held = checkout.path(`held-${name}`);
+      ffmpeg(...args.slice(0, -PHONE.length), held);
+      ffmpeg('-i', held, '-c', 'copy', ...PHONE, original);
+    } else ffmpeg(...args, original);
+    await add(checkout, original, '--captions', 'none');
+    const [base = ''] = name.toLowerCase().split('.');
+    const made = media(film === undefined ? `${base}.mp4` : `${base}-loop.mp4`);
+    const { video } = probed(made);
+    const form = { codec_name: 'h264', pix_fmt: 'yuv420p', avg_frame_rate: '25/1', sample_aspect_ratio: '1:1' };
+    expect({ name, ...video }).toMatchObject({ name, ...form, width, height });
+    expect(video.color_transfer ?? 'bt709', name).toBe('bt709');
+    expect(Number(video.duration), name).toBeCloseTo(loop, 1);
+    if (film !== undefined) expect(Number(probed(media(`${base}.mp4`)).format.duration), name).toBeCloseTo(film, 1);
+    if (String(args).includes('interlace')) expect(combsOf(made), name).toBeLessThan(10);
+    expect(filesOf(checkout)).toContain(`${base}.jpg`);
+  }
+
+  // The end of a loop runs into its start.
+  const frame = (at: string) => {
+    ffmpeg(...at.split(' '), '-i', media('camera-loop.mp4'), '-frames:v', '1', checkout.path('frame.png'));
+    return sharp(checkout.path('frame.png')).removeAlpha().resize(64, 36).raw().toBuffer();
+  };
+  const distance = (one: Buffer, other: Buffer) =>
+    one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length;
+  const [first, second, last] = [await frame('-ss 0'), await frame('-ss 0.08'), await frame('-sseof -0.04')];
+  expect(distance(first, last)).toBeLessThan(3 * distance(first, second));
+});
+
+test('npm run media converts bright films without complete tags as those with them', async ({ checkout, media }) => {
+  for (const [name, transfer, partial] of [
+    ['hlg', 'arib-std-b67', ['-color_trc', 'arib-std-b67']],
+    ['pq', 'smpte2084', ['-color_trc', 'smpte2084']],
+    ['bt-2020', 'arib-std-b67', ['-color_primaries', 'bt2020']],
+    ['luminance', 'arib-std-b67', ['-color_trc', 'arib-std-b67', '-colorspace', 'bt2020c']],
+  ] as const) {
+    const whole = HLG.map((word) => (word === 'arib-std-b67' ? transfer : word));
+    const shades: number[][] = [];
+    for (const [index, tags] of [whole, partial].entries()) {
+      const film = checkout.path(`${name}-${index}.mov`);
+      ffmpeg(...pattern(1), ...HEVC, ...tags, film);
+      await add(checkout, film);
+      const { channels } = await sharp(media(`${name}-${index}.jpg`)).stats();
+      shades.push(channels.map(({ mean }) => Math.round(mean)));
+    }
+    expect(shades[1], name).toEqual(shades[0]);
+  }
+});
+
+test('npm run media makes sound for both ears, whatever channel has it', async ({ checkout, media }) => {
+  for (const [name, args] of [
+    ['silent-track', [...STILL, ...SILENCE, ...sine(2), ...TRACKS]],
+    ['one-channel', [...STILL, ...sine(2), '-ac', '1']],
+    ['left', [...STILL, ...sine(2), '-af', 'pan=stereo|c0=c0']],
+    ['centre', [...STILL, ...sine(2), '-af', 'pan=5.1|FC=c0|FL=0.001*c0']],
+  ] as const) {
+    const film = checkout.path(`${name}.mov`);
+    ffmpeg(...args, ...X264, '-c:a', 'pcm_s16le', film);
+    await add(checkout, film, '--captions', 'none');
+    const loudest = Math.max(...peaksOf(film));
+    // AAC and Opus take samples of different kinds.
+    for (const ending of ['mp4', 'webm']) {
+      const peaks = peaksOf(media(`${name}.${ending}`));
+      expect(peaks, `${name}.${ending}`).toHaveLength(2);
+      for (const peak of peaks) expect(peak, `${name}.${ending}`).toBeGreaterThan(loudest - 6);
+    }
+  }
+});
+
+test('npm run media makes an upright still of a picture, whatever its name says', async ({ checkout, media }) => {
+  const blue = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#00f' } })
+    .png()
+    .toBuffer();
+  const red = sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } });
+  const png = await red
+    .composite([{ input: blue, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const turned = await sharp(png).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const [flag, reversed] = [checkout.path('flag.png'), checkout.path('reversed.png')];
+  writeFileSync(flag, png);
+  await sharp(png).rotate(180).toFile(reversed);
+  const madeBy = (make: (file: string) => unknown, name: string) => {
+    make(checkout.path(name));
+    return readFileSync(checkout.path(name));
+  };
+  const bmp = madeBy((file) => ffmpeg('-i', flag, file), 'flag.bmp');
+  const ico = madeBy((file) => ffmpeg('-i', flag, '-vf', 'scale=200:100', file), 'flag.ico');
+  const heic = madeBy((file) => execFileSync('heif-enc', [flag, '-o', file]), 'flag.heic');
+  const burst = madeBy((file) => execFileSync('heif-enc', [reversed, flag, '-o', file]), 'burst.heic');
+  const info = String(execFileSync('heif-info', [checkout.path('burst.heic')]));
+  // The second image is the primary one.
+  burst.writeUInt16BE(Number([...info.matchAll(/\(id=(\d+)\)/g)][1]?.[1]), burst.indexOf('pitm') + 8);
+  const WIDE = { width: 400, height: 200, first: 'blue' };
+  const TALL = { width: 200, height: 400, first: 'red' };
+  const PICTURES: [string, Buffer, typeof WIDE][] = [
+    ['a-jpeg-called.HEIC', turned, TALL],
+    ['no-ending', turned, TALL],
+    ['burst-of.heic', burst, WIDE],
+    ['a-heic-called.jpg', heic, WIDE],
+    ['an-avif-called.mov', await sharp(png).avif().toBuffer(), WIDE],
+    ['a-webp-called.png', await sharp(png).webp().toBuffer(), WIDE],
+    ['a-bmp-called.jpg', bmp, WIDE],
+    ['icon.ico', ico, { ...WIDE, width: 200, height: 100 }],
+    ['deep.png', await sharp(png).toColourspace('rgb16').png().toBuffer(), WIDE],
+    ['for-print.tif', await sharp(png).toColourspace('cmyk').tiff().toBuffer(), WIDE],
+    ['still.gif', await sharp(png).gif().toBuffer(), WIDE],
+  ];
+  for (const [name, bytes, { first, ...size }] of PICTURES) {
+    mkdirSync(checkout.path('pictures'), { recursive: true });
+    writeFileSync(checkout.path(`pictures/${name}`), bytes);
+    await add(checkout, checkout.path(`pictures/${name}`));
+    const [base = ''] = name.toLowerCase().split('.');
+    const still = sharp(media(`${base}.jpg`));
+    expect({ name, ...(await still.metadata()) }).toMatchObject({ name, format: 'jpeg', ...size });
+    const [redness = 0, , blueness = 0] = await still
+      .extract({ left: 5, top: 5, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(`${name}: ${redness > blueness ? 'red' : 'blue'}`).toBe(`${name}: ${first}`);
+  }
+});
+
+test('what is no film or picture, or only a part of one, is refused in one sentence, and nothing is written', async ({
+  checkout,
+}) => {
+  const [own, before] = [readdirSync(MEDIA), filesOf(checkout)];
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#000', noise } });
+  const png = checkout.path('noise.png');
+  await picture.clone().toFile(png);
+  const NO_MEDIA: [string, string | Buffer][] = [
+    ...['mp4', 'jpg', 'heic'].map((ending): [string, string] => [`empty.${ending}`, '']),
+    ...['mov', 'png', 'heic'].map((ending): [string, string] => [`words.${ending}`, 'This is a letter.']),
+    ...['mkv', 'webp', 'heic'].map((ending): [string, Buffer] => [`zeros.${ending}`, Buffer.alloc(5000)]),
+    ['archive.zip', Buffer.from('504b0304', 'hex')],
+    ['list.m4v', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+    ['letter.jpg', '%PDF-1.7\n1 0 obj\n'],
+  ];
+  const work = { onProgress: () => {}, signal: new AbortController().signal };
+  const refused = async (name: string, bytes: string | Buffer, sentence: RegExp) => {
+    const file = checkout.path(name);
+    writeFileSync(file, bytes);
+    const conversion = async () =>
+      convertMedia(file, { ...work, name: 'refused', original: await readOriginal(file, checkout.path('.'), work) });
+    await expect(conversion(), name).rejects.toThrow(sentence);
+  };
+  for (const [name, bytes] of NO_MEDIA) await refused(name, bytes, / is no (film or )?picture|could not convert it/);
+
+  for (const ending of ['heic', 'jpg', 'webp', 'tiff', 'avif']) {
+    const whole = checkout.path(`noise.${ending}`);
+    if (ending === 'heic') execFileSync('heif-enc', [png, '-o', whole]);
+    else await picture.clone().toFile(whole);
+    const bytes = readFileSync(whole);
+    const sentence = / is no picture that can be read whole: copy it again, or save it again as a JPEG\.$/;
+    for (const share of [0.3, 0.9]) await refused(`half.${ending}`, bytes.subarray(0, share * bytes.length), sentence);
+  }
+
+  for (const [ending, encoder] of [
+    ['.mp4', [...X264, '-movflags', '+faststart']],
+    ['.mov', X264],
+    ['.mkv', X264],
+    ['.webm', ['-c:v', 'libvpx']],
+    ['.avi', ['-c:v', 'mpeg4']],
+    ['.wmv', ['-c:v', 'wmv2']],
+    ['.live.mkv', [...X264, '-live', '1']],
+    ['.ts', X264],
+    ['.mpg', [...sine(6), '-c:v', 'mpeg2video', '-c:a', 'mp2']],
+  ] as const) {
+    const whole = checkout.path(`whole${ending}`);
+    ffmpeg(...pattern(6), ...encoder, whole);
+    const bytes = readFileSync(whole);
+    for (const share of [0.3, 0.9])
+      await refused(`cut${ending}`, bytes.subarray(0, share * bytes.length), /half copied/);
+  }
+
+  const sound = checkout.path('song.m4a');
+  ffmpeg(...sine(1), sound);
+  expect(await checkout.run('media', ['add', sound])).toEqual({
+    code: 1,
+    output: `${sound} is no film or picture that ffmpeg can read.`,
+  });
+  expect([readdirSync(MEDIA), filesOf(checkout)]).toEqual([own, before]);
+});
+
+test('npm run media asks again for words that no record may have, and lists, checks and removes files', async ({
+  checkout,
+  media,
+}) => {
+  const film = checkout.path('night-drive.mp4');
+  const other = checkout.path('Re\u0301my.mp4');
+  ffmpeg(...pattern(1), ...X264, film);
+  const said = checkout.path('said.mp4');
+  ffmpeg(...pattern(1), ...sine(1), ...X264, said);
+  copyFileSync(film, other);
+  const picture = checkout.path('sea.jpg');
+  await sharp({ create: { width: 64, height: 36, channels: 3, background: '#036' } }).toFile(picture);
+  writeFileSync(checkout.path('words.vtt'), 'Namaste');
+  const before = filesOf(checkout);
+  const works = ['--to', 'featured-works', '--category', 'Live Events'];
+  const named = ['add', other, ...works];
+  for (const [args, sentence] of [
+    [['add', film], /frontend\/media has night-drive\.\w+ already: choose another name \(--name\)/],
+    [[...named, '--name', 'Reel'], /"reel", the id of the promo film on Home; write another\. Add --name '…' to/],
+    [[...named, '--category', 'Weddings'], /"Weddings"; write one of .*\. Add --category '…' to the command\.$/],
+    [[...named, '--date', '16.1.2026'], /"16\.1\.2026"; write year, month .*\. Add --date '…' to the command\.$/],
+    [[...named, '--title', 'Nach Ka Mausam'], /"Nach Ka Mausam", which .* is too; .*\. Add --title '…' to/],
+    [['add', picture, ...works], /^home\.featuredWorks shows films, and sea\.jpg is a picture\.$/],
+    [['add', other, '--to', 'landing.portfolio'], /^The record in landing\.portfolio needs a description: add --desc/],
+    [['add', said, '--captions', checkout.path('words.vtt')], /has no captions that can be read/],
+    [['add', said, '--captions', checkout.path('none.srt')], /There is no file .*none\.srt with captions/],
+    [['remove', 'diya-row'], /^"diya-row" is shown in frontend\/content\/films\.yaml:\d+, .*; take it out there first/],
+  ] as const) {
+    expect(await checkout.run('media', args)).toEqual({ code: 1, output: expect.stringMatching(sentence) });
+  }
+  expect(filesOf(checkout)).toEqual(before);
+  const portfolio = ['add', other, '--to', 'landing.portfolio', '--description', 'A film about rain.'];
+  const { output } = await checkout.run('media', portfolio);
+  expect(output).toContain('landing.yaml: "R\u00e9my" is now the first in landing.portfolio.');
+
+  for (const name of ['.DS_Store', '._led-wall.jpg', 'Thumbs.db']) writeFileSync(media(name), 'Finder');
+  writeFileSync(media('../content/._home.yaml'), Buffer.from([0, 5, 22, 7]));
+  const list = await checkout.run('media', ['list']);
+  expect(list.output).toMatch(/^diya-row\.jpg {2}[\d.]+ MB {2}frontend\/content\/films\.yaml:\d+, /m);
+  expect(await checkout.run('media', ['check'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^All \d+ files are shown/),
+  });
+  await add(checkout, film, '--name', 'spare');
+  rmSync(media('led-wall.mp4'));
+  rmSync(media('led-wall.webm'));
+  const check = await checkout.run('media', ['check']);
+  expect([check.code, check.output]).toEqual([
+    1,
+    expect.stringContaining('frontend/media/spare.mp4 is shown nowhere; npm run media -- remove spare.'),
+  ]);
+  expect(check.output).toMatch(/^frontend\/content\/home\.yaml:\d+: "led-wall" is not in frontend\/media\.$/m);
+  expect((await checkout.run('media', ['remove', 'spare'])).output).toMatch(/^Removed spare\.jpg, spare\.mp4/);
+});
+
+test('npm run media leaves nothing behind when it is stopped, and stops a program that makes no progress', async ({
+  checkout,
+}) => {
+  const film = checkout.path('huge.mp4');
+  ffmpeg(...pattern(14, '1920x1080'), ...X264, film);
+  const before = filesOf(checkout);
+  const command = checkout.start('media', ['add', film]);
+  await command.untilItSays('Loop …');
+  command.pressCtrlC();
+  expect(await command.exitCode).not.toBe(0);
+  await expect.poll(() => command.leftProcesses()).toEqual([]);
+  expect(filesOf(checkout)).toEqual(before);
+  expect(readdirSync(checkout.path('node_modules/.cache/media-work'))).toEqual([]);
+
+  const shell = (script: string) => runProgram('sh', ['-c', script], { patienceMs: 2000 });
+  const steps = (words: string) => `for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.3; echo "${words}"; done`;
+  const stopped = 'sh made no progress for 2 s and was stopped';
+  await Promise.all([
+    expect(shell('exec sleep 600')).rejects.toThrow(stopped),
+    // ffmpeg repeats its state while it waits; each line but the first has another number.
+    expect(shell(steps('frame=7\nspeed=$i\nstream_0_0_q=$i'))).rejects.toThrow(stopped),
+    expect(shell(steps('frame=$i'))).resolves.toBe(''),
+    expect(shell(steps('stream_index=0|best_effort_timestamp_time=$i'))).resolves.toBe(''),
+  ]);
+});
