@@ -25,10 +25,9 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
     { headers: { Origin: site } },
   );
   expect(answer.status, answer.body).toBe(200);
-  await expect(async () => {
-    const mails = (await (await fetch(`${inbox}/email`)).json()) as { text: string }[];
-    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(message)]);
-  }).toPass();
+  const texts = async () =>
+    ((await (await fetch(`${inbox}/email`)).json()) as { text: string }[]).map(({ text }) => text);
+  await expect.poll(texts).toEqual([expect.stringContaining(message)]);
   await expect.poll(() => textOf(checkout.path('inquiries/STATUS.txt'))).toMatch(/Sent: +1/);
 
   command.pressCtrlC();
