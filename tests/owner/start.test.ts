@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from '../support/checkout.ts';
@@ -17,6 +17,9 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   for (const path of fixturePaths) expect((await request(site, path)).status, path).toBe(200);
   expect((await request(site, '/contact/?a=1')).headers.location).toBe('/contact?a=1');
   expect((await request(site, '/api/release.txt')).status).toBe(404);
+  const film = readdirSync(checkout.path('public_html/media')).find((name) => name.endsWith('.mp4'));
+  const { status, bytes } = await request(site, `/media/${film}`, { headers: { Range: 'bytes=-9' } });
+  expect([status, bytes.length]).toEqual([206, 9]);
 
   const message = 'A wedding in May 🎬';
   const answer = await post(
