@@ -53,7 +53,7 @@ export const isReservedHost = (host) => RESERVED_HOST.test(host);
 
 /** A site that was built for a sub-folder works only there. @param {Record<string, string>} settings */
 function subFolderProblems(settings) {
-  const [, path = ''] = /^https?:\/\/[^/]+(\/.*?)\/?$/.exec(settings.SITE_URL ?? '') ?? [];
+  const [, path = ''] = /^https?:\/\/[^/]+(\/.+?)\/?$/.exec(settings.SITE_URL ?? '') ?? [];
   const { directory } = hostSettings(settings);
   if (path === '' || directory === '.' || directory.endsWith(path)) return [];
 
