@@ -20,6 +20,8 @@ export interface RunningCommand {
   kill(signal: NodeJS.Signals): void;
   /** Sends SIGINT to the whole foreground process group, as a terminal does. */
   pressCtrlC(): void;
+  /** Sends the signal to the script alone, such as SIGKILL, as the kernel does where memory runs out. */
+  signalScript(signal: NodeJS.Signals): void;
   /** Command lines of the processes that it has started and that still run. */
   leftProcesses(): string[];
 }
@@ -71,8 +73,16 @@ export function runCheckout(
     exitCode,
     kill: (signal) => child.kill(signal),
     pressCtrlC: () => process.kill(-Number(child.pid), 'SIGINT'),
+    signalScript: (signal) => process.kill(lastChildOf(Number(child.pid)), signal),
     leftProcesses: () => processesWith(mark),
   };
+}
+
+/** The last process of a chain in which each waits for the next one, as npm for a shell, and that for a script. */
+function lastChildOf(pid: number): number {
+  const [child] = contentOf(`/proc/${pid}/task/${pid}/children`).split(' ');
+
+  return child ? lastChildOf(Number(child)) : pid;
 }
 
 /** Finds processes by their environment, which every descendant inherits, even one that has left the process group. */

@@ -1,9 +1,10 @@
 /** Files of a site by path. */
 export type SiteFiles = Record<string, string | Buffer>;
 
-const PAGES = ['index', 'our-work', 'services', 'contact', '404'];
+/** The pages of `smallSite`. */
+export const PAGES = ['index.html', 'our-work.html', 'services.html', 'contact.html', '404.html'];
+
 const SHARED_CHUNKS = 12;
-const CLASSES = 8;
 
 /**
  * Returns one version of a site with a few dozen files like those of a build: pages that reference chunks with
@@ -11,25 +12,23 @@ const CLASSES = 8;
  * have the same length have files of the same size.
  */
 export function smallSite(version: string): SiteFiles {
-  const chunks = Array.from({ length: SHARED_CHUNKS }, (_, index) => `assets/shared-${index}.js`);
+  const numbered = <T>(path: (index: number) => string, text: T) =>
+    Object.fromEntries(Array.from({ length: SHARED_CHUNKS }, (_, index) => [path(index), text]));
+  const chunks = numbered((index) => `assets/shared-${index}.js`, `export {};${' '.repeat(2000)}`);
   const own = [`assets/app-${version}.js`, `assets/page-${version}.js`];
-  const names = [...chunks, ...own, 'media/film.mp4'].map((path) => `<a href="/${path}">${path}</a>`).join('\n');
+  const names = [...Object.keys(chunks), ...own, 'media/film.mp4'].map((path) => `<a href="/${path}">${path}</a>`);
 
   return {
     ...Object.fromEntries(
-      PAGES.map((page) => [`${page}.html`, `<html>${page} ${version}\n${names}\n${'words '.repeat(400)}</html>`]),
+      PAGES.map((page) => [page, `<html>${page} ${version}\n${names.join('\n')}\n${'words '.repeat(400)}</html>`]),
     ),
-    ...Object.fromEntries(chunks.map((path) => [path, `export const path = '${path}';${' '.repeat(2000)}`])),
+    ...chunks,
     ...Object.fromEntries(own.map((path) => [path, `export const version = '${version}';${' '.repeat(2000)}`])),
     'media/film.mp4': Buffer.alloc(600_000, 'film'),
     '.htaccess': `# ${version}\nHeader always set Content-Security-Policy "style-src 'self' 'sha256-${version}'"\n`,
     'robots.txt': 'User-agent: *\n',
     'api/.htaccess': 'Require all denied\n',
     'api/contact_api.php': `<?php // ${version}\n`,
-    ...Object.fromEntries(
-      Array.from({ length: CLASSES }, (_, index) => [`api/src/Class${index}.php`, `<?php // class ${index}\n`]),
-    ),
-    'api/vendor/one/LICENSE': 'The same licence.\n',
-    'api/vendor/two/LICENSE': 'The same licence.\n',
+    ...numbered((index) => `api/src/Class${index}.php`, '<?php\n'),
   };
 }

@@ -1,25 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import getPort from 'get-port';
 import { HOST } from '../../../scripts/local-server/ports.mjs';
 import { DEPLOY_SERVERS } from '../../../scripts/setup/deploy-servers.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
-import { freePort, freePorts } from '../ports';
-import { emptyFolder } from './keepFolder';
+import { writeFiles } from './deployCheckout';
+import type { SiteFiles } from './smallSite';
 
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
 
+const PROGRAMS = join(DEPLOY_SERVERS, 'usr/sbin');
 const ACCOUNT = 'www-data';
 const USERNAME = 'studio';
 const PASSWORD = 'open sesame 42';
-
-/** The number of data connections that an FTP server accepts at once. */
-const PASSIVE_PORTS = 400;
 
 /** Pure-FTPd is the FTP server of hosts with cPanel, ProFTPD that of others; OpenSSH serves SFTP everywhere. */
 export const DEPLOY_SERVER_KINDS = ['pure-ftpd', 'proftpd', 'openssh'] as const;
@@ -72,9 +72,9 @@ export async function startDeployServer(
   writeFileSync(certificate, execFileSync('php', [join(import.meta.dirname, '../host/certificate.php')]));
   chmodSync(certificate, 0o600);
 
-  const port = await freePort();
-  const place = { folder, home, certificate, port, passivePorts: await freePorts(PASSIVE_PORTS) };
-  const [program, args] = commandOf(kind, place, options);
+  const port = await getPort();
+  const place = { folder, home, certificate, port };
+  const [program, args] = STARTS[kind](place, options);
   const server = await startProcessGroup(program, args, {
     env: { ...process.env, LD_LIBRARY_PATH: libraryFolder() },
   });
@@ -87,75 +87,53 @@ export async function startDeployServer(
     await stop();
     throw new Error(`${kind} did not start: ${words}`);
   }
-  const settings = kind === 'openssh' ? sftpSettings(place) : ftpSettings(place);
+  const settingsAt = (place: number, directory = 'public_html'): Record<string, string> =>
+    kind === 'openssh'
+      ? { DEPLOY_URL: `sftp://${ACCOUNT}@${HOST}:${place}/${directory}` }
+      : { FTP_PORT: String(place), FTP_DIRECTORY: directory };
+  const fingerprint = new X509Certificate(readFileSync(certificate)).fingerprint256;
+  const login: Record<string, string> =
+    kind === 'openssh'
+      ? { SFTP_KEY_FILE: join(folder, 'account-key'), FTP_FINGERPRINT: hostKeyIn(folder) }
+      : { FTP_HOST: HOST, FTP_USERNAME: USERNAME, FTP_PASSWORD: PASSWORD, FTP_FINGERPRINT: fingerprint };
 
-  return {
-    port,
-    home,
-    site,
-    certificate,
-    settings,
-    settingsAt: (otherPort, otherFolder = 'public_html'): Record<string, string> =>
-      kind === 'openssh'
-        ? { DEPLOY_URL: sftpUrl(otherPort, otherFolder) }
-        : { FTP_PORT: String(otherPort), FTP_DIRECTORY: otherFolder },
-    stop,
-  };
+  return { port, home, site, certificate, settings: { ...login, ...settingsAt(port) }, settingsAt, stop };
 }
 
-function ftpSettings({ port, certificate }: Place): Record<string, string> {
-  return {
-    FTP_HOST: HOST,
-    FTP_PORT: String(port),
-    FTP_USERNAME: USERNAME,
-    FTP_PASSWORD: PASSWORD,
-    FTP_FINGERPRINT: new X509Certificate(readFileSync(certificate)).fingerprint256,
-  };
+/** The fingerprint of the host key. */
+function hostKeyIn(folder: string): string {
+  const words = execFileSync('ssh-keygen', ['-l', '-f', join(folder, 'host-key')], { encoding: 'utf8' });
+
+  return words.split(' ')[1] ?? '';
 }
-
-function sftpSettings({ folder, port }: Place): Record<string, string> {
-  const [, fingerprint = ''] = execFileSync('ssh-keygen', ['-l', '-f', join(folder, 'host-key')], {
-    encoding: 'utf8',
-  }).split(' ');
-
-  return {
-    DEPLOY_URL: sftpUrl(port, 'public_html'),
-    SFTP_KEY_FILE: join(folder, 'account-key'),
-    FTP_FINGERPRINT: fingerprint,
-  };
-}
-
-const sftpUrl = (port: number, directory: string) => `sftp://${ACCOUNT}@${HOST}:${port}/${directory}`;
 
 /** Makes the account the owner of a folder and of all in it. */
 export function ownByAccount(folder: string): void {
   execFileSync('chown', ['-R', `${ACCOUNT}:${ACCOUNT}`, folder]);
 }
 
-/** Empties the site's folder, as before the first deploy. */
-export function emptyHost({ site }: DeployServer): void {
-  emptyFolder(site);
+/** Writes files of the owner's into the site's folder. */
+export function layOnHost({ home, site }: DeployServer, files: SiteFiles): void {
+  writeFiles(site, files);
+  ownByAccount(home);
 }
 
-type Command = [program: string, args: string[]];
+/** Empties the site's folder, as before the first deploy. */
+export function emptyHost({ site }: DeployServer): void {
+  for (const name of readdirSync(site)) rmSync(join(site, name), { recursive: true });
+}
 
 interface Place {
   folder: string;
   home: string;
   certificate: string;
   port: number;
-  passivePorts: [first: number, last: number];
 }
 
-function commandOf(kind: DeployServerKind, place: Place, options: DeployServerOptions): Command {
-  if (kind === 'openssh') return openSsh(place, options);
-  const [program, args] = kind === 'pure-ftpd' ? pureFtpd(place, options) : proFtpd(place, options);
-
-  return [join(DEPLOY_SERVERS, 'usr/sbin', program), args];
-}
+type Start = (place: Place, options: DeployServerOptions) => [program: string, args: string[]];
 
 /** OpenSSH as the account itself, so that it needs no account of its own; it lets the account log in by key. */
-function openSsh({ folder, home, port }: Place, { isPublic = true }: DeployServerOptions): Command {
+const openSsh: Start = ({ folder, home, port }, { isPublic = true }) => {
   for (const name of ['host-key', 'account-key']) {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)]);
   }
@@ -174,55 +152,40 @@ Subsystem sftp internal-sftp -d ${home} -u ${isPublic ? '022' : '077'}
 `,
   );
   ownByAccount(join(folder, 'host-key'));
-  const asAccount = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups', join(DEPLOY_SERVERS, 'usr/sbin/sshd')];
+  const asAccount = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups', join(PROGRAMS, 'sshd')];
 
   return ['setpriv', [...asAccount, '-D', '-e', '-f', config]];
-}
+};
 
-function pureFtpd(
-  { folder, home, certificate, port, passivePorts }: Place,
-  { connectionsPerClient = 50, isPublic = true }: DeployServerOptions,
-): Command {
+const pureFtpd: Start = ({ folder, home, certificate, port }, { connectionsPerClient = 50, isPublic = true }) => {
   const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
-  // Not with `pure-pw useradd`, whose hash takes seconds at each login.
-  const fields = [USERNAME, passwordHash(), idOf('-u'), idOf('-g'), '', `${home}/./`, ...Array(12).fill('')];
-  writeFileSync(passwords, `${fields.join(':')}\n`, { mode: 0o600 });
+  writeFileSync(passwords, `${accountWith(home)}::${home}/./${':'.repeat(12)}\n`, { mode: 0o600 });
   execFileSync(join(DEPLOY_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {
     env: { LD_LIBRARY_PATH: libraryFolder() },
   });
-
   const options = {
-    '--bind': `${HOST},${port}`,
-    '--passiveportrange': passivePorts.join(':'),
-    '--login': `puredb:${database}`,
-    '--certfile': certificate,
-    '--tls': '2',
-    '--minuid': '1',
-    '--maxclientsnumber': '100',
-    '--maxclientsperip': String(connectionsPerClient),
-    '--pidfile': join(folder, 'server.pid'),
-    '--umask': isPublic ? '133:022' : '177:077',
+    bind: `${HOST},${port}`,
+    login: `puredb:${database}`,
+    certfile: certificate,
+    tls: 2,
+    minuid: 1,
+    maxclientsnumber: 100,
+    maxclientsperip: connectionsPerClient,
+    pidfile: join(folder, 'server.pid'),
+    umask: isPublic ? '133:022' : '177:077',
   };
+  const switches = ['--ipv4only', '--chrooteveryone', '--noanonymous', '--dontresolve'];
 
   return [
-    'pure-ftpd',
-    [
-      '--ipv4only',
-      '--chrooteveryone',
-      '--noanonymous',
-      '--dontresolve',
-      ...Object.entries(options).map(([name, value]) => `${name}=${value}`),
-    ],
+    join(PROGRAMS, 'pure-ftpd'),
+    [...switches, ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)],
   ];
-}
+};
 
-function proFtpd(place: Place, options: DeployServerOptions): Command {
+const proFtpd: Start = ({ folder, home, certificate, port }, options) => {
   const { connectionsPerClient = 50, replacesFiles = true, isPublic = true, changesPermissions = true } = options;
-  const { folder, home, certificate, port, passivePorts } = place;
   const passwords = join(folder, 'passwords');
-  writeFileSync(passwords, `${USERNAME}:${passwordHash()}:${idOf('-u')}:${idOf('-g')}::${home}:/bin/false\n`, {
-    mode: 0o600,
-  });
+  writeFileSync(passwords, `${accountWith(home)}::${home}:/bin/false\n`, { mode: 0o600 });
   const config = join(folder, 'proftpd.conf');
   writeFileSync(
     config,
@@ -234,7 +197,6 @@ DefaultAddress ${HOST}
 UseIPv6 off
 UseReverseDNS off
 Port ${port}
-PassivePorts ${passivePorts.join(' ')}
 User ${ACCOUNT}
 Group ${ACCOUNT}
 AuthPAM off
@@ -260,17 +222,17 @@ TLSECCertificateKeyFile ${certificate}
 `,
   );
 
-  return ['proftpd', ['--nodaemon', '--config', config]];
-}
+  return [join(PROGRAMS, 'proftpd'), ['--nodaemon', '--config', config]];
+};
 
-function passwordHash(): string {
-  return execFileSync('php', ['-r', "echo crypt($argv[1], '$5$rounds=1000$onlyfortests$');", PASSWORD], {
-    encoding: 'utf8',
-  });
-}
+const STARTS: Record<DeployServerKind, Start> = { 'pure-ftpd': pureFtpd, proftpd: proFtpd, openssh: openSsh };
 
-function idOf(option: '-u' | '-g'): string {
-  return execFileSync('id', [option, ACCOUNT], { encoding: 'utf8' }).trim();
+/** The account with its home folder, as FTP servers list it. `pure-pw useradd` makes a hash that takes seconds at each login. */
+function accountWith(home: string): string {
+  const hash = "echo crypt($argv[1], '$5$rounds=1000$onlyfortests$');";
+  const { uid, gid } = statSync(home);
+
+  return [USERNAME, execFileSync('php', ['-r', hash, PASSWORD], { encoding: 'utf8' }), uid, gid].join(':');
 }
 
 function libraryFolder(): string {
@@ -281,14 +243,12 @@ function libraryFolder(): string {
 
 async function answers(port: number): Promise<boolean> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(LOOK_AGAIN_MS)) {
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: HOST });
-      const end = (isConnected: boolean) => {
-        socket.destroy();
-        resolve(isConnected);
-      };
-      socket.once('connect', () => end(true)).once('error', () => end(false));
-    });
+    const socket = connect({ port, host: HOST });
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
     if (isThere) return true;
   }
 

@@ -5,17 +5,13 @@ export interface TcpRelay {
   port: number;
   /** The number of bytes that clients have sent so far. */
   bytes(): number;
-  /** Calls `act` once, as soon as clients have sent `count` more bytes. */
+  /** Calls `act` once, as soon as clients have sent `count` more bytes; replaces an `act` that was not called. */
   atByte(count: number, act: () => void): void;
   /** Cuts all connections with a TCP reset. */
   cut(): void;
-  /** Sets whether new connections are cut at once. */
-  refuse(isRefusing: boolean): void;
-  /** How many connections `refuse` has cut. */
-  refused(): number;
-  /** From now on, new connections are accepted and get no answer. */
-  ignoreNew(): void;
-  /** How many connections of `ignoreNew` still wait for an answer. */
+  /** From now on, new connections are relayed, or cut at once, or accepted without an answer. */
+  treatNew(how: 'relay' | 'cut' | 'ignore'): void;
+  /** How many connections wait for an answer. */
   ignored(): number;
   /** How many connections the server has ended. */
   ended(): number;
@@ -27,13 +23,9 @@ export interface TcpRelay {
  * port is enough: data connections go straight to the server, which ends them with their control connection.
  */
 export async function startTcpRelay(serverPort: number, delayMs: number): Promise<TcpRelay> {
-  const open = new Set<Socket>();
-  let bytes = 0;
-  let isRefusing = false;
-  let refused = 0;
-  let isIgnoring = false;
-  let ended = 0;
-  const ignored = new Set<Socket>();
+  const [open, ignored] = [new Set<Socket>(), new Set<Socket>()];
+  let [bytes, ended] = [0, 0];
+  let treatment = 'relay';
   let mark: { at: number; act: () => void } | undefined;
 
   const forward = (from: Socket, to: Socket, onBytes: (count: number) => void) => {
@@ -48,34 +40,29 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
   };
   const count = (length: number) => {
     bytes += length;
-    if (mark && bytes >= mark.at) {
-      const { act } = mark;
-      mark = undefined;
-      act();
-    }
+    if (mark === undefined || bytes < mark.at) return;
+    const { act } = mark;
+    mark = undefined;
+    act();
   };
 
   const server = createServer({ noDelay: true }, (client) => {
-    if (isRefusing) {
-      refused += 1;
+    if (treatment === 'cut') {
       client.resetAndDestroy();
-      return;
-    }
-    if (isIgnoring) {
+    } else if (treatment === 'ignore') {
       ignored.add(client);
-      client.on('error', () => undefined);
-      client.on('close', () => ignored.delete(client));
+      client.on('error', () => undefined).on('close', () => ignored.delete(client));
       // Without reading, the relay would not notice that the client closes the connection.
       client.resume();
-      return;
+    } else {
+      const backend = connect({ port: serverPort, host: HOST, noDelay: true });
+      open.add(client).add(backend);
+      backend.once('end', () => {
+        ended += 1;
+      });
+      forward(client, backend, count);
+      forward(backend, client, () => undefined);
     }
-    const backend = connect({ port: serverPort, host: HOST, noDelay: true });
-    open.add(client).add(backend);
-    backend.once('end', () => {
-      ended += 1;
-    });
-    forward(client, backend, count);
-    forward(backend, client, () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const cut = () => {
@@ -89,12 +76,8 @@ export async function startTcpRelay(serverPort: number, delayMs: number): Promis
       mark = { at: bytes + length, act };
     },
     cut,
-    refuse: (next) => {
-      isRefusing = next;
-    },
-    refused: () => refused,
-    ignoreNew: () => {
-      isIgnoring = true;
+    treatNew: (how) => {
+      treatment = how;
     },
     ignored: () => ignored.size,
     ended: () => ended,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
@@ -23,4 +24,23 @@ it('rejects with the error of the host if an upload breaks off', async () => {
   await expect(sendAll(pool, [{ path: 'film', size: 11, open }], progress, async () => undefined)).rejects.toBe(
     refusal,
   );
+});
+
+it('rejects a file that changes while it is sent, and leaves out the last part of it', async () => {
+  const received: string[] = [];
+  const connection = {
+    upload: async (content: Readable) => {
+      for await (const chunk of content) received.push(String(chunk));
+    },
+  } as unknown as Connection;
+  const pool = { spread: (tasks: Task[]) => tasks[0]?.(connection) } as unknown as ConnectionPool;
+  const hash = createHash('sha256').update('onetwo').digest('hex');
+  for (const chunks of [['one', 'TWO'], ['one', 'two', 'more'], ['one']]) {
+    const open = () => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
+    await expect(
+      sendAll(pool, [{ path: 'film', size: 6, hash, open }], progress, async () => undefined),
+    ).rejects.toThrow(/^A file of public_html\/ has changed while it was being sent: /);
+  }
+  // Nothing that is whole arrives: the host has at most the first part, two of the three times.
+  expect(received).toEqual(['one', 'one']);
 });

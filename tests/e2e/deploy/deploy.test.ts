@@ -1,4 +1,0 @@
-import { NPM_TEST_SERVER } from './servers';
-import { testReleases } from './testReleases';
-
-testReleases(NPM_TEST_SERVER);
