@@ -115,7 +115,8 @@ for (const kind of DEPLOY_SERVER_KINDS) {
       expect(readFiles(server.site), message).toMatchObject(hashesOf(next));
       former = next;
     }
-    expect([...lostCodes]).toEqual(expect.arrayContaining([1, 3]));
+    // The host was lost before the switch and in or after it.
+    expect([lostCodes.has(1), lostCodes.size > 1]).toEqual([true, true]);
     // No lock is left: another machine needs no word to take over.
     await place.anotherCheckout().publish(THREE);
     expect(await siteProblems(url, [THREE])).toEqual([]);
@@ -420,6 +421,7 @@ for (const [looks, kind, opcache] of OPCACHES) {
     startDeploys,
     mail,
   }) => {
+    test.setTimeout(600_000);
     const host = await startHost({ phpWorkers: 8, phpSettings: { 'opcache.enable': 'on', ...opcache } });
     host.setEnv({ ...localMail(mail), SMTP_USERNAME: 'website', SMTP_PASSWORD: 'any' });
     const { server, relay } = await startDeploys(kind, { home: host.home });
