@@ -25,6 +25,6 @@ export default defineConfig({
     { name: 'site', testDir: 'tests/site', fullyParallel: true },
     { name: 'http', testDir: 'tests/http' },
     { name: 'owner', testDir: 'tests/owner' },
-    { name: 'long', testDir: 'tests/long', testMatch: '**/*.spec.ts' },
+    { name: 'long', testDir: 'tests/long' },
   ],
 });

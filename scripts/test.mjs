@@ -34,7 +34,7 @@ await runCommand(async () => {
   const args = process.argv.slice(2);
   if (args[0] === '--watch') {
     await setUp(['npm']);
-    spawnSync('node_modules/.bin/vitest', ['watch', '--project=unit', ...args.slice(1)], {
+    spawnSync('node_modules/.bin/vitest', ['watch', ...args.slice(1)], {
       cwd: ROOT,
       stdio: 'inherit',
     });
