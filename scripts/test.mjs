@@ -51,19 +51,11 @@ await runCommand(async () => {
 
   const { concurrently } = await import('concurrently');
   const left = checks.filter((check) => !skipped.includes(check));
-  const env = { TMPDIR: temporary, PLAYWRIGHT_JUNIT_OUTPUT_FILE: reportOf('Playwright'), FORCE_COLOR: '0' };
-  const options = {
-    cwd: ROOT,
-    maxProcesses: AT_ONCE,
-    group: left.length > 1,
-    raw: left.length === 1,
-    timings: isWhole,
-  };
-  const { result } = concurrently(
-    left.map((check) => ({ ...check, env })),
-    options,
-  );
-  const ends = await result.catch((failed) => /** @type {import('concurrently').CloseEvent[]} */ (failed));
+  Object.assign(process.env, { TMPDIR: temporary, PLAYWRIGHT_JUNIT_OUTPUT_FILE: reportOf('Playwright') });
+  const isAlone = left.length === 1;
+  const options = { cwd: ROOT, maxProcesses: AT_ONCE, group: !isAlone, raw: isAlone, prefix: 'none' };
+  /** @type {import('concurrently').CloseEvent[]} */
+  const ends = left.length === 0 ? [] : await concurrently(left, options).result.catch((failed) => failed);
 
   const counts = ends.map(({ command, exitCode }) => countsOf(command.name, exitCode === 0));
   // In CI, or for named files, a check that cannot run fails: if skipped, it would be mistaken for passed.
@@ -83,7 +75,7 @@ function allChecks(isLong) {
   return [
     playwright(projects, isLong ? LONG_NEEDS : []),
     phpUnit(isLong ? ['--exclude-group=mariadb'] : []),
-    ...(isLong ? [onMariaDb()] : []),
+    ...(isLong ? [phpUnit(['--group=stores', '--group=mariadb', '--exclude-group=sqlite'], 'mariadb')] : []),
     vitest([]),
     { name: 'PHPStan', needs: ['composer-packages'], command: 'php api/vendor/bin/phpstan analyse --no-progress' },
     { name: 'PHP format', needs: ['composer-packages'], command: 'php api/vendor/bin/php-cs-fixer check --diff' },
@@ -110,7 +102,10 @@ function chosenChecks(args) {
   const checkOf = (check, isOfKind) => (files.some(isOfKind) ? [check([...files.filter(isOfKind), ...options])] : []);
 
   return [
-    ...checkOf(phpUnit, (file) => file.endsWith('.php')),
+    ...checkOf(
+      (own) => phpUnit(own),
+      (file) => file.endsWith('.php'),
+    ),
     ...checkOf(vitest, (file) => file.startsWith('tests/unit/')),
     ...checkOf(
       (own) => playwright(own, own.some((file) => file.startsWith('tests/long/')) ? LONG_NEEDS : []),
@@ -119,18 +114,11 @@ function chosenChecks(args) {
   ];
 }
 
-/** @param {string[]} args @returns {Check} */
-function phpUnit(args) {
-  const command = `php api/vendor/bin/phpunit --log-junit ${quoted([reportOf('PHPUnit'), ...args])}`;
-  return { name: 'PHPUnit', needs: ['composer-packages'], command };
-}
-
-/** The tests of the store on MariaDB in place of SQLite. @returns {Check} */
-function onMariaDb() {
-  const name = 'PHPUnit on MariaDB';
-  const options = '--group=stores --group=mariadb --exclude-group=sqlite';
-  const command = `TEST_STORE=mariadb php api/vendor/bin/phpunit ${options} --log-junit ${quoted([reportOf(name)])}`;
-  return { name, needs: ['composer-packages', 'mariadb'], command };
+/** @param {string[]} args @param {'sqlite' | 'mariadb'} store @returns {Check} */
+function phpUnit(args, store = 'sqlite') {
+  const name = `PHPUnit with ${store}`;
+  const command = `TEST_STORE=${store} php api/vendor/bin/phpunit --log-junit ${quoted([reportOf(name), ...args])}`;
+  return { name, needs: store === 'sqlite' ? ['composer-packages'] : ['composer-packages', store], command };
 }
 
 /** @param {string} version @returns {Check} */
