@@ -21,6 +21,7 @@ final class EnvironmentTest extends TestCase
     use TemporaryFolder;
 
     private const TO = "MAIL_TO='owner@studio.example'\n";
+    private const PASSWORD = 'line 2 (SMTP_PASSWORD)';
 
     #[After]
     protected function removeVariable(): void
@@ -124,7 +125,15 @@ final class EnvironmentTest extends TestCase
     }
 
     /** @param list<string> $problems */
-    #[DataProvider('brokenFiles')]
+    #[TestWith(["SMTP_PASSWORD='it's zebra'", [self::PASSWORD]], 'a single quote in single quotes')]
+    #[TestWith(['SMTP_PASSWORD=it is zebra', [self::PASSWORD]], 'a space without quotes')]
+    #[TestWith(["SMTP_PASSWORD='zebra' quagga", [self::PASSWORD]], 'words behind the quotes')]
+    #[TestWith(["SMTP_PASSWORD='zebra, never closed", [self::PASSWORD]], 'a quote that is never closed')]
+    #[TestWith(["KEY=\"one\ntwo\"\nBROKEN=a b", ['line 4 (BROKEN)']], 'a line after a value of several lines')]
+    #[TestWith(["SMTP_PASSWORD='abc\nzebra quagga'", [self::PASSWORD, 'line 3']], 'a password that a line break has cut')]
+    #[TestWith(["SMTP_PASSWORD='abc\nzebra=quagga quagga'", [self::PASSWORD, 'line 3']], 'such an end with an equals sign')]
+    #[TestWith(['zebra!quagga', ['line 2']], 'a password alone on a line')]
+    #[TestWith(['ZEBRA QUAGGA', ['line 2']], 'a password in capitals')]
     public function test_a_broken_line_is_named_without_its_words_and_all_others_apply(string $lines, array $problems): void
     {
         $this->write('.env', self::TO . "{$lines}\nDATA_DIR='private'\n");
@@ -138,24 +147,6 @@ final class EnvironmentTest extends TestCase
         }
         $values = array_map($environment->get(...), ['MAIL_TO', 'SMTP_PASSWORD', 'DATA_DIR']);
         self::assertSame(['owner@studio.example', null, 'private'], $values);
-    }
-
-    /** @return array<string, array{string, list<string>}> */
-    public static function brokenFiles(): array
-    {
-        $password = 'line 2 (SMTP_PASSWORD)';
-
-        return [
-            'a single quote in single quotes' => ["SMTP_PASSWORD='it's zebra'", [$password]],
-            'a space without quotes' => ['SMTP_PASSWORD=it is zebra', [$password]],
-            'words behind the quotes' => ["SMTP_PASSWORD='zebra' quagga", [$password]],
-            'a quote that is never closed' => ["SMTP_PASSWORD='zebra, never closed", [$password]],
-            'a line after a value of several lines' => ["KEY=\"one\ntwo\"\nBROKEN=a b", ['line 4 (BROKEN)']],
-            'a password that a line break has cut' => ["SMTP_PASSWORD='abc\nzebra quagga'", [$password, 'line 3']],
-            'such an end with an equals sign' => ["SMTP_PASSWORD='abc\nzebra=quagga quagga'", [$password, 'line 3']],
-            'a password alone on a line' => ['zebra!quagga', ['line 2']],
-            'a password in capitals' => ['ZEBRA QUAGGA', ['line 2']],
-        ];
     }
 
     public function test_a_file_that_windows_has_saved_is_read_or_named_once(): void

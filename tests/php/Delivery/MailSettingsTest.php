@@ -7,7 +7,6 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\MailSettings;
 use Contact\Environment;
 use Contact\Tests\Support\Sample;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
 
@@ -46,25 +45,16 @@ final class MailSettingsTest extends TestCase
         self::assertSame(['a@studio.example', 'b@studio.example'], $settings->to);
     }
 
-    #[DataProvider('hosts')]
-    public function test_the_default_encryption_is_none_on_the_loopback_and_starttls_elsewhere(string $host, bool $isLoopback): void
-    {
-        $default = $isLoopback ? 'none' : 'tls';
-        foreach (['' => $default, 'none' => 'none', 'tls' => 'tls', 'ssl' => 'ssl'] as $set => $encryption) {
-            self::assertSame($encryption, self::settings(['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => $set])->encryption);
-        }
-    }
-
-    /** @return iterable<string, array{string, bool}> */
-    public static function hosts(): iterable
+    public function test_the_default_encryption_is_none_on_the_loopback_and_starttls_elsewhere(): void
     {
         $loopback = ['localhost', 'LocalHost', 'localhost.localdomain', 'localhost.', '127.0.0.1', '127.0.1.1', '::1', '[::1]', ''];
-        foreach ($loopback as $host) {
-            yield "loopback '{$host}'" => [$host, true];
-        }
         $names = ['mail.studio.example', 'localhost.studio.example', 'mylocalhost', '127.0.0.1.studio.example'];
-        foreach ([...$names, '128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'] as $host) {
-            yield "elsewhere '{$host}'" => [$host, false];
+        $elsewhere = [...$names, '128.0.0.1', '10.0.0.1', '::2', '2001:db8::1'];
+        foreach (array_fill_keys($loopback, 'none') + array_fill_keys($elsewhere, 'tls') as $host => $default) {
+            foreach (['' => $default, 'none' => 'none', 'tls' => 'tls', 'ssl' => 'ssl'] as $set => $encryption) {
+                $settings = self::settings(['SMTP_HOST' => $host, 'SMTP_ENCRYPTION' => $set]);
+                self::assertSame($encryption, $settings->encryption, "'{$set}' for the host '{$host}'");
+            }
         }
     }
 

@@ -13,7 +13,6 @@ use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
-use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
@@ -21,6 +20,9 @@ use PHPUnit\Framework\Attributes\TestWith;
 final class NoticeRunnerTest extends StoreTestCase
 {
     private const NTFY = ['NOTIFY_URL' => 'https://ntfy.sh/topic'];
+    private const SCRIPT = 'https://script.google.com/macros/s/x/exec?key=k';
+    private const OUTPUT = 'https://script.googleusercontent.com/macros/echo?user_content_key=x';
+    private const LOGIN = 'https://accounts.google.com/ServiceLogin?continue=';
 
     /** What the receiver answers. */
     private int $status = 200;
@@ -78,7 +80,11 @@ final class NoticeRunnerTest extends StoreTestCase
         self::assertSame($text, $this->requests[3][2]);
     }
 
-    #[DataProvider('redirects')]
+    #[TestWith([self::SCRIPT, 302, self::OUTPUT, true], 'of a script that has run')]
+    #[TestWith([self::SCRIPT, 302, self::LOGIN . self::OUTPUT, false], 'of a script that needs a login')]
+    #[TestWith([self::SCRIPT, 302, '', false], 'without an address')]
+    #[TestWith([self::SCRIPT, 301, self::OUTPUT, false], 'that is permanent')]
+    #[TestWith(['https://hooks.example/x', 302, self::OUTPUT, false], 'of another receiver')]
     #[Group('sqlite')]
     public function test_only_apps_script_may_redirect_to_its_output(string $url, int $status, string $location, bool $isSent): void
     {
@@ -90,22 +96,6 @@ final class NoticeRunnerTest extends StoreTestCase
         $this->now += self::DAY_S;
         $this->runOnce();
         self::assertCount($isSent ? 1 : 2, $this->requests);
-    }
-
-    /** @return array<string, array{string, int, string, bool}> */
-    public static function redirects(): array
-    {
-        $script = 'https://script.google.com/macros/s/x/exec?key=k';
-        $output = 'https://script.googleusercontent.com/macros/echo?user_content_key=x';
-        $login = "https://accounts.google.com/ServiceLogin?continue={$output}";
-
-        return [
-            'of a script that has run' => [$script, 302, $output, true],
-            'of a script that needs a login' => [$script, 302, $login, false],
-            'without an address' => [$script, 302, '', false],
-            'that is permanent' => [$script, 301, $output, false],
-            'of another receiver' => ['https://hooks.example/x', 302, $output, false],
-        ];
     }
 
     public function test_no_notice_is_due_where_none_is_set_nor_for_spam_until_the_same_words_come_and_are_not_spam(): void

@@ -32,6 +32,9 @@ use ReflectionProperty;
 
 final class SmtpMailerTest extends TestCase
 {
+    private const ALL = 'AUTH CRAM-MD5 DIGEST-MD5 PLAIN LOGIN XOAUTH2';
+    private const WRONG = '535 wrong password';
+
     #[After]
     protected function trustNoCertificate(): void
     {
@@ -155,7 +158,14 @@ final class SmtpMailerTest extends TestCase
      * @param array<string, string> $replies
      * @param list<string>          $tried   mechanisms, in their order
      */
-    #[DataProvider('logins')]
+    #[TestWith([self::ALL, true, ['AUTH CRAM-MD5' => self::WRONG], ['LOGIN']], 'all, and CRAM-MD5 fails, over TLS')]
+    #[TestWith(['AUTH CRAM-MD5', true, [], ['CRAM-MD5']], 'CRAM-MD5 alone, over TLS')]
+    #[TestWith([self::ALL, true, ['AUTH LOGIN' => '504 unknown mechanism'], ['LOGIN', 'PLAIN']], 'an unknown LOGIN, over TLS')]
+    #[TestWith([self::ALL, true, ['AUTH LOGIN' => self::WRONG, 'AUTH PLAIN' => self::WRONG], ['LOGIN', 'PLAIN', 'CRAM-MD5']])]
+    #[TestWith([self::ALL, false, [], ['CRAM-MD5']], 'all, in the clear')]
+    #[TestWith([self::ALL, false, ['AUTH CRAM-MD5' => self::WRONG], ['CRAM-MD5', 'LOGIN']], 'one that fails, in the clear')]
+    #[TestWith(['AUTH PLAIN CRAM-MD5', false, ['AUTH CRAM-MD5' => '501 no'], ['CRAM-MD5', 'PLAIN']], 'an unknown one')]
+    #[TestWith(['', false, ['EHLO' => '500 unknown command'], ['LOGIN']], 'a server without EHLO')]
     #[Group('native')]
     public function test_a_refused_mechanism_is_followed_by_the_next_and_cram_md5_comes_last_over_tls(
         string $offered,
@@ -166,26 +176,6 @@ final class SmtpMailerTest extends TestCase
         $server = self::serverWithLogin($replies + ['EHLO' => "250-localhost\r\n250 {$offered}"], $isEncrypted);
         self::mailerWithLogin($server, $isEncrypted)->send(Sample::mail(), ['a@studio.example']);
         self::assertSame($tried, $server->mails()[0]['logins']);
-    }
-
-    /** @return array<string, array{string, bool, array<string, string>, list<string>}> */
-    public static function logins(): array
-    {
-        $all = 'AUTH CRAM-MD5 DIGEST-MD5 PLAIN LOGIN XOAUTH2';
-        $wrong = '535 wrong password';
-
-        return [
-            'all, and CRAM-MD5 fails, over TLS' => [$all, true, ['AUTH CRAM-MD5' => $wrong], ['LOGIN']],
-            'CRAM-MD5 alone, over TLS' => ['AUTH CRAM-MD5', true, [], ['CRAM-MD5']],
-            'an unknown LOGIN, over TLS' => [$all, true, ['AUTH LOGIN' => '504 unknown mechanism'], ['LOGIN', 'PLAIN']],
-            'a LOGIN and a PLAIN that fail, over TLS' => [
-                $all, true, ['AUTH LOGIN' => $wrong, 'AUTH PLAIN' => $wrong], ['LOGIN', 'PLAIN', 'CRAM-MD5'],
-            ],
-            'all, in the clear' => [$all, false, [], ['CRAM-MD5']],
-            'a CRAM-MD5 that fails, in the clear' => [$all, false, ['AUTH CRAM-MD5' => $wrong], ['CRAM-MD5', 'LOGIN']],
-            'an unknown CRAM-MD5, in the clear' => ['AUTH PLAIN CRAM-MD5', false, ['AUTH CRAM-MD5' => '501 no'], ['CRAM-MD5', 'PLAIN']],
-            'a server without EHLO' => ['', false, ['EHLO' => '500 unknown command'], ['LOGIN']],
-        ];
     }
 
     /** @param array<string, string> $replies */

@@ -53,7 +53,28 @@ final class DoctorTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    #[DataProvider('brokenSettings')]
+    #[TestWith(['setting-mail-to', ['MAIL_TO' => '']], 'no recipient')]
+    #[TestWith(['setting-mail-to', ['MAIL_TO' => 'owner@studio.example, owner']], 'a recipient that is no address')]
+    #[TestWith(['setting-mail-from', ['MAIL_FROM' => '']], 'no sender')]
+    #[TestWith(['setting-mail-from', ['MAIL_FROM' => 'website']], 'a sender that is no address')]
+    #[TestWith(['setting-mail-to', ['MAIL_TO' => ' , ']], 'no recipient but a comma')]
+    #[TestWith(['setting-smtp-port', ['SMTP_PORT' => 'smtp']], 'a port of words')]
+    #[TestWith(['setting-smtp-port', ['SMTP_PORT' => '0']], 'a port of zero')]
+    #[TestWith(['setting-smtp-port', ['SMTP_PORT' => '65536']], 'a port out of range')]
+    #[TestWith(['setting-smtp-encryption', ['SMTP_ENCRYPTION' => 'starttls']], 'an unknown encryption')]
+    #[TestWith(['setting-smtp-password', ['SMTP_USERNAME' => 'website']], 'a login without a password')]
+    #[TestWith(['setting-bounce-to', ['BOUNCE_TO' => 'bounces']], 'a return address that is no address')]
+    #[TestWith(['setting-dkim', ['DKIM_SELECTOR' => 'site']], 'only the selector of a signature')]
+    #[TestWith(['setting-dkim', ['DKIM_SELECTOR' => 'a', 'DKIM_PRIVATE_KEY_FILE' => '/a']], 'a signature without a domain')]
+    #[TestWith(['setting-dkim', ['DKIM_DOMAIN' => 'a.example', 'DKIM_PRIVATE_KEY_FILE' => '/a']], 'a signature without a selector')]
+    #[TestWith(['setting-timezone', ['TIMEZONE' => 'India']], 'an unknown time zone')]
+    #[TestWith(['setting-mail-hourly-limit', ['MAIL_HOURLY_LIMIT' => 'many']], 'an hourly limit of words')]
+    #[TestWith(['setting-rate-limit', ['RATE_LIMIT' => 'many']], 'a rate limit of words')]
+    #[TestWith(['setting-trusted-proxies', ['TRUSTED_PROXIES' => 'proxy.example']], 'a proxy that is no address')]
+    #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => 'a year']], 'a retention of words')]
+    #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'pgsql:host=localhost']], 'another kind of database')]
+    #[TestWith(['setting-notify-url', ['NOTIFY_URL' => 'http://studio.example']], 'an unencrypted webhook')]
+    #[TestWith(['data-in-web-root', ['DATA_DIR' => 'public_html/inquiries']], 'a data directory in the web root')]
     public function test_a_mistake_is_the_only_finding_until_the_line_of_its_fix_is_written(string $id, array $settings): void
     {
         $this->prepare($settings);
@@ -63,35 +84,6 @@ final class DoctorTest extends StoreTestCase
         $settings = array_combine($lines[1], $lines[2]) + $settings;
         $this->prepare($settings);
         self::assertSame([], $this->idsOf($settings));
-    }
-
-    /** @return array<string, array{string, array<string, string>}> */
-    public static function brokenSettings(): array
-    {
-        return [
-            'no recipient' => ['setting-mail-to', ['MAIL_TO' => '']],
-            'a recipient that is no address' => ['setting-mail-to', ['MAIL_TO' => 'owner@studio.example, owner']],
-            'no sender' => ['setting-mail-from', ['MAIL_FROM' => '']],
-            'a sender that is no address' => ['setting-mail-from', ['MAIL_FROM' => 'website']],
-            'no recipient but a comma' => ['setting-mail-to', ['MAIL_TO' => ' , ']],
-            'a port of words' => ['setting-smtp-port', ['SMTP_PORT' => 'smtp']],
-            'a port of zero' => ['setting-smtp-port', ['SMTP_PORT' => '0']],
-            'a port out of range' => ['setting-smtp-port', ['SMTP_PORT' => '65536']],
-            'an unknown encryption' => ['setting-smtp-encryption', ['SMTP_ENCRYPTION' => 'starttls']],
-            'a login without a password' => ['setting-smtp-password', ['SMTP_USERNAME' => 'website']],
-            'a return address that is no address' => ['setting-bounce-to', ['BOUNCE_TO' => 'bounces']],
-            'only the selector of a signature' => ['setting-dkim', ['DKIM_SELECTOR' => 'site']],
-            'a signature without a domain' => ['setting-dkim', ['DKIM_SELECTOR' => 'a', 'DKIM_PRIVATE_KEY_FILE' => '/a']],
-            'a signature without a selector' => ['setting-dkim', ['DKIM_DOMAIN' => 'a.example', 'DKIM_PRIVATE_KEY_FILE' => '/a']],
-            'an unknown time zone' => ['setting-timezone', ['TIMEZONE' => 'India']],
-            'an hourly limit of words' => ['setting-mail-hourly-limit', ['MAIL_HOURLY_LIMIT' => 'many']],
-            'a rate limit of words' => ['setting-rate-limit', ['RATE_LIMIT' => 'many']],
-            'a proxy that is no address' => ['setting-trusted-proxies', ['TRUSTED_PROXIES' => 'proxy.example']],
-            'a retention of words' => ['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => 'a year']],
-            'another kind of database' => ['setting-database-dsn', ['DATABASE_DSN' => 'pgsql:host=localhost']],
-            'an unencrypted webhook' => ['setting-notify-url', ['NOTIFY_URL' => 'http://studio.example']],
-            'a data directory in the web root' => ['data-in-web-root', ['DATA_DIR' => 'public_html/inquiries']],
-        ];
     }
 
     #[Group('native')]
