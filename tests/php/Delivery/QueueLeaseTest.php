@@ -63,8 +63,7 @@ final class QueueLeaseTest extends QueueTestCase
         $this->deliver();
         // A lost connection does not prove that the process died.
         self::assertSame([], $this->mailer->sent());
-        $this->now += 301;
-        $this->deliver();
+        $this->deliver(after: 301);
         self::assertCount(1, $this->mailer->sent());
     }
 

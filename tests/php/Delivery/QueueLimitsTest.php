@@ -52,8 +52,7 @@ final class QueueLimitsTest extends QueueTestCase
             $this->add("{$count}" . str_repeat('🎬', 4998));
         }
         $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        $this->now += 3600;
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
+        $this->deliver(['MAIL_HOURLY_LIMIT' => '600'], after: 3600);
         $subjects = ['51 more inquiries from the website', '9 more inquiries from the website'];
         self::assertSame($subjects, $this->mailer->subjects(InquiryDigest::class));
     }
@@ -82,8 +81,7 @@ final class QueueLimitsTest extends QueueTestCase
         $this->addAll('One', 'Two', 'Three');
         $limit = ['MAIL_HOURLY_LIMIT' => '2'];
         self::assertTrue($this->deliver($limit)->isThrottled);
-        $this->now += 3599;
-        $this->deliver($limit);
+        $this->deliver($limit, after: 3599);
         self::assertCount(2, $this->mailer->sent());
         $this->now++;
         // A limit below the number of recipients lets one inquiry through each hour.

@@ -17,8 +17,7 @@ final class QueueRunnerTest extends QueueTestCase
     {
         $this->addAll('One', 'Two');
         $run = $this->deliver();
-        $this->now += 30 * self::DAY_S;
-        $this->deliver();
+        $this->deliver(after: 30 * self::DAY_S);
         self::assertSame([['One', ['a@studio.example']], ['Two', ['a@studio.example']]], $this->mailer->sent());
         self::assertSame([2, null], [$run->sent, $run->problem]);
         self::assertSame(2, $this->archive()->count(InquiryState::Sent));

@@ -47,8 +47,7 @@ final class RetryTest extends QueueTestCase
     {
         $this->add();
         $this->failForThreeDays(DeliveryStep::LoggingIn, '535 wrong password');
-        $this->now += self::DAY_S;
-        $this->deliver();
+        $this->deliver(after: self::DAY_S);
         self::assertSame([], $this->mailer->sent());
         $failed = $this->archive()->all(InquiryState::Failed);
         self::assertSame(['The mail server rejected the login: 535 wrong password'], array_column($failed, 'error'));
@@ -90,8 +89,7 @@ final class RetryTest extends QueueTestCase
         };
         $this->deliver($to);
         $this->mailer->failure = null;
-        $this->now += 3600;
-        $this->deliver($to);
+        $this->deliver($to, after: 3600);
         self::assertSame([['Hello', ['a@studio.example', 'b@studio.example']]], array_slice($this->mailer->sent(), 2));
         [$first, $second, $again] = $this->mailer->mails(InquiryMail::class);
         self::assertSame([$id, $other], [$first->id(), $second->id()]);
@@ -122,8 +120,7 @@ final class RetryTest extends QueueTestCase
         self::assertSame(2, $this->mailer->attempts, 'A success to the other recipient is no reason to retry.');
         self::assertSame(2, $this->archive()->count(InquiryState::Pending));
         $this->mailer->refusals = [];
-        $this->now += 75;
-        $this->deliver(self::BOTH);
+        $this->deliver(self::BOTH, after: 75);
         self::assertEqualsCanonicalizing(['One', 'One', 'Two', 'Two'], $this->mailer->messages());
         self::assertSame([['b@studio.example'], ['b@studio.example']], array_slice(array_column($this->mailer->sent(), 1), 2));
         self::assertSame(2, $this->archive()->count(InquiryState::Sent));
@@ -199,10 +196,8 @@ final class RetryTest extends QueueTestCase
         $this->mailer->goDown();
         $this->deliver($limit);
         $this->mailer->failure = null;
-        $this->now += 4 * self::DAY_S;
-        $this->deliver($limit);
-        $this->now += 3600;
-        $this->deliver($limit);
+        $this->deliver($limit, after: 4 * self::DAY_S);
+        $this->deliver($limit, after: 3600);
         self::assertCount(2, $this->mailer->sent());
         self::assertSame(1, $this->archive()->count(InquiryState::Pending));
     }
@@ -211,8 +206,7 @@ final class RetryTest extends QueueTestCase
     {
         $this->mailer->failure = DeliveryFailed::at($step, $reply, smtpCode: (int) $reply);
         $this->deliver();
-        $this->now += 3 * self::DAY_S;
-        $this->deliver();
+        $this->deliver(after: 3 * self::DAY_S);
         self::assertSame(1, $this->archive()->count(InquiryState::Failed));
         $this->mailer->failure = null;
     }

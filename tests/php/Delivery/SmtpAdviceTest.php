@@ -62,7 +62,6 @@ final class SmtpAdviceTest extends TestCase
             ['logging in', 'login', '535 Incorrect authentication data'],
             ['logging in', 'transient', '435 Unable to authenticate at present'],
             ['recipient', 'sender-unknown', "550-Verification failed for <website@studio.example>\r\n550 Sender verify"],
-            ['recipient', 'login-missing', '550 relay not permitted'],
             ['recipient', 'login-missing', '550-web.host.example is not permitted to relay through this server'],
             ['recipient', 'mailbox-missing', '550 No Such User Here'],
             ['recipient', 'mailbox-missing', '550 Unrouteable address'],
@@ -89,7 +88,6 @@ final class SmtpAdviceTest extends TestCase
             ['recipient', 'helo', '450 4.7.25 Client host rejected: cannot find your hostname, [203.0.113.5]'],
             ['recipient', 'dmarc', '550 5.7.23 <owner@studio.example>: Recipient address rejected: Message rejected'],
             ['recipient', 'mailbox-missing', '550 5.1.1 <owner@studio.example>: Recipient address rejected: User unknown'],
-            ['recipient', 'mailbox-full', '552 5.2.2 <owner@studio.example>: user is over quota'],
             ['sender', 'size', '552 5.3.4 Message size exceeds fixed limit'],
             ['sender', 'server-full', '452 4.3.1 Insufficient system storage'],
             ['recipient', 'unknown', '554 5.7.1 <owner@studio.example>: Recipient address rejected: Access denied'],
@@ -97,7 +95,6 @@ final class SmtpAdviceTest extends TestCase
             ['sender', 'starttls-required', '530 5.7.0 TLS required.'],
             // Microsoft 365 and Outlook
             ['logging in', 'microsoft-login', '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled'],
-            ['logging in', 'microsoft-login', '535 5.7.139 Authentication unsuccessful, the request did not meet the'],
             ['content', 'sender-not-own', '550 5.7.60 SMTP; Client does not have permissions to send as this sender'],
             ['content', 'sender-not-own', '554 5.2.252 SendAsDenied; owner@studio.example not allowed to send as'],
             ['recipient', 'mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)'],

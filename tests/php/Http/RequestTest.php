@@ -98,14 +98,9 @@ final class RequestTest extends TestCase
     public function test_a_request_is_read_from_the_server_variables(): void
     {
         $variables = [
-            'REQUEST_METHOD' => 'POST',
-            'HTTP_HOST' => 'localhost:8080',
-            'HTTP_ORIGIN' => 'http://localhost:8080',
-            'REMOTE_ADDR' => '10.0.0.1',
-            'HTTP_X_FORWARDED_FOR' => '198.51.100.1',
-            'HTTP_IDEMPOTENCY_KEY' => 'k1',
-            'HTTP_ACCEPT_ENCODING' => 'gzip',
-            'CONTENT_TYPE' => self::FORM,
+            'REQUEST_METHOD' => 'POST', 'HTTP_HOST' => 'localhost:8080', 'HTTP_ORIGIN' => 'http://localhost:8080',
+            'REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_FOR' => '198.51.100.1',
+            'HTTP_IDEMPOTENCY_KEY' => 'k1', 'HTTP_ACCEPT_ENCODING' => 'gzip', 'CONTENT_TYPE' => self::FORM,
         ];
         $request = self::read($variables);
         self::assertSame(['POST', 'k1'], [$request->method, $request->idempotencyKey]);

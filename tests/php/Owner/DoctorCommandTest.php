@@ -7,7 +7,6 @@ namespace Contact\Tests\Owner;
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRunner;
 use Contact\Environment;
-use Contact\Owner\InquiriesCommand;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
@@ -19,7 +18,7 @@ final class DoctorCommandTest extends StoreTestCase
 {
     public function test_what_is_broken_comes_first_with_why_and_fix_and_exit_code_1(): void
     {
-        [$code, $output] = $this->inquiries('doctor', ['MAIL_TO' => 'owner', 'MAIL_FROM' => 'website@studio.example']);
+        [$code, $output] = $this->runCommand(['MAIL_TO' => 'owner', 'MAIL_FROM' => 'website@studio.example'], 'doctor');
         self::assertSame(1, $code);
         $problem = 'MAIL_TO holds an entry that is no e-mail address\. \(MAIL_TO is "owner"\)';
         self::assertMatchesRegularExpression("/\ABROKEN\n  \* {$problem}\n    Why: .+\n    Fix: Write MAIL_TO=.+\n/", $output);
@@ -33,13 +32,13 @@ final class DoctorCommandTest extends StoreTestCase
     {
         $server = SmtpServer::start();
         $settings = $server->settings();
-        [$code, $output] = $this->inquiries('doctor', $settings);
+        [$code, $output] = $this->runCommand($settings, 'doctor');
         self::assertSame(2, $code);
         self::assertStringContainsString("NOT CHECKED\n  * No mail was sent with the present settings yet.\n", $output);
         self::assertStringEndsWith("Mail server:      accepts the login\n", $output);
         self::assertSame([], $server->mails());
         $this->note(QueueRunner::PROVED, MailSettings::from(new Environment($settings), Sample::company())->fingerprint());
-        [$code, $output] = $this->inquiries('doctor', $settings);
+        [$code, $output] = $this->runCommand($settings, 'doctor');
         self::assertSame(0, $code);
         self::assertStringContainsString('Cron has never run', $output);
         self::assertStringNotContainsString('BROKEN', $output);
@@ -49,11 +48,11 @@ final class DoctorCommandTest extends StoreTestCase
     public function test_deliver_is_recorded_as_the_last_cron_run(): void
     {
         self::assertNull($this->archive()->lastCronRun());
-        $this->inquiries('deliver', $this->settings());
+        $this->runCommand($this->settings(), 'deliver');
         self::assertSame($this->now, $this->archive()->lastCronRun());
         // The owner runs this one.
         $this->now++;
-        $this->inquiries('retry', $this->settings());
+        $this->runCommand($this->settings(), 'retry');
         self::assertSame($this->now - 1, $this->archive()->lastCronRun());
     }
 
@@ -92,18 +91,5 @@ final class DoctorCommandTest extends StoreTestCase
         $doctor = $sites[1]->inquiries('doctor');
         self::assertStringNotContainsString('Another site', $doctor);
         self::assertMatchesRegularExpression('~^Settings file: +' . preg_quote($own) . '$~m', $doctor);
-    }
-
-    /**
-     * @param array<string, string> $settings
-     *
-     * @return array{int, string} exit code and output
-     */
-    private function inquiries(string $command, array $settings): array
-    {
-        ob_start();
-        $code = (new InquiriesCommand($this->container($settings)))->run([$command]);
-
-        return [$code, (string) ob_get_clean()];
     }
 }

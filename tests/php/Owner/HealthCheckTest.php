@@ -93,16 +93,22 @@ final class HealthCheckTest extends StoreTestCase
         $settings = ['DATABASE_DSN' => "sqlite:{$file}"];
         // SQLite deletes its other two files with the last connection.
         $database = $this->open($settings);
-        $this->storageSettings($settings)->directory->put('STATUS.txt', '');
-        $files = ["{$this->folder()}/.env", "{$this->folder()}/inquiries/STATUS.txt", $file, "{$file}-wal", "{$file}-shm"];
-        touch($files[0]);
+        $directory = $this->storageSettings($settings)->directory;
+        $directory->put('STATUS.txt', '');
+        mkdir($directory->file('backups'));
+        $inside = [$directory->file('STATUS.txt'), $directory->file('backups/1.sqlite')];
+        $files = ["{$this->folder()}/.env", ...$inside, $file, "{$file}-wal", "{$file}-shm"];
+        array_map(touch(...), $files);
         foreach ($files as $one) {
             self::assertTrue(chmod($one, 0644));
         }
+        chmod($directory->path, 0755);
+        self::assertCount(7, $directory->openToOthers($files));
         $text = $this->container($settings, $files[0])->healthCheck()->status()->text();
         self::assertStringNotContainsString('Other accounts', $text);
         clearstatcache();
         $modes = array_map(static fn(string $one): int => (int) fileperms($one) & 0777, $files);
-        self::assertSame([0600, 0600, 0600, 0600, 0600], $modes);
+        self::assertSame(array_fill(0, 6, 0600), $modes);
+        self::assertSame(0700, fileperms($directory->path) & 0777);
     }
 }

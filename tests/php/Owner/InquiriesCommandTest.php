@@ -9,7 +9,6 @@ use Contact\Http\FallbackLedger;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
-use Contact\Owner\InquiriesCommand;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\Schema;
 use Contact\Tests\Support\StoreTestCase;
@@ -40,16 +39,6 @@ final class InquiriesCommandTest extends StoreTestCase
         [$code, $output] = $this->inquiries('list', 'quarantined', '2');
         self::assertSame(0, $code);
         self::assertMatchesRegularExpression("/^{$row}\nPage 2 of 2\.\n$/D", $output);
-    }
-
-    #[Group('stores')]
-    public function test_erase_deletes_the_inquiries_of_one_address(): void
-    {
-        $this->addFrom('Asha');
-        $this->addFrom('Usha', 'usha@example.com');
-        self::assertSame([0, self::ERASED], $this->inquiries('erase', 'ASHA@example.com'));
-        self::assertSame([0, "There is no inquiry from asha@example.com.\n"], $this->inquiries('erase', 'asha@example.com'));
-        self::assertSame(['Usha'], $this->names());
     }
 
     public function test_erase_leaves_no_word_of_the_sender_in_any_file_of_the_data_directory(): void
@@ -212,26 +201,12 @@ final class InquiriesCommandTest extends StoreTestCase
     /** @return array{int, string} exit code and output */
     private function inquiries(string ...$arguments): array
     {
-        return $this->execute($this->settings(), $arguments);
+        return $this->runCommand($this->settings(), ...$arguments);
     }
 
     /** @return array{int, string} exit code and output, with another data directory */
     private function inquiriesElsewhere(string ...$arguments): array
     {
-        return $this->execute(['DATA_DIR' => "{$this->folder()}/elsewhere"], $arguments);
-    }
-
-    /**
-     * @param array<string, string> $settings
-     * @param array<string>         $arguments
-     *
-     * @return array{int, string}
-     */
-    private function execute(array $settings, array $arguments): array
-    {
-        ob_start();
-        $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
-
-        return [$code, (string) ob_get_clean()];
+        return $this->runCommand(['DATA_DIR' => "{$this->folder()}/elsewhere"], ...$arguments);
     }
 }

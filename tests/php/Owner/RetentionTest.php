@@ -80,22 +80,17 @@ final class RetentionTest extends StoreTestCase
         self::assertCount($left, $this->messages());
     }
 
-    public function test_a_damaged_backup_prevents_no_erasure_and_is_deleted(): void
+    public function test_erasing_deletes_a_damaged_backup_and_tells_of_one_that_only_cannot_be_opened_now(): void
     {
         $this->addSent(self::WORDS);
         $this->backups()->make();
-        $damaged = "{$this->folder()}/inquiries/backups/inquiries-2020-01-01.sqlite";
+        $damaged = $closed = "{$this->folder()}/inquiries/backups/inquiries-2020-01-01.sqlite";
         file_put_contents($damaged, str_repeat(self::WORDS, 500));
         self::assertSame(1, $this->retention()->erase('asha@example.com'));
         self::assertFileDoesNotExist($damaged);
         self::assertSame([], $this->filesWith(self::WORDS));
-    }
-
-    public function test_a_backup_that_only_cannot_be_opened_now_is_not_deleted_and_told_after_the_store_is_erased(): void
-    {
+        $this->now += self::DAY_S;
         $this->addSent(self::WORDS);
-        $this->backups()->make();
-        $closed = "{$this->folder()}/inquiries/backups/inquiries-2020-01-01.sqlite";
         mkdir($closed);
         self::assertStringContainsString($closed, self::problemOf(fn(): int => $this->retention()->erase('asha@example.com')));
         self::assertDirectoryExists($closed);

@@ -63,32 +63,6 @@ final class DataDirectoryTest extends TestCase
     }
 
     #[Group('native')]
-    public function test_permissions_of_other_accounts_are_removed_or_named_where_they_stay(): void
-    {
-        $directory = new DataDirectory("{$this->folder()}/inquiries");
-        $directory->make();
-        mkdir($directory->file('backups'));
-        $inside = array_map($directory->file(...), ['inquiries.sqlite', 'inquiries.sqlite-wal', 'STATUS.txt', 'backups/1.sqlite']);
-        $env = "{$this->folder()}/.env";
-        foreach ([$env, ...$inside] as $file) {
-            touch($file);
-            chmod($file, 0644);
-        }
-        chmod($directory->path, 0755);
-        self::assertCount(6, $directory->openToOthers([$env]));
-        $directory->protect([$env]);
-        self::assertSame([], $directory->openToOthers([$env]));
-        self::assertSame(0700, fileperms($directory->path) & 0777);
-        foreach ([$env, ...$inside] as $file) {
-            self::assertSame(0600, fileperms($file) & 0777, $file);
-        }
-        // No account may change the mode of this file.
-        $stays = '/proc/sys/kernel/ostype';
-        $directory->protect([$stays]);
-        self::assertSame([$stays => 0600], $directory->openToOthers([$stays]));
-    }
-
-    #[Group('native')]
     public function test_the_command_run_by_root_makes_files_of_the_account(): void
     {
         // Only root can give a folder to another account, such as nobody.

@@ -36,10 +36,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[TestWith([''])]
-    #[TestWith([';charset=utf8mb4;'])]
     #[TestWith([';charset=utf8'])]
-    #[TestWith([';charset=latin1'])]
-    #[TestWith([';charset=utf-8'])]
     #[TestWith(['; charset=utf8'])]
     #[TestWith([';CHARSET=utf8;'])]
     #[TestWith([';charset=utf8;charset=latin1;host=localhost'])]

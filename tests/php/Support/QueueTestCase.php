@@ -46,12 +46,14 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /**
-     * Runs the queue once.
+     * Runs the queue once, so many seconds later.
      *
      * @param array<string, string> $settings in addition to the required ones
      */
-    protected function deliver(array $settings = []): QueueRun
+    protected function deliver(array $settings = [], int $after = 0): QueueRun
     {
+        $this->now += $after;
+
         return $this->runner($settings)->run(20);
     }
 

@@ -15,6 +15,7 @@ use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
+use Contact\Owner\InquiriesCommand;
 use Contact\Owner\InquiryArchive;
 use Contact\SettingsFileProblem;
 use Contact\Storage\Database;
@@ -83,6 +84,21 @@ abstract class StoreTestCase extends TestCase
         $environment = new Environment($settings, $file, $problems);
 
         return new Container($environment, Sample::company(), $this->storageSettings($settings), $this->clock(...), $site);
+    }
+
+    /**
+     * Runs the owner's command on the site with these settings.
+     *
+     * @param array<string, string> $settings
+     *
+     * @return array{int, string} exit code and output
+     */
+    protected function runCommand(array $settings, string ...$arguments): array
+    {
+        ob_start();
+        $code = (new InquiriesCommand($this->container($settings)))->run(array_values($arguments));
+
+        return [$code, (string) ob_get_clean()];
     }
 
     protected function store(string $rateLimit = '0', bool $withNotices = false): PdoInquiryStore

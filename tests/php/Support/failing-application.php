@@ -18,7 +18,7 @@ class_alias((new class {
     {
         /** @var list<string> $argv */
         global $argv;
-        throw new LogicException("Malformed: {$argv[2]}");
+        throw new LogicException("Malformed: {$argv[2]}", previous: new LogicException($argv[2]));
     }
 })::class, 'Contact\Container');
 
