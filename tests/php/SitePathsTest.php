@@ -15,8 +15,6 @@ final class SitePathsTest extends TestCase
     #[TestWith(['/home/owner/www/public_html', '/home/owner'], 'one web root in another')]
     #[TestWith(['/home/owner/www/studio', '/home/owner'], 'a sub-folder of www')]
     #[TestWith(['/srv/htdocs/studio', '/srv'], 'a sub-folder of htdocs')]
-    #[TestWith(['/var/vhosts/studio.example/httpdocs/new', '/var/vhosts/studio.example'], 'a sub-folder of httpdocs')]
-    #[TestWith(['/home/owner/studio.example', '/home/owner'], 'a folder of another name')]
     #[TestWith(['/var/www/vhosts/studio.example/httpdocs/new', '/var/www/vhosts/studio.example'], 'on Plesk')]
     #[TestWith(['/var/www/vhosts/studio.example/new.studio.example', '/var/www/vhosts/studio.example'], 'subdomain on Plesk')]
     #[TestWith(['/srv/disk/www/vhosts/studio.example/httpdocs', '/srv/disk/www/vhosts/studio.example'], 'Plesk elsewhere')]

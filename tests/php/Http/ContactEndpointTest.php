@@ -40,8 +40,7 @@ final class ContactEndpointTest extends TestCase
     {
         $response = $this->answer(self::post(self::INQUIRY));
         self::assertSame(200, $response->status);
-        self::assertCount(1, $this->stored);
-        [$stored] = $this->stored;
+        $stored = $this->stored[0];
         self::assertSame(['Secret words', '203.0.113.7', 'k1'], [$stored->inquiry->message, $stored->client, $stored->idempotencyKey]);
         $message = "Thank you for your message! We'll get back to you soon.";
         self::assertSame(['message' => $message, 'id' => $stored->inquiry->id], json_decode($response->body(), true));

@@ -47,7 +47,7 @@ final class HousekeepingTest extends StoreTestCase
         self::assertFileDoesNotExist($backup);
     }
 
-    public function test_a_backup_that_cannot_be_made_is_logged_and_the_expired_inquiries_are_deleted_all_the_same(): void
+    public function test_a_backup_a_retention_or_a_store_that_fails_is_logged_and_expired_inquiries_are_deleted_without_backup(): void
     {
         $this->database();
         file_put_contents("{$this->folder()}/inquiries/backups", '');
@@ -55,10 +55,7 @@ final class HousekeepingTest extends StoreTestCase
         $words = 'Contact form: The daily backup could not be made. The database cannot be used';
         self::assertStringContainsString($words, $this->logged());
         self::assertSame(1, $this->purges);
-    }
-
-    public function test_a_retention_or_a_store_that_fails_is_logged(): void
-    {
+        $this->now += self::DAY_S;
         $fails = static fn(): never => throw StorageUnavailable::withSource('the disk is full.');
         $this->housekeeping(retention: $fails)->run();
         $this->now += self::DAY_S;

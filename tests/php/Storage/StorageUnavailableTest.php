@@ -26,12 +26,8 @@ final class StorageUnavailableTest extends TestCase
     #[TestWith(['HY000', 2006, 'General error: 2006 MySQL server has gone away', 'MySQL server has gone away.'])]
     #[TestWith(['22001', 1406, "String data: 'Secret words'", 'SQLSTATE[22001].'], 'a value that is too long, which is quoted')]
     #[TestWith(['23000', 1062, "Duplicate entry 'Secret words'", 'SQLSTATE[23000].'], 'a value that is there already, which is quoted')]
-    public function test_the_message_for_the_owner_quotes_the_database_and_says_how_to_fix_it(
-        string $state,
-        int $code,
-        string $words,
-        string $message,
-    ): void {
+    public function test_the_owner_reads_how_to_fix_it(string $state, int $code, string $words, string $message): void
+    {
         // As PDO throws it: its code is the five-character SQLSTATE.
         $problem = new PDOException("SQLSTATE[{$state}]: {$words}");
         (new ReflectionProperty($problem, 'code'))->setValue($problem, $state);
