@@ -96,19 +96,19 @@ final class HealthCheckTest extends StoreTestCase
         $directory = $this->storageSettings($settings)->directory;
         $directory->put('STATUS.txt', '');
         mkdir($directory->file('backups'));
-        $inside = [$directory->file('STATUS.txt'), $directory->file('backups/1.sqlite')];
+        $inside = array_map($directory->file(...), ['STATUS.txt', 'inquiries.sqlite-wal', 'backups/1.sqlite']);
         $files = ["{$this->folder()}/.env", ...$inside, $file, "{$file}-wal", "{$file}-shm"];
         array_map(touch(...), $files);
         foreach ($files as $one) {
             self::assertTrue(chmod($one, 0644));
         }
         chmod($directory->path, 0755);
-        self::assertCount(7, $directory->openToOthers($files));
+        self::assertCount(8, $directory->openToOthers($files));
         $text = $this->container($settings, $files[0])->healthCheck()->status()->text();
         self::assertStringNotContainsString('Other accounts', $text);
         clearstatcache();
         $modes = array_map(static fn(string $one): int => (int) fileperms($one) & 0777, $files);
-        self::assertSame(array_fill(0, 6, 0600), $modes);
+        self::assertSame(array_fill(0, 7, 0600), $modes);
         self::assertSame(0700, fileperms($directory->path) & 0777);
     }
 }
