@@ -95,6 +95,7 @@ final class SmtpAdviceTest extends TestCase
             ['sender', 'starttls-required', '530 5.7.0 TLS required.'],
             // Microsoft 365 and Outlook
             ['logging in', 'microsoft-login', '535 5.7.139 Authentication unsuccessful, SmtpClientAuthentication is disabled'],
+            ['logging in', 'microsoft-login', '535 5.7.139 Authentication unsuccessful, the request did not meet the'],
             ['content', 'sender-not-own', '550 5.7.60 SMTP; Client does not have permissions to send as this sender'],
             ['content', 'sender-not-own', '554 5.2.252 SendAsDenied; owner@studio.example not allowed to send as'],
             ['recipient', 'mailbox-missing', '550 5.4.1 Recipient address rejected: Access denied. AS(201806281)'],
