@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostAddress } from './Host';
@@ -6,6 +6,7 @@ import type { HostAddress } from './Host';
 const PATIENCE_MS = 60_000;
 
 export interface CommandOutcome {
+  /** Null if it was ended after the timeout. */
   code: number | null;
   output: string;
 }
@@ -17,24 +18,15 @@ export function runInquiries(
   { php = 'php', timeoutMs = PATIENCE_MS } = {},
 ): Promise<CommandOutcome> {
   const { uid, gid } = statSync(host.home);
-
+  // Cron sets few variables, and none of a request.
+  const options = { uid, gid, cwd: host.home, env: { PATH: process.env.PATH }, timeout: timeoutMs };
   return new Promise((resolve, reject) => {
-    const child = spawn(php, [join(host.home, 'public_html/api/inquiries.php'), ...args], {
-      uid,
-      gid,
-      cwd: host.home,
-      // Cron sets few variables, and none of a request.
-      env: { PATH: process.env.PATH },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: timeoutMs,
+    const script = join(host.home, 'public_html/api/inquiries.php');
+    const child = execFile(php, [script, ...args], options, (problem, stdout, stderr) => {
+      const code = problem ? problem.code : 0;
+      if (typeof code === 'string') reject(problem);
+      else resolve({ code: code ?? null, output: (stdout + stderr).trim() });
     });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, output: output.trim() }));
+    child.stdin?.end();
   });
 }

@@ -9,7 +9,7 @@ import { findApache, findPhpFpm } from '../../../scripts/setup/programs.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
 import { freePort } from '../ports';
 import { type Host, type HostAddress, hostAt, textOf } from './Host';
-import { type PhpOptions, SERVING_USER, type ServerOptions, webServerConfig } from './webServerConfig';
+import { SERVING_USER, type WebServerOptions, webServerConfig } from './webServerConfig';
 
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 20;
 /** Both have messages of PHP. */
 const LOGS = ['apache.log', 'fpm.log'];
 
-export interface ApacheOptions extends Partial<PhpOptions>, Partial<ServerOptions> {
+export interface ApacheOptions extends WebServerOptions {
   /** The built site; the host serves a copy of it. */
   site: string;
   /** Where in `public_html` the copy lies, such as `studio`. */
@@ -37,17 +37,7 @@ export interface StartedHost extends Host {
  * Starts a real Apache with PHP-FPM that serves a copy of a built site, as a shared host does after an upload. The
  * servers also end with this process.
  */
-export async function startApache({
-  site,
-  subFolder = '',
-  withoutModules = [],
-  serverLines = '',
-  rights = 'Options Indexes FollowSymLinks\n  AllowOverride All',
-  phpWorkers = 4,
-  phpSettings = {},
-  phpEnvironment = {},
-  phpCgi,
-}: ApacheOptions): Promise<StartedHost> {
+export async function startApache(options: ApacheOptions): Promise<StartedHost> {
   const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
   const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
   const stop = async () => {
@@ -56,22 +46,14 @@ export async function startApache({
   };
 
   try {
-    const address = await layOut(folder, {
-      site,
-      subFolder,
-      server: { withoutModules, serverLines, rights },
-      php: { phpWorkers, phpSettings, phpCgi },
-    });
-    const php = await startProcessGroup(
-      findPhpFpm() ?? 'php-fpm',
-      ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')],
-      { env: { ...process.env, ...phpEnvironment } },
-    );
+    const address = await layOut(folder, options);
+    const fpmArguments = ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')];
+    const env = { ...process.env, ...options.phpEnvironment };
+    const php = await startProcessGroup(findPhpFpm() ?? 'php-fpm', fpmArguments, { env });
     servers.push(php);
     await untilItIsThere(join(folder, 'fpm.sock'));
-    servers.push(
-      await startProcessGroup(findApache() ?? 'apache2', ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND']),
-    );
+    const apacheArguments = ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND'];
+    servers.push(await startProcessGroup(findApache() ?? 'apache2', apacheArguments));
     await untilItAnswers(address.url, Promise.race(servers.map((server) => server.ended)));
 
     return { ...hostAt(address), address, phpMaster: php.pid, stop };
@@ -91,19 +73,18 @@ async function untilItIsThere(socket: string): Promise<void> {
   if (!existsSync(socket)) throw new Error(`PHP-FPM did not listen within ${PATIENCE_MS} ms.`);
 }
 
-interface HostPlan {
-  site: string;
-  subFolder: string;
-  server: ServerOptions;
-  php: PhpOptions;
-}
-
 /** Fills the folder with all that the two servers need. */
-async function layOut(folder: string, { site, subFolder, server, php }: HostPlan): Promise<HostAddress> {
+async function layOut(folder: string, { site, subFolder = '', ...options }: ApacheOptions): Promise<HostAddress> {
+  if (!existsSync(join(site, 'index.html'))) {
+    throw new Error('There is no built site yet: run "npm run build" first.');
+  }
   const home = join(folder, 'home');
-  copyAsAccount(site, folder, home, subFolder);
+  cpSync(site, join(home, 'public_html', subFolder), { recursive: true });
+  chmodSync(folder, 0o755);
+  // As after an upload, the account owns its files, and the web server may read them.
+  if (SERVING_USER) execFileSync('chown', ['-R', `${SERVING_USER}:${SERVING_USER}`, home]);
   const [port, securePort] = [await freePort(), await freePort()];
-  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...server, ...php }))) {
+  for (const [name, text] of Object.entries(webServerConfig({ folder, home, port, securePort, ...options }))) {
     writeFileSync(join(folder, name), text);
   }
   writeFileSync(join(folder, 'certificate.pem'), execFileSync('php', [join(import.meta.dirname, 'certificate.php')]));
@@ -114,16 +95,4 @@ async function layOut(folder: string, { site, subFolder, server, php }: HostPlan
     home,
     logs: LOGS.map((name) => join(folder, name)),
   };
-}
-
-/** Copies the site into the account's home folder, which the web server may read, as after an upload. */
-function copyAsAccount(site: string, folder: string, home: string, subFolder: string): void {
-  if (!existsSync(join(site, 'index.html'))) {
-    throw new Error('There is no built site yet: run "npm run build" first.');
-  }
-  cpSync(site, join(home, 'public_html', subFolder), { recursive: true });
-  chmodSync(folder, 0o755);
-  if (SERVING_USER) {
-    execFileSync('chown', ['-R', `${SERVING_USER}:${SERVING_USER}`, home]);
-  }
 }

@@ -49,26 +49,22 @@ video/mp4 mp4
 application/gzip gz
 `;
 
-/** The settings in which hosts' Apache differs. */
-export interface ServerOptions {
+/** The settings in which hosts differ. */
+export interface WebServerOptions {
   /** Modules that this host does without. */
-  withoutModules: readonly string[];
+  withoutModules?: readonly string[];
   /** Lines of its own configuration, for the whole server. */
-  serverLines: string;
+  serverLines?: string;
   /** Lines about what `public_html` may do. */
-  rights: string;
-}
-
-/** The settings in which hosts' PHP differs. */
-export interface PhpOptions {
-  phpWorkers: number;
+  rights?: string;
+  phpWorkers?: number;
   /** ini settings of the host, which no site can change. */
-  phpSettings: Record<string, string>;
+  phpSettings?: Record<string, string>;
   /** The path of a php-cgi, which runs in a new process for each request, in place of PHP-FPM. */
   phpCgi?: string | undefined;
 }
 
-interface WebServerPlace extends PhpOptions, ServerOptions {
+interface WebServerPlace extends WebServerOptions {
   folder: string;
   home: string;
   port: number;
@@ -85,7 +81,8 @@ export function webServerConfig(place: WebServerPlace): Record<string, string> {
 }
 
 function apacheConfig(place: WebServerPlace): string {
-  const { folder, home, port, securePort, phpCgi, withoutModules, serverLines, rights } = place;
+  const { folder, home, port, securePort, phpCgi, withoutModules = [], serverLines = '' } = place;
+  const { rights = 'Options Indexes FollowSymLinks\n  AllowOverride All' } = place;
   const modules = MODULE_FOLDERS.find((candidate) => statSync(candidate, { throwIfNoEntry: false })) ?? 'modules';
 
   return `
@@ -115,7 +112,10 @@ DocumentRoot "${home}/public_html"
   ${rights}
   Require all granted
 </Directory>
-${phpCgi === undefined ? throughFpm(folder) : throughCgi(folder, phpCgi)}
+<FilesMatch "\\.php$">
+  SetHandler ${phpCgi === undefined ? `"proxy:unix:${folder}/fpm.sock|fcgi://localhost"` : 'php-cgi'}
+</FilesMatch>
+${phpCgi === undefined ? '' : cgiLines(folder, phpCgi)}
 ${serverLines}
 
 <VirtualHost 127.0.0.1:${port}>
@@ -128,29 +128,19 @@ ${serverLines}
 `;
 }
 
-function throughFpm(folder: string): string {
-  return `
-<FilesMatch "\\.php$">
-  SetHandler "proxy:unix:${folder}/fpm.sock|fcgi://localhost"
-</FilesMatch>`;
-}
-
 /** Runs a process for each request, which cannot finish the response before it ends itself. */
-function throughCgi(folder: string, phpCgi: string): string {
+function cgiLines(folder: string, phpCgi: string): string {
   return `
 ScriptSock "${folder}/cgi.sock"
 ScriptAlias "/php-cgi" "${phpCgi}"
 <Location "/php-cgi">
   Require all granted
 </Location>
-<FilesMatch "\\.php$">
-  SetHandler php-cgi
-</FilesMatch>
 Action php-cgi "/php-cgi"`;
 }
 
 /** PHP as it is without a php.ini: each warning goes straight to the visitor unless the site itself forbids it. */
-function fpmConfig({ folder, phpWorkers, phpSettings }: WebServerPlace): string {
+function fpmConfig({ folder, phpWorkers = 4, phpSettings = {} }: WebServerPlace): string {
   const owner =
     SERVING_USER && `user = ${SERVING_USER}\nlisten.owner = ${SERVING_USER}\nlisten.group = ${SERVING_USER}`;
 
