@@ -36,7 +36,7 @@ interface Options {
   letters?: number;
   /** Whether to measure the contrast of words on pictures, which takes two screenshots of each part that has some. */
   withContrast?: boolean;
-  /** Where pictures and their contact sheet are written; it is emptied before. Without it there are none. */
+  /** Where pictures and a list of them are written; it is emptied before. It needs `withContrast`. */
   folder?: string;
 }
 
@@ -56,8 +56,7 @@ export async function visualCheck(
   }
   const engines = ENGINES.filter((name) => wanted.includes(name));
   const places = all.filter(({ name }) => wanted.includes(name));
-  const isPictured = folder !== undefined;
-  if (isPictured) {
+  if (folder !== undefined) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
@@ -65,7 +64,7 @@ export async function visualCheck(
   const host = await startApache({ site });
   const faults: string[] = [];
   const missing: string[] = [];
-  const cells: string[] = [];
+  const pictures: string[] = [];
   try {
     for (const engine of engines.length > 0 ? engines : ENGINES) {
       const page = await launchEngine(engine, { reducedMotion: true, letters });
@@ -78,14 +77,18 @@ export async function visualCheck(
             await page.resize(width, height);
             isOpen ||= await openPlace(page, host.url, place);
             if (!isOpen) break;
-            const options = { width, height, letters, withContrast, isPictured };
-            const { found, screenshots } = await look(page, place, options);
+            const takePicture = async (top: number) => {
+              if (folder === undefined) return;
+              const file = `${name}-${width}-${engine}-${top}.jpg`;
+              await sharp(await page.screenshot())
+                .jpeg({ quality: 75 })
+                .toFile(join(folder, file));
+              pictures.push(`<a href="${file}"><img src="${file}" height="180" alt="${file}" loading="lazy"></a>`);
+            };
+            pictures.push(`<p>${name}, ${width} x ${height}, ${engine}</p>`);
+            const found = await look(page, place, { width, height, letters, withContrast, takePicture });
             for (const fault of found) console.log(`  ${width} x ${height}: ${fault}`);
             faults.push(...found.map((fault) => `${name}, ${width} x ${height}, ${engine}: ${fault}`));
-            if (!folder) continue;
-            const file = `${name}-${width}-${engine}.jpg`;
-            await writePicture(screenshots, width, height, join(folder, file));
-            cells.push(cellOf(file, found));
           }
           if (!isOpen) missing.push(name);
         }
@@ -96,15 +99,24 @@ export async function visualCheck(
   } finally {
     await host.stop();
   }
-  if (folder) writeFileSync(join(folder, 'index.html'), SHEET + cells.join('\n'));
+  if (folder) {
+    writeFileSync(join(folder, 'index.html'), `<!doctype html>\n<title>Contact sheet</title>\n${pictures.join('\n')}`);
+  }
   return { faults, missing };
 }
 
-type LookOptions = { width: number; height: number; letters: number; withContrast: boolean; isPictured: boolean };
+interface LookOptions {
+  width: number;
+  height: number;
+  letters: number;
+  withContrast: boolean;
+  /** Takes a picture of the viewport, which is that far from the top of the page. */
+  takePicture(top: number): Promise<void>;
+}
 
-/** Checks an open place in a window of this size, and takes pictures of it from the top of the page to its end. */
+/** Returns the faults of an open place in a window of this size; takes pictures from the top of the page to its end. */
 async function look(page: EnginePage, { shown, isOverPage }: Place, options: LookOptions) {
-  const { width, height, letters, withContrast, isPictured } = options;
+  const { width, height, letters, withContrast, takePicture } = options;
   await until(page, isSized, width, letters);
   if (shown) await until(page, isVisible, shown);
   if (!isOverPage) await page.evaluate(scrollDown, 0);
@@ -115,49 +127,16 @@ async function look(page: EnginePage, { shown, isOverPage }: Place, options: Loo
   await until(page, isStill);
   const found: string[] = [];
   for (const check of letters === 16 ? [...FAULTS, brokenWords] : FAULTS) found.push(...(await check(page)));
-  const screenshots: Screenshot[] = [];
-  for (let top = 0; withContrast || isPictured; ) {
+  for (let top = 0; withContrast; ) {
     await until(page, isStill);
     await until(page, arePicturesThere);
-    if (isPictured) screenshots.push({ top, input: await page.screenshot(), left: 0 });
-    if (withContrast) found.push(...(await faintWords(page)));
+    await takePicture(top);
+    found.push(...(await faintWords(page)));
     const next = isOverPage ? top : await page.evaluate(scrollDown, top + height);
     if (next === top) break;
     top = next;
   }
-  return { found: [...new Set(found)], screenshots };
-}
-
-/** A picture of the viewport, and how far the page is scrolled down. */
-interface Screenshot {
-  input: Buffer;
-  top: number;
-  left: 0;
-}
-
-/** Joins the screenshots into one picture and writes it as a JPEG. */
-async function writePicture(screenshots: Screenshot[], width: number, height: number, path: string): Promise<void> {
-  const whole = Math.max(...screenshots.map(({ top }) => top)) + height;
-  await sharp({ create: { width, height: whole, channels: 3, background: '#000' } })
-    .composite(screenshots)
-    .jpeg({ quality: 75 })
-    .toFile(path);
-}
-
-const SHEET = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Contact sheet</title>
-<style>
-  body { background: #222; color: #eee; font: 14px/1.4 sans-serif }
-  figure { display: inline-block; width: 180px; margin: 6px; vertical-align: top; overflow-wrap: anywhere }
-  img { width: 100% }
-</style>
-`;
-
-function cellOf(file: string, faults: readonly string[]): string {
-  const words = [file, ...faults].join('<br>').replaceAll('&', '&amp;');
-  return `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a>${words}</figure>`;
+  return [...new Set(found)];
 }
 
 /* The following functions run in the page. */

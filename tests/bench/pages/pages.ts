@@ -48,7 +48,7 @@ export async function pages({ rounds, slowdown }: BenchOptions): Promise<Figure[
       figures.push({ row: 'empty page', column: 'BenchmarkIndex', value: empty.benchmarkIndex });
       for (const row of paths) {
         console.log(`  ${row}`);
-        const { fcp, lcp, tbt, cls, mainThread, score } = await audit(visit, row);
+        const { fcp, lcp, tbt, cls, score } = await audit(visit, row);
         const lcpBudget = row === '/' ? LCP_OVER_EMPTY_MS.home : LCP_OVER_EMPTY_MS.others;
         const scripts = await withBrowser(visit, (page) => scriptsUntilHydrated(page, visit.origin + row));
         figures.push(
@@ -56,10 +56,8 @@ export async function pages({ rounds, slowdown }: BenchOptions): Promise<Figure[
           { row, column: 'LCP ms', value: lcp },
           { row, column: 'FCP over empty', value: fcp - empty.fcp, budget: { atMost: FCP_OVER_EMPTY_MS } },
           { row, column: 'LCP over empty', value: lcp - empty.lcp, budget: { atMost: lcpBudget } },
-          { row, column: 'LCP to empty', value: lcp / empty.lcp },
           { row, column: 'TBT ms', value: tbt, budget: { atMost: TBT_MS } },
           { row, column: 'CLS', value: cls, budget: { atMost: CLS } },
-          { row, column: 'main thread ms', value: mainThread },
           { row, column: 'lowest score', value: score, budget: { atLeast: SCORE } },
           { row, column: 'scripts KB', value: scripts, budget: { atMost: SCRIPTS_KB } },
         );
@@ -97,7 +95,6 @@ async function audit(visit: Visit, path: string) {
       lcp: numberOf('largest-contentful-paint'),
       tbt: numberOf('total-blocking-time'),
       cls: numberOf('cumulative-layout-shift'),
-      mainThread: numberOf('mainthread-work-breakdown'),
       benchmarkIndex: environment.benchmarkIndex,
       score: Math.min(...Object.values(categories).map(({ score }) => Math.round(100 * (score ?? Number.NaN)))),
     };
