@@ -3,20 +3,12 @@ import type { Answer } from './request';
 
 const PATIENCE_MS = 10_000;
 
-interface RawRequestOptions {
-  /** Whether the client closes its side of the connection, even if Content-Length announces more bytes. */
-  stopsSending?: boolean;
-}
-
 /**
  * Sends exactly these bytes over a new connection and returns the last response, after any `100 Continue`. The bytes
- * must ask for the connection to be closed, or make the server close it.
+ * must ask for the connection to be closed, or make the server close it. With `stopsSending` the client closes its side of
+ * the connection, even if Content-Length announces more bytes.
  */
-export function rawRequest(
-  origin: string,
-  bytes: string | Buffer,
-  { stopsSending = false }: RawRequestOptions = {},
-): Promise<Answer> {
+export function rawRequest(origin: string, bytes: string | Buffer, { stopsSending = false } = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin);
 
   return new Promise((resolve, reject) => {

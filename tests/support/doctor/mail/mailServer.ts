@@ -1,18 +1,15 @@
 import type { AddressInfo, Server } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Certificate } from './certificates';
 
 export const LOGIN = { SMTP_USERNAME: 'website@studio.test', SMTP_PASSWORD: "pass#word's" };
 
-export interface MailServer {
-  readonly port: number;
-  /** The mails that it has accepted. */
-  readonly mails: readonly string[];
-  close(): Promise<void>;
-}
-
-/** Starts a mail server that accepts one login. `options` change it, such as `secure` and `hideSTARTTLS`. */
-export async function startMailServer(certificate: Certificate, options: SMTPServerOptions = {}): Promise<MailServer> {
+/**
+ * Starts a mail server that accepts one login, and returns the mails that it has accepted. `options` change it, such as
+ * `secure` and `hideSTARTTLS`.
+ */
+export async function startMailServer(certificate: Certificate, options: SMTPServerOptions = {}) {
   const mails: string[] = [];
   const server = new SMTPServer({
     ...certificate,
@@ -23,9 +20,7 @@ export async function startMailServer(certificate: Certificate, options: SMTPSer
         ? done(null, { user: username })
         : done(Object.assign(new Error('Invalid login'), { responseCode: 535 })),
     onData: async (stream, _session, done) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk);
-      mails.push(Buffer.concat(chunks).toString());
+      mails.push(await text(stream));
       done();
     },
     ...options,
@@ -33,7 +28,7 @@ export async function startMailServer(certificate: Certificate, options: SMTPSer
   // A client that does not trust the certificate breaks off.
   server.on('error', () => undefined);
 
-  return { port: await portOf(server), mails, close: () => new Promise((resolve) => server.close(resolve)) };
+  return { port: await portOf(server), mails, close: () => new Promise<void>((resolve) => server.close(resolve)) };
 }
 
 /** Lets a server listen on this machine, and resolves with its port. */
@@ -42,3 +37,5 @@ export function portOf(server: SMTPServer | Server): Promise<number> {
     const listening = server.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port));
   });
 }
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;

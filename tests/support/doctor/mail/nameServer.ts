@@ -1,6 +1,6 @@
 import type DNS from 'dns2';
 import { createServer, Packet } from 'dns2';
-import { openResolver, type Resolver } from '../../../../scripts/doctor/mail/resolver.ts';
+import { openResolver } from '../../../../scripts/doctor/mail/resolver.ts';
 
 const HOST = '127.0.0.1';
 
@@ -12,18 +12,11 @@ export type Records = Readonly<Partial<Record<RecordType, readonly string[]>> & 
 /** Records by name. The PTR records of an IPv4 address are written at the address. */
 export type Zone = Readonly<Record<string, Records>>;
 
-export interface NameServer {
-  /** As `npm run doctor -- --dns` takes it. */
-  readonly address: string;
-  readonly resolver: Resolver;
-  close(): Promise<void>;
-}
-
 /**
- * Starts a name server for a zone, and a resolver that asks no other server. It has no TCP, so an answer must fit into
- * 512 bytes.
+ * Starts a name server for a zone, and a resolver that asks no other server. Its address is as `npm run doctor -- --dns`
+ * takes it. It has no TCP, so an answer must fit into 512 bytes.
  */
-export async function startNameServer(zone: Zone): Promise<NameServer> {
+export async function startNameServer(zone: Zone) {
   const names = new Map(Object.entries(zone).map(([name, records]) => [zoneName(name), records]));
   const server = createServer({
     udp: true,
@@ -87,3 +80,5 @@ function contentOf(type: number, value: string): Partial<DNS.Packet.Resource> {
 function zoneName(name: string): string {
   return /^\d+\.\d+\.\d+\.\d+$/.test(name) ? `${name.split('.').reverse().join('.')}.in-addr.arpa` : name;
 }
+
+export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
