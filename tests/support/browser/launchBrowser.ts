@@ -2,7 +2,7 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright';
 import { findChromium } from '../../../scripts/setup/programs.mjs';
 
 /** Root needs `--no-sandbox`; most of the other arguments stop network requests of the browser itself. */
-export const CHROMIUM_ARGUMENTS = [
+const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

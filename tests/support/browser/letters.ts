@@ -20,7 +20,7 @@ export interface Words {
   height: number;
 }
 
-export interface Pixels {
+interface Pixels {
   /** Red, green and blue of each pixel, row by row. */
   data: Buffer;
   width: number;
