@@ -27,8 +27,8 @@ for (const address of [...fixturePaths, '/no-such-page']) {
 
     await page.emulateMedia({ media: 'print' });
     // Children of a video are not rendered, and have no styles.
-    const inks = await page.locator('html, html :not(video *)').evaluateAll((all) =>
-      all.map((each) => {
+    const inks = await page.evaluate(() =>
+      [...document.querySelectorAll('html, html :not(video *)')].map((each) => {
         const { color, backgroundColor, backgroundImage } = getComputedStyle(each);
         return `${color} on ${backgroundImage === 'none' ? backgroundColor : backgroundImage}`;
       }),
