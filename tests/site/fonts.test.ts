@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { TEXT } from '../../scripts/build/fonts/typefaces.mjs';
 import { crookedTitleLines } from '../support/browser/crookedTitleLines.ts';
-import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
 import { fixturePaths } from '../support/content.ts';
+import { saveData } from '../support/films.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Returns a list that grows with the paths of the fonts that the page fetches. */
@@ -32,7 +32,7 @@ test('every page has all of our fonts where scripts do not run', async ({ newVis
   }
 });
 
-test('names of films are as wide as the build has reckoned, in the fallback font too', async ({ page }) => {
+test('names of films are as wide as the build has reckoned', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready);
   for (const width of [390, 768, 1440]) {
@@ -48,18 +48,6 @@ test('names of films are as wide as the build has reckoned, in the fallback font
     expect(Math.min(...shares), `at ${width} pixels`).toBeGreaterThan(0.9);
     expect(Math.max(...shares), `at ${width} pixels`).toBeLessThanOrEqual(1);
   }
-
-  const releaseFonts = await holdRequests(page, '**/*.woff2');
-  await page.goto('/services', { waitUntil: 'domcontentloaded' });
-  const names = page.locator('[data-billing=late] > li');
-  const widths = () => names.evaluateAll((each) => each.map((name) => name.getBoundingClientRect().width));
-  const before = await widths();
-  releaseFonts();
-  await withTextFonts(page);
-  const shares = (await widths()).map((width, index) => (before[index] ?? 0) / width);
-  expect(shares.length).toBeGreaterThan(3);
-  expect(Math.min(...shares)).toBeGreaterThan(0.94);
-  expect(Math.max(...shares)).toBeLessThan(1.06);
 });
 
 test('a link to Home fetches no more fonts, and every line of a title behind a link fills its width', async ({
@@ -107,7 +95,7 @@ test('whole fonts are fetched for a letter that no subset has, and only then', a
 });
 
 test('where Save-Data is set, only the fonts of the first screen are fetched', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await saveData(page);
   const fonts = fontsOf(page);
   await page.goto('/contact');
   await hydrated(page);

@@ -24,12 +24,3 @@ for (const address of [...ownPaths, '/no-such-page']) {
     expect(await axeFindings(page)).toEqual([]);
   });
 }
-
-test('each of the owner’s pages has a title and a description of its own', async ({ request }) => {
-  const pages = await Promise.all(ownPaths.map(async (address) => (await request.get(address)).text()));
-  for (const pattern of [/<title>([^<]+)/, /name="description" content="([^"]+)/]) {
-    const said = pages.map((html) => html.match(pattern)?.[1]);
-    expect(said).not.toContain(undefined);
-    expect(new Set(said).size).toBe(ownPaths.length);
-  }
-});
