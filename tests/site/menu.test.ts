@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { hydrated } from '../support/browser/hydrated.ts';
 import { neverIdle } from '../support/browser/neverIdle.ts';
+import { pressMiddle } from '../support/browser/press.ts';
 import { contact, services, site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -12,14 +13,8 @@ const NO_CODE = /ERR_FAILED|Failed to fetch dynamically imported module/;
 const menuButton = (page: Page) => page.getByRole('button', { name: site.bar.menu, exact: true });
 const menu = (page: Page) => page.locator('#sidebar');
 
-/** Presses the middle of what is seen of an element. */
-async function press(page: Page, element: ReturnType<Page['locator']>): Promise<void> {
-  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
-  await page.mouse.click(x + width / 2, y + height / 2);
-}
-
 async function openMenu(page: Page): Promise<void> {
-  await press(page, menuButton(page));
+  await pressMiddle(page, menuButton(page));
   await expect(menu(page)).toBeVisible();
 }
 
@@ -34,7 +29,7 @@ test('the menu opens and closes by its buttons, the backdrop, Escape and a link,
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(menu(page)).toBeHidden();
   for (const close of [
-    () => press(page, page.getByRole('button', { name: site.bar.closeMenu })),
+    () => pressMiddle(page, page.getByRole('button', { name: site.bar.closeMenu })),
     () => page.mouse.click(40, 400),
     () => page.keyboard.press('Escape'),
   ]) {
@@ -55,7 +50,7 @@ test('the menu opens and closes by its buttons, the backdrop, Escape and a link,
     [site.letsTalk.label, contact.page.title],
   ] as const) {
     await openMenu(page);
-    await press(page, menu(page).getByRole('link', { name: String(name), exact: true }));
+    await pressMiddle(page, menu(page).getByRole('link', { name: String(name), exact: true }));
     await expect(page).toHaveTitle(title);
     await expect(menu(page)).toBeHidden();
   }
@@ -74,30 +69,6 @@ test('Back closes the menu: to another page, and to another view of the same pag
     await expect(menu(page)).toBeHidden();
     await expect(page.locator('[inert]')).toHaveCount(0);
   }
-});
-
-test('a link shows its page at once, from its top, with its title, and the heading has the focus', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/contact');
-  await hydrated(page);
-  let documents = 0;
-  page.on('request', (request) => {
-    documents += Number(request.isNavigationRequest());
-  });
-  await page.evaluate(() => scrollTo(0, 600));
-  const bar = page.getByRole('navigation', { name: site.bar.label });
-  await press(page, bar.locator('[href="/services"]'));
-  await expect(page).toHaveTitle(services.page.title);
-  await expect(page.locator('h1')).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await expect(bar.locator('[aria-current=page]')).toHaveAttribute('href', '/services');
-  await page.goBack();
-  await expect(page).toHaveTitle(contact.page.title);
-  // A link to the page in view leads to its top, as in the browser alone.
-  await page.locator('footer [href="/contact"]').click();
-  await expect(page.locator('h1')).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect(documents).toBe(0);
 });
 
 test.describe('without code', () => {

@@ -3,32 +3,16 @@ import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated, untilHydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { neverIdle } from '../support/browser/neverIdle.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
-import { contact, films, home, ourWork, services } from '../support/content.ts';
-import { barLink, markDocument } from '../support/documents.ts';
+import { contact, home, ourWork, services } from '../support/content.ts';
+import { barLink, expectLine, markDocument } from '../support/documents.ts';
+import { saveData } from '../support/films.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Expects the line below the bar, which shows that something loads, or `none`. */
-const expectLine = (page: Page, content: '""' | 'none') =>
-  expect(page.locator('header').first()).toHaveCSS('content', content, { pseudo: 'after' });
 
 const top = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /** Presses the footer's link to a page without scrolling to it. */
 const pressInFooter = (page: Page, href: string) =>
   page.locator(`footer [href="${href}"]`).evaluate((link: HTMLElement) => link.click());
-
-test('the browser itself follows a link until React is there, in a view transition', async ({ page }) => {
-  await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
-  await page.goto('/contact');
-  const isStill = await markDocument(page);
-  await page.locator('footer').getByRole('link', { name: 'Services' }).click();
-  await expect(page).toHaveTitle(services.page.title);
-  expect(await isStill()).toBe(false);
-  const styles = await page.evaluate(() =>
-    [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n'),
-  );
-  expect(styles).toMatch(/prefers-reduced-motion: no-preference\) \{\s*@view-transition \{\s*navigation: auto/);
-});
 
 test('a link of Home leads to the very page that the server sends', async ({ page }) => {
   const heights = () =>
@@ -57,11 +41,13 @@ test.describe('back and forward', () => {
   test('lead to the place that one left, after a reload too, with the focus on the heading', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
+    const isStill = await markDocument(page);
     await page.evaluate(() => window.scrollTo(0, 3000));
     await pressInFooter(page, '/services');
     await expect(page).toHaveTitle(services.page.title);
     expect(await top(page)).toBe(0);
     await expect(page.locator('h1')).toBeFocused();
+    await expect(barLink(page, '/services')).toHaveAttribute('aria-current', 'page');
     await page.evaluate(() => window.scrollTo(0, 500));
     // The browser saves the scroll position only once it has drawn the page there.
     await nextFrames(page);
@@ -73,6 +59,7 @@ test.describe('back and forward', () => {
     await page.goForward();
     await expect(page).toHaveTitle(services.page.title);
     await expect.poll(() => top(page)).toBe(500);
+    expect(await isStill()).toBe(true);
 
     await page.reload();
     await hydrated(page);
@@ -103,25 +90,10 @@ test.describe('back and forward', () => {
       release();
       await expect(page).toHaveTitle(contact.page.title);
       await page.locator('form[novalidate]').waitFor();
-
-      await openServices();
-      // entry-client.tsx reads the navigation just before it hydrates the page.
-      await page.addInitScript(() => {
-        if (location.pathname !== '/services') return;
-        const { getEntriesByType } = performance;
-        performance.getEntriesByType = (type) => {
-          if (type === 'navigation') history.back();
-          return getEntriesByType.call(performance, type);
-        };
-      });
-      await page.reload();
-      await expect(page).toHaveTitle(contact.page.title);
-      await page.locator('form[novalidate]').waitFor();
     });
   });
 
-  test('leave place and focus alone within a page: the skip link, and the categories', async ({ page }) => {
-    const [category = ''] = films.categories;
+  test('leave place and focus alone within a page, behind the skip link', async ({ page }) => {
     await page.goto('/our-work');
     await hydrated(page);
     await page.evaluate(() => document.querySelector<HTMLElement>('a[href="#main"]')?.focus());
@@ -132,21 +104,6 @@ test.describe('back and forward', () => {
     await page.goBack();
     await expect(page).not.toHaveURL(/#main$/);
     await expect(page.locator('main')).toBeFocused();
-
-    const button = page.getByRole('button', { name: category });
-    await button.scrollIntoViewIfNeeded();
-    await page.evaluate(() => window.scrollTo(0, 120));
-    await button.evaluate((element: HTMLElement) => {
-      element.focus({ preventScroll: true });
-      element.click();
-    });
-    await expect(page).toHaveURL(/category=/);
-    await expect(button).toBeFocused();
-    expect(await top(page)).toBe(120);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/category=/);
-    await expect(button).toBeFocused();
-    expect(await top(page)).toBe(120);
   });
 });
 
@@ -248,7 +205,7 @@ test.describe('code fetched in advance', () => {
     expect(scripts('NotFoundPage')).toEqual([]);
   });
 
-  test('is that of the dialog once the picture of a film is in view, so that it opens at once', async ({ page }) => {
+  test('is that of the dialog once the picture of a film is in view', async ({ page }) => {
     const scripts = recordScripts(page);
     await page.setViewportSize({ width: 1200, height: 400 });
     await page.goto('/our-work');
@@ -263,19 +220,12 @@ test.describe('code fetched in advance', () => {
     });
     await expect(opener).not.toBeInViewport();
     await (await arrived).finished();
-    await nextFrames(page);
-    const isOpen = await opener.evaluate(async (link: HTMLElement) => {
-      link.click();
-      await Promise.resolve();
-      return document.querySelector('main :popover-open') !== null;
-    });
-    expect(isOpen).toBe(true);
     expect(scripts('FilmDialog')).toHaveLength(1);
   });
 
   test('is none where Save-Data is on: pages and films come with the press', async ({ page }) => {
     const scripts = recordScripts(page);
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await saveData(page);
     const release = await holdRequests(page, '**/assets/FilmDialog-*.js');
     await page.goto('/');
     await hydrated(page);

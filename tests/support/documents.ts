@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** The link of the bar at the top to this address. */
 export const barLink = (page: Page, href: string): Locator =>
@@ -11,3 +11,7 @@ export async function markDocument(page: Page): Promise<() => Promise<boolean>> 
   });
   return () => page.evaluate(() => 'marked' in document.documentElement.dataset);
 }
+
+/** Expects the line below the bar, which shows that something loads, or `none`. */
+export const expectLine = (page: Page, content: '""' | 'none'): Promise<void> =>
+  expect(page.locator('header').first()).toHaveCSS('content', content, { pseudo: 'after' });
