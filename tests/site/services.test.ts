@@ -5,7 +5,8 @@ import { visit } from '../support/visit.ts';
 
 const cards = (page: Page) => page.locator('main article');
 
-test('a press anywhere on its line, Enter and Space open and close the details of a service', async ({ page }) => {
+test('a press anywhere on its line opens and closes the details of a service', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2031-07-01'));
   await visit(page, '/services');
   const details = (index: number) => cards(page).nth(index).getByRole('listitem');
   await expect(cards(page)).toHaveCount(6);
@@ -25,14 +26,8 @@ test('a press anywhere on its line, Enter and Space open and close the details o
   await expect(details(2)).toHaveText([...(services.services[2]?.details ?? [])]);
   await pressAt(0.01);
   await expect(details(2)).toHaveCount(0);
-
-  await cards(page).first().locator('summary').press('Enter');
-  await expect(details(0)).toHaveCount(0);
-  // The first Tab reaches the link that asks about the first service.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Space');
-  await expect(details(1)).toHaveCount(4);
+  // The copyright year is that of the visitor's clock.
+  await expect(page.locator('footer')).toContainText('© 2031');
 });
 
 test.describe('icons', () => {
