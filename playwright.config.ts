@@ -18,7 +18,8 @@ export default defineConfig({
     launchOptions: launchOptions(),
     viewport: DESKTOP,
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // It takes a third of all time; elsewhere `--last-failed --trace on` shows what happened.
+    trace: process.env.CI ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -236,6 +236,7 @@ test.describe('where a file cannot be had', () => {
     await expectPlaying(player);
     expect(await player.evaluate((video: HTMLVideoElement) => video.currentSrc)).toMatch(/\.mp4$/);
     await page.keyboard.press('Escape');
+    await expect(page).toHaveURL('/');
 
     await page.route(/\.mp4$/, (route) => route.fulfill({ status: 404 }));
     await page.reload();
