@@ -4,10 +4,10 @@ import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
 import { PUBLIC_HTML, ROOT } from './support/paths.mjs';
 
-/** Where the pictures and their contact sheet are written. */
+/** Where the pictures are written. */
 const FOLDER = join(ROOT, 'node_modules/.cache/visual-check');
 
-/** Checks the pages and states of the site in three browsers and ten sizes, and shows them on a contact sheet. */
+/** Checks the pages and states of the site in three browsers and ten sizes, and keeps pictures of them. */
 await runCommand(async () => {
   await setUp(['npm', 'php', 'composer', 'web-server', 'chromium', 'firefox', 'webkit']);
   await build();
