@@ -118,12 +118,7 @@ test('npm run init ends with the site, which has the new facts', async ({ checko
   writeFileSync(checkout.path('answers.json'), JSON.stringify(answers));
   const { site } = await checkout.serve('init', ['--answers', 'answers.json']);
   const html = await (await fetch(`${site}/contact`)).text();
-  for (const words of [
-    '| Blue Lotus Films</title>',
-    'tel:+919829012345',
-    '"telephone":"+919829012345"',
-    '12 Bapu Bazaar,',
-  ])
+  for (const words of ['| Blue Lotus Films</title>', 'tel:+919829012345', '12 Bapu Bazaar,'])
     expect(html).toContain(words);
   expect(html).toMatch(/<span[^>]*>Blue Lotus<\/span> <span[^>]*>Films<\/span>/);
   expect(html).not.toMatch(/00000 00000|Sample Road/);
