@@ -62,6 +62,7 @@ test('npm run dev shows changed words, titles and styles at once', async ({ page
   // A film has its title on each page that chooses it.
   const title = home.featuredWorks[0]?.title ?? '';
   await page.goto('/');
+  await page.waitForFunction(() => window.isHydrated);
   await shows(page, title);
   const restoreFilm = checkout.replace('frontend/content/films.yaml', `title: ${title}`, 'title: The Other Name');
   await shows(page, 'The Other Name');

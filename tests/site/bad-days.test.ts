@@ -126,7 +126,9 @@ test.describe('a visitor who leaves', () => {
     const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 200);
     // A flag of the whole browser: `ignoreHTTPSErrors` of a Playwright context would end with the page.
     const browser = await launchBrowser(['--ignore-certificate-errors']);
-    const page = await browser.newPage({ baseURL: `https://127.0.0.1:${relay.port}` });
+    // A context of its own: with that of `browser.newPage` the request would end with the page.
+    const context = await browser.newContext({ baseURL: `https://127.0.0.1:${relay.port}` });
+    const page = await context.newPage();
     await openForm(page);
     const { message } = await fillForm(page);
     await page.waitForLoadState('networkidle');
