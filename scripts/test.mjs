@@ -20,6 +20,9 @@ const OWNER_NEEDS = ['deploy-servers', 'editor', 'media-tools'];
 /** @type {Need[]} */
 const LONG_NEEDS = ['mariadb', 'spamassassin', 'other-nodes', 'firefox', 'webkit'];
 
+/** The exit code of shells for a command that Ctrl-C has interrupted. */
+const INTERRUPTED = 130;
+
 const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
 // The account of the web server must be able to enter the folder.
 chmodSync(temporary, 0o755);
@@ -54,8 +57,12 @@ await runCommand(async () => {
   Object.assign(process.env, { TMPDIR: temporary, PLAYWRIGHT_JUNIT_OUTPUT_FILE: reportOf('Playwright') });
   const isAlone = left.length === 1;
   const options = { cwd: ROOT, maxProcesses: AT_ONCE, group: !isAlone, raw: isAlone, prefix: 'none' };
+  let isInterrupted = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isInterrupted = true));
   /** @type {import('concurrently').CloseEvent[]} */
   const ends = left.length === 0 ? [] : await concurrently(left, options).result.catch((failed) => failed);
+  // concurrently has stopped the checks, and counts them as passed.
+  if (isInterrupted) process.exit(INTERRUPTED);
 
   const counts = ends.map(({ command, exitCode }) => countsOf(command.name, exitCode === 0));
   // In CI, or for named files, a check that cannot run fails: if skipped, it would be mistaken for passed.
@@ -151,15 +158,20 @@ async function setUpFor(needs) {
   return unmet;
 }
 
-/** The counts in the first element of a runner's JUnit report that has some. @param {string} name @param {boolean} hasPassed */
+/**
+ * The counts in the first element of a runner's JUnit report that has some; a check without a report is one test, and a runner
+ * that failed outside its tests has one failure.
+ *
+ * @param {string} name
+ * @param {boolean} hasPassed
+ */
 function countsOf(name, hasPassed) {
-  const report = existsSync(reportOf(name)) ? readFileSync(reportOf(name), 'utf8') : '<testsuite tests="1">';
+  const alone = `<testsuite tests="1" failures="${hasPassed ? 0 : 1}">`;
+  const report = existsSync(reportOf(name)) ? readFileSync(reportOf(name), 'utf8') : alone;
   const [suite = ''] = /<testsuites? [^>]*\btests="[^>]*>/.exec(report) ?? [];
   /** @param {string} kind */
   const count = (kind) => Number(new RegExp(`\\b${kind}="(\\d+)"`).exec(suite)?.[1] ?? 0);
   const [skipped, failed] = [count('skipped'), count('failures') + count('errors')];
 
-  return hasPassed
-    ? { passed: count('tests') - skipped, failed: 0, skipped }
-    : { passed: count('tests') - skipped - Math.max(failed, 1), failed: Math.max(failed, 1), skipped };
+  return { passed: count('tests') - skipped - failed, failed: hasPassed ? failed : Math.max(failed, 1), skipped };
 }
