@@ -76,6 +76,8 @@ final class FallbackLedgerTest extends TestCase
         file_put_contents("{$this->folder()}/fallback.json", '{"cut');
         $ledger = $this->ledger(folders: ["{$this->folder()}/missing", $this->folder()], hourlyLimit: 1);
         $ledger->claim(self::submission('One'));
+        $this->now += 3600;
+        self::assertFalse($ledger->claim(self::submission('One'))['isSent']);
         $this->expectException(HourlyLimitReached::class);
         $ledger->claim(self::submission('Two', '203.0.113.8'));
     }

@@ -22,13 +22,6 @@ final class FormAnswerTest extends TestCase
         . '<input value="{{phone}}"><input value="{{subject}}">'
         . '<option value="general">G</option><option value="corporate">C</option><textarea>{{message}}</textarea>';
 
-    public function test_a_success_is_a_page_that_says_so(): void
-    {
-        $page = self::answer('name=Asha', Response::accepted('id'));
-        self::assertSame("<h1>Sent</h1><p>Thank you for your message! We&#039;ll get back to you soon.</p>", $page->body());
-        self::assertSame('text/html; charset=utf-8', $page->headers()['Content-Type'] ?? null);
-    }
-
     public function test_a_broken_rule_brings_the_form_back_with_every_word_and_the_sentence(): void
     {
         $form = 'name=' . urlencode('"{{email}}" <b>') . '&email=asha&phone=98&subject=%0A&projectType=corporate&message='

@@ -109,6 +109,10 @@ final class RequestTest extends TestCase
         foreach ([413 => ['CONTENT_LENGTH' => '65537'], 415 => ['HTTP_CONTENT_ENCODING' => 'gzip']] as $status => $header) {
             $this->test_an_unreadable_request_has_its_status(self::read($header + $variables), $status);
         }
+        $proxies = TrustedProxies::fromText('10.0.0.1');
+        self::assertTrue(self::read(['HTTPS' => 'on'])->isPrivate($proxies));
+        self::assertFalse(self::read(['HTTPS' => 'off'] + $variables)->isPrivate($proxies));
+        self::assertTrue(self::read(['HTTP_X_FORWARDED_PROTO' => 'https'] + $variables)->isPrivate($proxies));
         // A request that the web server has rejected keeps its method.
         $rejected = ['REQUEST_METHOD' => 'GET', 'REDIRECT_REQUEST_METHOD' => 'POST', 'REDIRECT_STATUS' => '413'];
         self::assertSame('POST', self::read($rejected)->method);
