@@ -11,6 +11,7 @@ use Contact\SettingsFileProblem;
 use Contact\Storage\StorageSettings;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
+use Contact\Tests\Support\Thrown;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -68,12 +69,8 @@ final class EnvironmentTest extends TestCase
         self::assertStringStartsWith($expected, $sentence);
         self::assertStringNotContainsString('secret', $sentence);
         self::assertStringNotContainsString($this->folder(), implode($environment->problems[0]->finding()->withoutDetail()));
-        try {
-            MailSettings::from($environment, Sample::company());
-            self::fail('There are settings.');
-        } catch (InvalidSettings $problem) {
-            self::assertSame($sentence, $problem->getMessage());
-        }
+        $problem = Thrown::by(InvalidSettings::class, static fn() => MailSettings::from($environment, Sample::company()));
+        self::assertSame($sentence, $problem->getMessage());
         $settings = StorageSettings::ofUpload($environment, "{$this->folder()}/{$site}/api");
         self::assertSame("{$this->folder()}/domains/inquiries", $settings->directory->path);
         rename("{$this->folder()}/{$file}", $belongs);

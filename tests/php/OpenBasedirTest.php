@@ -39,11 +39,9 @@ final class OpenBasedirTest extends TestCase
     }
 
     /** @param array<string, string> $files with settings, by their paths in the home folder */
-    #[TestWith([[], 'open_basedir'], 'no file')]
-    #[TestWith([['.env.public_html' => self::SETTINGS], 'open_basedir'], 'a file of the folder beside the web root')]
-    #[TestWith([['public_html/.env' => self::SETTINGS], 'wrong folder'], 'a file in the web root')]
-    #[TestWith([['public_html/api/env.txt' => self::SETTINGS], 'wrong name'], 'a file in api with another name')]
-    public function test_without_a_settings_file_in_reach_inquiries_are_stored_and_the_cause_is_named(array $files, string $cause): void
+    #[TestWith([[]], 'no file')]
+    #[TestWith([['.env.public_html' => self::SETTINGS]], 'a file of the folder beside the web root')]
+    public function test_without_a_settings_file_in_reach_inquiries_are_stored_and_the_cause_is_named(array $files): void
     {
         $this->write($files);
         $this->site->serve($this->site->openBasedir());
@@ -54,7 +52,7 @@ final class OpenBasedirTest extends TestCase
             ...array_map($this->site->inquiries(...), ['doctor', 'deliver', 'health']),
         ];
         foreach ($messages as $message) {
-            self::assertStringContainsString($cause, $message);
+            self::assertStringContainsString('open_basedir', $message);
             self::assertStringContainsString("{$this->home}/public_html/api/.env", $message);
             self::assertDoesNotMatchRegularExpression('/MAIL_TO|restriction in effect/', $message);
         }

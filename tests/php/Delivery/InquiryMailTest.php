@@ -70,17 +70,8 @@ final class InquiryMailTest extends TestCase
         self::assertStringNotContainsString('Phone', Sample::mail()->text());
     }
 
-    public function test_nothing_typed_becomes_markup(): void
-    {
-        $typed = '"><script>x</script>';
-        $html = Sample::mail(['name' => $typed, 'subject' => $typed, 'message' => "{$typed}\n'\"&"])->html();
-        self::assertStringNotContainsString('<script', $html);
-        self::assertSame(5, substr_count($html, '&lt;script&gt;'));
-        self::assertStringContainsString('&lt;/script&gt;<br>&#039;&quot;&amp;', $html);
-    }
-
     /** @param array{name: string, email?: string, subject: string, message: string} $typed */
-    #[TestWith([['name' => "D'Souza & O'Brien", 'subject' => "The bride's film", 'message' => "It's <b>\"urgent\"</b>\nisn't it?"]])]
+    #[TestWith([['name' => "D'Souza & <O'Brien>", 'subject' => "The bride's film", 'message' => "It's <b>\"urgent\"</b>\nisn't it?"]])]
     #[TestWith([['name' => 'عائشہ Khan', 'subject' => 'ویڈیو production', 'message' => "ہمیں corporate video چاہیے۔\nBudget: 2 lakh\nشکریہ"]])]
     #[TestWith([['name' => 'דוד', 'email' => 'דוד@example.com', 'subject' => 'שאלה: 2 films?', 'message' => 'שלום (hello)']])]
     #[TestWith([['name' => 'Reply to Re', 'subject' => 'Hi', 'message' => 'Film']], 'a name like the words before it')]

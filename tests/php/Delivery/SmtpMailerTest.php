@@ -16,7 +16,6 @@ use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
 use Contact\Delivery\SmtpTransport;
 use Contact\Environment;
-use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\Sample;
@@ -49,6 +48,7 @@ final class SmtpMailerTest extends TestCase
         $mail->preSend();
         $mime = $mail->getSentMIMEMessage();
         self::assertStringContainsString("Message-ID: <a1@studio.example>\r\n", $mime);
+        self::assertStringNotContainsString('X-Mailer', $mime);
         self::assertMatchesRegularExpression('/^Content-Type: multipart\/alternative;/m', $mime);
         $parts = '/^Content-Type: text\/plain; charset=utf-8\r?$.+^Content-Type: text\/html; charset=utf-8\r?$/ms';
         self::assertMatchesRegularExpression($parts, $mime);
@@ -76,30 +76,6 @@ final class SmtpMailerTest extends TestCase
             self::assertSame(1, preg_match('/^Date: (.+)\r$/m', self::mime($content), $date));
             self::assertGreaterThanOrEqual($now, strtotime($date[1]));
             self::assertStringContainsString('15 Nov 2023, 3:43 AM IST', $content->text());
-        }
-    }
-
-    public function test_nothing_typed_reaches_a_header_but_the_encoded_name_and_subject(): void
-    {
-        $typed = ['name' => "Asha\r\nBcc: b@example.com", 'subject' => "Hi\nX-Evil: 1"];
-        $fields = $typed + ['email' => 'asha@example.com', 'message' => 'Words'];
-        $inquiry = Inquiry::fromFields($fields, Sample::PROJECT_TYPES);
-        [$headers] = explode("\r\n\r\n", self::mime(new InquiryMail($inquiry, Sample::company(), Sample::timezone())), 2);
-        self::assertDoesNotMatchRegularExpression('/^(Bcc|X-Evil|X-Mailer):/mi', $headers);
-        self::assertStringNotContainsString('Words', $headers);
-        $subject = 'Subject: New inquiry from AshaBcc: b@example.com: HiX-Evil: 1';
-        self::assertMatchesRegularExpression('/^' . preg_quote($subject, '/') . '\r?$/m', $headers);
-    }
-
-    public function test_text_like_an_encoded_word_is_shown_as_it_was_typed(): void
-    {
-        $typed = '=?UTF-8?B?4oCu?= Invoice';
-        $mime = self::mime(Sample::mail(['name' => "Asha {$typed}", 'subject' => $typed]));
-        $headers = iconv_mime_decode_headers($mime, ICONV_MIME_DECODE_CONTINUE_ON_ERROR, 'UTF-8');
-        self::assertIsArray($headers);
-        foreach (['Subject', 'Reply-To'] as $name) {
-            self::assertIsString($headers[$name] ?? null);
-            self::assertStringContainsString($typed, str_replace("\u{200B}", '', $headers[$name]));
         }
     }
 
@@ -139,15 +115,12 @@ final class SmtpMailerTest extends TestCase
         self::mailer()->send(Sample::mail(), ['a@studio.example']);
     }
 
-    /** @param array<string, string> $bounceTo */
-    #[TestWith([['BOUNCE_TO' => ''], 'website@studio.example'])]
-    #[TestWith([['BOUNCE_TO' => 'bounces@studio.example'], 'bounces@studio.example'])]
     #[Group('native')]
-    public function test_the_envelope_sender_is_mail_from_unless_bounce_to_is_set(array $bounceTo, string $sender): void
+    public function test_the_envelope_sender_is_bounce_to_where_that_is_set(): void
     {
         $server = SmtpServer::start();
-        self::mailer($bounceTo + $server->settings())->send(Sample::mail(), ['a@gmail.example']);
-        self::assertSame([$sender], array_column($server->mails(), 'from'));
+        self::mailer(['BOUNCE_TO' => 'bounces@studio.example'] + $server->settings())->send(Sample::mail(), ['a@gmail.example']);
+        self::assertSame(['bounces@studio.example'], array_column($server->mails(), 'from'));
     }
 
     /**
@@ -160,7 +133,6 @@ final class SmtpMailerTest extends TestCase
     #[TestWith([self::ALL, true, ['AUTH LOGIN' => self::WRONG, 'AUTH PLAIN' => self::WRONG], ['LOGIN', 'PLAIN', 'CRAM-MD5']])]
     #[TestWith([self::ALL, false, [], ['CRAM-MD5']], 'all, in the clear')]
     #[TestWith([self::ALL, false, ['AUTH CRAM-MD5' => self::WRONG], ['CRAM-MD5', 'LOGIN']], 'one that fails, in the clear')]
-    #[TestWith(['AUTH PLAIN CRAM-MD5', false, ['AUTH CRAM-MD5' => '501 no'], ['CRAM-MD5', 'PLAIN']], 'an unknown one')]
     #[TestWith(['', false, ['EHLO' => '500 unknown command'], ['LOGIN']], 'a server without EHLO')]
     #[Group('native')]
     public function test_a_refused_mechanism_is_followed_by_the_next_and_cram_md5_comes_last_over_tls(

@@ -13,6 +13,7 @@ use Contact\Storage\DataDirectory;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
+use Contact\Tests\Support\Thrown;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
 
@@ -41,12 +42,8 @@ final class FallbackLedgerTest extends TestCase
         $this->now += 100;
         $ledger->claim(self::submission('Two'));
         $ledger->claim(self::submission('Three', '203.0.113.8'));
-        try {
-            $ledger->claim(self::submission('Four'));
-            self::fail('The third of one client was accepted.');
-        } catch (TooManyInquiries $problem) {
-            self::assertSame(500, $problem->retryAfterS);
-        }
+        $problem = Thrown::by(TooManyInquiries::class, static fn() => $ledger->claim(self::submission('Four')));
+        self::assertSame(500, $problem->retryAfterS);
         $this->now += 500;
         self::assertFalse($ledger->claim(self::submission('Four'))['isSent']);
     }

@@ -7,6 +7,7 @@ namespace Contact\Tests\Http;
 use Contact\Http\Request;
 use Contact\Http\TrustedProxies;
 use Contact\Http\UnreadableRequest;
+use Contact\Tests\Support\Thrown;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -58,13 +59,9 @@ final class RequestTest extends TestCase
     #[DataProvider('unreadableRequests')]
     public function test_an_unreadable_request_has_its_status(Request $request, int $status): void
     {
-        try {
-            $request->fields();
-            self::fail('The request was read.');
-        } catch (UnreadableRequest $problem) {
-            self::assertSame($status, $problem->status);
-            self::assertMatchesRegularExpression('/^[A-Z].+\.$/D', $problem->getMessage());
-        }
+        $problem = Thrown::by(UnreadableRequest::class, $request->fields(...));
+        self::assertSame($status, $problem->status);
+        self::assertMatchesRegularExpression('/^[A-Z].+\.$/D', $problem->getMessage());
     }
 
     /** @return iterable<string, array{Request, int}> */

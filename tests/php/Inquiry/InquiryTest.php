@@ -72,22 +72,11 @@ final class InquiryTest extends TestCase
         }
     }
 
-    #[TestWith(['name', 5])]
     #[TestWith(['email', ['asha@example.com']])]
     #[TestWith(['message', true])]
-    #[TestWith(['projectType', ['a' => 'b']])]
     public function test_a_value_that_is_no_text_is_refused_for_its_field(string $field, mixed $value): void
     {
         self::assertSame([$field => 'Please enter this as text.'], self::errorsOf([...self::REQUIRED, $field => $value]));
-    }
-
-    public function test_null_is_a_missing_field_unknown_fields_are_ignored_and_every_inquiry_has_its_id(): void
-    {
-        $fields = [...self::REQUIRED, 'phone' => null, 'projectType' => null, 'color' => ['red']];
-        $inquiry = Inquiry::fromFields($fields, Sample::PROJECT_TYPES);
-        self::assertSame(['', 'general'], [$inquiry->phone, $inquiry->projectType]);
-        self::assertMatchesRegularExpression('/^[0-9a-f]{32}$/D', $inquiry->id);
-        self::assertNotSame($inquiry->id, Inquiry::fromFields($fields, Sample::PROJECT_TYPES)->id);
     }
 
     /**

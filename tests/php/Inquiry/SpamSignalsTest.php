@@ -15,7 +15,6 @@ final class SpamSignalsTest extends TestCase
     private const LINKS = 'See https://a.example, https://b.example and www.c.example';
 
     /** @param array<string, mixed> $fields */
-    #[TestWith([[], false], 'nothing but the fields')]
     #[TestWith([['website' => '', 'elapsedMs' => 9000], false], 'an empty trap')]
     #[TestWith([['website' => ' '], false], 'spaces in the trap')]
     #[TestWith([['website' => 'https://spam.example'], true], 'a filled trap')]

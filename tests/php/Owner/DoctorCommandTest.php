@@ -16,32 +16,17 @@ use PHPUnit\Framework\Attributes\TestWith;
 
 final class DoctorCommandTest extends StoreTestCase
 {
-    public function test_what_is_broken_comes_first_with_why_and_fix_and_exit_code_1(): void
-    {
-        [$code, $output] = $this->runCommand(['MAIL_TO' => 'owner', 'MAIL_FROM' => 'website@studio.example'], 'doctor');
-        self::assertSame(1, $code);
-        $problem = 'MAIL_TO holds an entry that is no e-mail address\. \(MAIL_TO is "owner"\)';
-        self::assertMatchesRegularExpression("/\ABROKEN\n  \* {$problem}\n    Why: .+\n    Fix: Write MAIL_TO=.+\n/", $output);
-        $facts = 'PHP: +8\.\d+\.\S+, on the command line\nMemory: .+\nLast cron run: +none\nOldest pending: +none\nLast success: +none';
-        self::assertMatchesRegularExpression("/\n\n{$facts}\n\z/", $output);
-        self::assertSame(['.', '..'], scandir($this->folder()), 'It made a file.');
-    }
-
     #[Group('native')]
-    public function test_the_exit_code_is_2_without_a_mail_that_was_sent_and_0_where_there_is_advice_alone(): void
+    public function test_the_exit_code_is_0_where_there_is_advice_alone(): void
     {
         $server = SmtpServer::start();
         $settings = $server->settings();
-        [$code, $output] = $this->runCommand($settings, 'doctor');
-        self::assertSame(2, $code);
-        self::assertStringContainsString("NOT CHECKED\n  * No mail was sent with the present settings yet.\n", $output);
-        self::assertStringEndsWith("Mail server:      accepts the login\n", $output);
-        self::assertSame([], $server->mails());
         $this->note(QueueRunner::PROVED, MailSettings::from(new Environment($settings), Sample::company())->fingerprint());
         [$code, $output] = $this->runCommand($settings, 'doctor');
         self::assertSame(0, $code);
         self::assertStringContainsString('Cron has never run', $output);
         self::assertStringNotContainsString('BROKEN', $output);
+        self::assertMatchesRegularExpression("/\nLast cron run: +none\nOldest pending: +none\nLast success: +none\n/", $output);
     }
 
     #[Group('stores')]

@@ -22,36 +22,9 @@ final class HealthCheckTest extends StoreTestCase
         self::assertMatchesRegularExpression($pattern, $problems);
     }
 
-    public function test_a_store_that_cannot_be_opened_is_named_with_the_fallback(): void
-    {
-        file_put_contents("{$this->folder()}/file", '');
-        $status = $this->container(['DATA_DIR' => "{$this->folder()}/file/inquiries"])->healthCheck()->status();
-        $problems = $status->toMend();
-        self::assertStringContainsString('The data directory could not be made.', implode("\n", $problems));
-        self::assertSame('Until then inquiries are mailed at once, or their senders asked to call you.', end($problems));
-        self::assertStringNotContainsString('Pending', $status->text());
-    }
-
-    #[Group('native')]
-    public function test_a_login_that_the_mail_server_rejects_is_a_problem_by_itself(): void
-    {
-        $server = SmtpServer::start(['AUTH' => '535 wrong password']);
-        $login = ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret'];
-        $this->database();
-        $check = $this->container($this->settings() + $server->settings() + $login)->healthCheck();
-        self::assertSame([], $check->status()->toMend());
-        $status = $check->status(withLogin: true);
-        $sentence = 'The mail server rejected the login. (535 wrong password) Check SMTP_USERNAME and SMTP_PASSWORD in .env.';
-        self::assertSame([$sentence], $status->toMend());
-        $line = 'Mail server:      The mail server rejected the login: 535 wrong password';
-        self::assertStringContainsString($line, $status->text());
-    }
-
-    #[TestWith(['RCPT', '554 5.7.1 <a@studio.example>: Relay access denied', 'wants a login first', true])]
     #[TestWith(['MAIL', '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)', 'introduces itself by', true])]
     #[TestWith(['END OF DATA', "550-5.7.26 Unauthenticated\r\n550 5.7.26 DMARC policy.", 'Set its SPF, DKIM and DMARC', true])]
     #[TestWith(['RCPT', '450 4.2.0 <a@studio.example>: Greylisted', 'There is nothing to do', false], 'greylisting')]
-    #[TestWith(['RCPT', '550 5.7.1 <a@studio.example> not today', 'what this reply of its server means (550 5.7.1)', true])]
     #[Group('native')]
     public function test_what_a_mail_server_says_about_a_mail_leads_to_the_same_advice_on_the_host_and_from_afar(
         string $command,

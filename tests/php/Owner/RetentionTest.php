@@ -13,6 +13,7 @@ use Contact\Owner\Backups;
 use Contact\Owner\Retention;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\StoreTestCase;
+use Contact\Tests\Support\Thrown;
 use PDO;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -218,12 +219,7 @@ final class RetentionTest extends StoreTestCase
     /** @param Closure(): mixed $act */
     private static function problemOf(Closure $act): string
     {
-        try {
-            $act();
-        } catch (StorageUnavailable $problem) {
-            return $problem->getMessage();
-        }
-        self::fail('Nothing was told.');
+        return Thrown::by(StorageUnavailable::class, $act)->getMessage();
     }
 
     private function retention(int $days = 365): Retention

@@ -12,6 +12,7 @@ use Contact\Storage\FileLock;
 use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\TemporaryFolder;
+use Contact\Tests\Support\Thrown;
 use Contact\Tests\Support\UploadedSite;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -83,12 +84,8 @@ final class DataDirectoryTest extends TestCase
         $directory->put('STATUS.txt', 'short');
         self::assertStringEqualsFile($directory->file('STATUS.txt'), 'short');
         mkdir($directory->file('FOLDER.txt'));
-        try {
-            $directory->put('FOLDER.txt', 'short');
-            self::fail('It was written.');
-        } catch (StorageUnavailable $problem) {
-            self::assertStringContainsString('does not take the file FOLDER.txt.', $problem->getMessage());
-        }
+        $problem = Thrown::by(StorageUnavailable::class, static fn() => $directory->put('FOLDER.txt', 'short'));
+        self::assertStringContainsString('does not take the file FOLDER.txt.', $problem->getMessage());
         self::assertEqualsCanonicalizing(['.', '..', '.htaccess', 'STATUS.txt', 'FOLDER.txt'], scandir($this->folder()));
     }
 

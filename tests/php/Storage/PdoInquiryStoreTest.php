@@ -12,6 +12,7 @@ use Contact\Inquiry\TooManyInquiries;
 use Contact\Owner\InquiryArchive;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
+use Contact\Tests\Support\Thrown;
 use PDO;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -36,9 +37,7 @@ final class PdoInquiryStoreTest extends StoreTestCase
     }
 
     #[TestWith([''])]
-    #[TestWith([';charset=utf8'])]
-    #[TestWith(['; charset=utf8'])]
-    #[TestWith([';CHARSET=utf8;'])]
+    #[TestWith(['; CHARSET=utf8;'])]
     #[TestWith([';charset=utf8;charset=latin1;host=localhost'])]
     #[Group('native')]
     #[Group('mariadb')]
@@ -161,15 +160,6 @@ final class PdoInquiryStoreTest extends StoreTestCase
         self::assertSame($full, $this->database()->number('PRAGMA synchronous'));
     }
 
-    public function test_all_are_listed_the_latest_last(): void
-    {
-        foreach ([100, 300, 200] as $moment) {
-            $this->add("At {$moment}", ['received_at' => $moment]);
-        }
-        $messages = array_map(static fn(StoredInquiry $one): string => $one->inquiry->message, $this->archive()->all());
-        self::assertSame(['At 100', 'At 200', 'At 300'], $messages);
-    }
-
     public function test_a_clock_set_back_neither_rate_limits_anyone_nor_merges_two_inquiries(): void
     {
         $first = $this->submit('Hello', rateLimit: '1/600');
@@ -219,11 +209,6 @@ final class PdoInquiryStoreTest extends StoreTestCase
      */
     private static function waitAfter(Closure $submit): int
     {
-        try {
-            $submit();
-            self::fail('The inquiry was stored.');
-        } catch (TooManyInquiries $problem) {
-            return $problem->retryAfterS;
-        }
+        return Thrown::by(TooManyInquiries::class, $submit)->retryAfterS;
     }
 }

@@ -10,11 +10,9 @@ use Contact\Storage\Schema;
 use Contact\Storage\StorageUnavailable;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\StoreTestCase;
-use FilesystemIterator;
+use Contact\Tests\Support\Thrown;
 use PDO;
 use PHPUnit\Framework\Attributes\Group;
-use RecursiveDirectoryIterator;
-use RecursiveIteratorIterator;
 
 final class SchemaTest extends StoreTestCase
 {
@@ -78,9 +76,8 @@ final class SchemaTest extends StoreTestCase
     {
         $newer = '/VACUUM INTO|NULLS (?:FIRST|LAST)|GENERATED ALWAYS|\biif\(|\bRETURNING\b|DROP COLUMN|\bMATERIALIZED\b|\) STRICT\b'
             . '|unixepoch\(|(?:RIGHT|FULL) (?:OUTER )?JOIN|IS (?:NOT )?DISTINCT FROM/';
-        $folder = new RecursiveDirectoryIterator(dirname(__DIR__, 3) . '/api/src', FilesystemIterator::CURRENT_AS_PATHNAME);
         /** @var list<string> $files */
-        $files = preg_grep('/\.php$/', iterator_to_array(new RecursiveIteratorIterator($folder), false));
+        $files = glob(dirname(__DIR__, 3) . '/api/src/*/*.php');
         // Comments may name such statements.
         $code = array_map(php_strip_whitespace(...), $files);
         self::assertNotSame([], preg_grep('/SELECT/', $code));
@@ -90,13 +87,9 @@ final class SchemaTest extends StoreTestCase
     #[Group('native')]
     public function test_a_server_that_is_not_there_is_told_without_the_password(): void
     {
-        try {
-            $server = ['DATABASE_DSN' => 'mysql:host=127.0.0.1;port=1', 'DATABASE_USERNAME' => 'studio'];
-            $this->open($server + ['DATABASE_PASSWORD' => 'top-secret']);
-            self::fail('There was a server.');
-        } catch (StorageUnavailable $problem) {
-            self::assertStringContainsString('The database cannot be used', $problem->getMessage());
-            self::assertStringNotContainsString('top-secret', (string) $problem);
-        }
+        $settings = ['DATABASE_DSN' => 'mysql:host=127.0.0.1;port=1', 'DATABASE_USERNAME' => 'studio', 'DATABASE_PASSWORD' => 'top-secret'];
+        $problem = Thrown::by(StorageUnavailable::class, fn() => $this->open($settings));
+        self::assertStringContainsString('The database cannot be used', $problem->getMessage());
+        self::assertStringNotContainsString('top-secret', (string) $problem);
     }
 }
