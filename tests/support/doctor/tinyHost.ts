@@ -82,6 +82,11 @@ export const withHeaders = (paths: RegExp, headers: IncomingHttpHeaders): Situat
 export const sends = (paths: RegExp, text: string): Situation =>
   at(paths, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
 
+/** The same certificate with this problem, by Node's code. */
+export const withProblem =
+  (problem: string) =>
+  ({ tls }: Answer): Partial<Answer> => ({ tls: tls && { ...tls, problem } });
+
 /** The host compresses nothing. */
 export const uncompressed: Situation = {
   request: ({ headers }) => ({ headers: { ...headers, 'Accept-Encoding': 'identity' } }),

@@ -4,10 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ErrorBoundary } from '../../../frontend/components/ErrorBoundary';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
 function Part({ fails }: { fails: boolean }) {
   if (fails) throw new Error('planted');

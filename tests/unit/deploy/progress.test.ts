@@ -31,5 +31,4 @@ it('prints the progress as a plain line now and then where there is no terminal'
   progress.addBytes(500);
   vi.advanceTimersByTime(5000);
   expect(log.mock.calls).toEqual([['0 of 4 files, 500 B of 8 KB, 100 B/s, 75 s left']]);
-  log.mockRestore();
 });

@@ -1,8 +1,6 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onConnectionChange } from '../../../frontend/lib/connection';
 import { canPrefetch } from '../../../frontend/lib/prefetch';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const connect = (connection: unknown) => vi.stubGlobal('navigator', { connection });
 

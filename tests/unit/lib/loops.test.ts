@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { LOOPS_AT_ONCE, LOOPS_AT_ONCE_ON_PHONES } from '../../../frontend/lib/limits';
 import { PHONES } from '../../../frontend/lib/screens';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
@@ -16,10 +16,6 @@ beforeEach(async () => {
   installMotionPreference(false);
   vi.resetModules();
   ({ loops } = await import('../../../frontend/lib/loops'));
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** Adds a fake film to the page; `playsAfter` says after each of the acts whether it plays. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { installLayout, installMotionPreference, place } from '../../support/dom/layout';
 
 let loops: typeof import('../../../frontend/lib/loops').loops;
@@ -18,10 +18,6 @@ beforeEach(async () => {
   sessionStorage.clear();
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
   await loadPage();
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** Errors of `HTMLMediaElement.play`. */

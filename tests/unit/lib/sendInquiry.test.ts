@@ -1,4 +1,4 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import site from '../../../frontend/content/site.yaml';
 import { sendInquiry } from '../../../frontend/lib/sendInquiry';
 
@@ -11,8 +11,6 @@ function answering(status: number, body: string | null) {
   vi.stubGlobal('fetch', fetching);
   return fetching;
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('posts the six fields and the spam signals as JSON', async () => {
   const fetching = answering(200, '{"message":"Thanks","id":"1"}');

@@ -30,12 +30,7 @@ it.each<[what: string, name: string, content: string | Uint8Array, expected: str
   ['commas in the times of WebVTT', 'a.vtt', `WEBVTT\n\n${A.replaceAll('.', ',')}`, A],
   ['no header', 'a.vtt', `${one}\n<v Asha>A & B`, `${one}\n<v Asha>A & B`],
   ['no ending', 'words', `1\n${A}`, A],
-  [
-    'short times, settings and names',
-    'a.vtt',
-    'WEBVTT\n\nfirst\n00:00.000 --> 00:01.000 line:0\nA',
-    `${one} line:0\nA`,
-  ],
+  ['short times, a setting and a name', 'a.vtt', 'WEBVTT\n\na\n00:00.000 --> 00:01.000 line:0\nA', `${one} line:0\nA`],
   ['hidden marks and wide colons', 'a.srt', `1\n\u202a${one.replaceAll(':', '：')}\u202c\nA`, A],
   ['a late header in small letters', 'a.vtt', `\n\nwebvtt\n\n${A}`, A],
   ['a heart', 'a.vtt', `WEBVTT\n\n${one}\nI <3 <i>you</i> & 1 < 2`, `${one}\nI &lt;3 <i>you</i> & 1 &lt; 2`],
@@ -71,7 +66,7 @@ it.each<[what: string, content: string | Uint8Array, sentence: RegExp]>([
   ['an end amid a letter', Buffer.from(`1\n${HINDI}`).subarray(0, -1), UNREADABLE],
   [
     'a broken byte',
-    Buffer.concat([Buffer.from(`1\n${A}\n\n2\n${two}\nनमस्ते`), Buffer.of(0xff)]),
+    Buffer.concat([Buffer.from(`1\n${A}\n\n2\n${two}\nन`), Buffer.of(0xff)]),
     /^a\.srt, line 7: letters/,
   ],
   ['letters that another program has lost', `1\n${one}\nna\ufffdmaste`, UNREADABLE],

@@ -21,5 +21,4 @@ it.each<[string[], number]>([
   const log = vi.spyOn(console, 'log').mockReturnValue();
   expect(await runMediaCommand(words, '/nowhere')).toBe(code);
   expect(log).toHaveBeenCalledExactlyOnceWith(USAGE);
-  log.mockRestore();
 });

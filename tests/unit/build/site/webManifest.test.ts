@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import company from '../../../../frontend/content/company.yaml';
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each([
   ['/', ''],

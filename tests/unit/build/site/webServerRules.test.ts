@@ -1,6 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
-
-afterEach(() => vi.unstubAllEnvs());
+import { expect, it, vi } from 'vitest';
 
 /** The rules of a site in this folder, with the values of the marks of its `.htaccess`. */
 async function rulesFor(baseUrl: string, isHttpsPromised: boolean, redirectTo: string | undefined) {

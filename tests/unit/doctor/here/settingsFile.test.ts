@@ -62,11 +62,7 @@ it.each([
   ['a misspelled name', "MAIL_FR0M='website@studio.test'", 'settings-unknown-name'],
   ['a name of another program', "MY_OWN_THING='1'", 'settings-unknown-name: advice'],
   ['a port of the environment', "INBOX_PORT='1080'", 'settings-unknown-name: advice'],
-  [
-    'a misspelled name beside the right one',
-    "MAIL_FRM='a@b.test'\nMAIL_FROM='a@b.test'",
-    'settings-unknown-name: advice',
-  ],
+  ['a misspelled name beside it', "MAIL_FRM='a@b.test'\nMAIL_FROM='a@b.test'", 'settings-unknown-name: advice'],
   ['a name in lower case', "mail_from='a@b.test'", 'settings-unknown-name'],
   ['an unquoted #', 'DATA_DIR=/home/studio/a#b', 'settings-unquoted'],
   ['an unquoted space', 'MAIL_FROM_NAME=Blue Lotus Films', 'settings-unquoted'],

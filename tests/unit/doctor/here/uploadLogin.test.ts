@@ -21,10 +21,7 @@ const KNOWN_HOSTS = join(ROOT, 'known-hosts.json');
 /** The commands that the FTP server has received. */
 let commands: string[];
 let server: Server;
-afterEach(() => {
-  server.close();
-  vi.unstubAllEnvs();
-});
+afterEach(() => server.close());
 
 interface FtpOptions {
   /** Without one, the server offers no encryption. */

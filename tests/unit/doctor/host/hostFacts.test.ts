@@ -8,9 +8,12 @@ import {
   reportOf,
   SETTINGS,
   type Situation,
+  withProblem,
 } from '../../../support/doctor/tinyHost';
 
 const { SMTP_PASSWORD, ...WITHOUT_PASSWORD } = SETTINGS;
+const OF_GOOGLE = { ...WITHOUT_PASSWORD, SMTP_HOST: 'smtp.gmail.com' };
+const OF_OTHER_SITE = { ...SETTINGS, SITE_URL: 'https://studio.example.com' };
 const HOUR_MS = 3_600_000;
 
 const isSigned = ({ headers }: HostRequest) => headers['Doctor-Signature'] !== undefined;
@@ -35,18 +38,8 @@ const NO_PASSWORD = 'host-facts-without-password: unchecked';
 
 itFindsEach([
   ['another SMTP_PASSWORD on the host', signed({ status: 404 }), 'host-facts-refused: unchecked'],
-  [
-    'no SMTP_PASSWORD here',
-    { settings: WITHOUT_PASSWORD },
-    NO_PASSWORD,
-    'Without SMTP_PASSWORD the host cannot be asked',
-  ],
-  [
-    'no SMTP_PASSWORD here for another mail server',
-    { settings: { ...WITHOUT_PASSWORD, SMTP_HOST: 'smtp.gmail.com' } },
-    NO_PASSWORD,
-    'Write the same SMTP_PASSWORD',
-  ],
+  ['no SMTP_PASSWORD here', { settings: WITHOUT_PASSWORD }, NO_PASSWORD, 'Without SMTP_PASSWORD the host cannot be'],
+  ['none here for another mail server', { settings: OF_GOOGLE }, NO_PASSWORD, 'Write the same SMTP_PASSWORD'],
   ['an endpoint of a former release', signed({ status: 405 }), UNKNOWN],
   ['an answer that is no JSON', signed({ body: Buffer.from('<p>') }), UNKNOWN],
   ['facts with control characters', tells({ facts: { ...FACTS, php: '\u001b[2J' }, findings: [] }), UNKNOWN],
@@ -80,16 +73,8 @@ it('returns the facts of a former release, which tells no DKIM key', async () =>
 
 it.each<[string, Situation, string]>([
   ['over plain HTTP', { url: 'http://studio.example', request: () => ({ isSecure: true }) }, 'host-facts-unencrypted'],
-  [
-    'to a host that is not that of SITE_URL',
-    { settings: { ...SETTINGS, SITE_URL: 'https://studio.example.com' } },
-    'host-facts-other-host',
-  ],
-  [
-    'to a certificate that is not trusted',
-    { reply: ({ tls }) => ({ tls: tls && { ...tls, problem: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' } }) },
-    'host-facts-unencrypted',
-  ],
+  ['to a host that is not that of SITE_URL', { settings: OF_OTHER_SITE }, 'host-facts-other-host'],
+  ['to a certificate that is not trusted', { reply: withProblem('CERT_UNTRUSTED') }, 'host-facts-unencrypted'],
 ])('sends no signature %s', async (_, situation, id) => {
   const { findings, requests } = await reportOf(situation);
   expect(namesOf(findings)).toContain(`${id}: unchecked`);

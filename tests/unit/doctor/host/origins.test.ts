@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { Answer } from '../../../../scripts/doctor/host/client';
 import { otherNameOf } from '../../../../scripts/doctor/host/origins';
 import { expectFindings } from '../../../support/doctor/expectFindings';
-import { type HostRequest, itFindsEach, reportOf, SETTINGS, type Situation } from '../../../support/doctor/tinyHost';
+import {
+  type HostRequest,
+  itFindsEach,
+  reportOf,
+  SETTINGS,
+  type Situation,
+  withProblem,
+} from '../../../support/doctor/tinyHost';
 
 const NOT_REDIRECTED = { ...SETTINGS, REDIRECT_TO_SITE_URL: 'off' };
 const isWww = ({ host, isSecure }: HostRequest) => host.startsWith('www.') && isSecure;
@@ -11,37 +18,21 @@ const isWww = ({ host, isSecure }: HostRequest) => host.startsWith('www.') && is
 const www = (change: (answer: Answer) => Partial<Answer>): Situation => ({
   reply: (answer, request) => (isWww(request) ? change(answer) : {}),
 });
+const ON = "REDIRECT_TO_SITE_URL='on'";
+const PARKED = { status: 200, headers: {}, body: Buffer.from('<h1>Parked</h1>') };
+const MOVED = { headers: { location: 'https://old.example/' } };
 const plain: Situation = { request: () => ({ isSecure: true }) };
 const wwwShowsSite: Situation = { request: () => ({ host: 'studio.example' }) };
 
 itFindsEach([
   ['plain HTTP although the setting to redirect is on', plain, 'http-not-redirected', 'npm run deploy'],
-  [
-    'plain HTTP because the setting to redirect is off',
-    { ...plain, settings: NOT_REDIRECTED },
-    'http-not-redirected: advice',
-    "REDIRECT_TO_SITE_URL='on'",
-  ],
+  ['plain HTTP as the setting says', { ...plain, settings: NOT_REDIRECTED }, 'http-not-redirected: advice', ON],
   ['no address for www.', { failure: (request) => isWww(request) && 'ENOTFOUND' }, 'other-name-unknown'],
   ['www. that shows the site although the setting is on', wwwShowsSite, 'other-name-not-redirected'],
   ['www. that does not answer', { failure: (request) => isWww(request) && 'ECONNRESET' }, 'other-name-unreachable'],
-  [
-    'a certificate that is not valid for www.',
-    www(({ tls }) => ({ tls: tls && { ...tls, problem: 'ERR_TLS_CERT_ALTNAME_INVALID' } })),
-    'other-name-certificate',
-  ],
-  [
-    'www. that shows a parked page',
-    www(() => ({ status: 200, headers: {}, body: Buffer.from('<h1>Parked</h1>') })),
-    'other-name-elsewhere',
-    'Document Root',
-  ],
-  [
-    'www. that redirects elsewhere',
-    www(() => ({ headers: { location: 'https://old.example/' } })),
-    'other-name-elsewhere',
-    'open Redirects',
-  ],
+  ['a certificate without www.', www(withProblem('ERR_TLS_CERT_ALTNAME_INVALID')), 'other-name-certificate'],
+  ['www. that shows a parked page', www(() => PARKED), 'other-name-elsewhere', 'Document Root'],
+  ['www. that redirects elsewhere', www(() => MOVED), 'other-name-elsewhere', 'open Redirects'],
   [
     'a SITE_URL that is not the address that was checked',
     { settings: { ...SETTINGS, SITE_URL: 'https://other.example/' } },

@@ -3,6 +3,8 @@ import { isAllowed, parseRobots } from '../../../../scripts/doctor/host/robotsRu
 import { at, itFindsEach, sends, withHeaders } from '../../../support/doctor/tinyHost';
 
 const ROBOTS = /^\/robots\.txt$/;
+const NOINDEX = '<html><meta name="robots" content="noindex">';
+const OLD = 'https://old.example';
 const SITEMAP = /^\/sitemap\.xml$/;
 
 itFindsEach([
@@ -13,26 +15,10 @@ itFindsEach([
     'robots-blocks-pages',
   ],
   ['a robots.txt that fails', at(ROBOTS, { status: 503 }), 'robots-unreadable'],
-  [
-    'a header that keeps search engines away',
-    withHeaders(/^/, { 'x-robots-tag': 'noindex, nofollow' }),
-    'noindex-header',
-  ],
-  [
-    'a tag that keeps search engines away',
-    sends(/^\/contact$/, '<html><meta name="robots" content="noindex">'),
-    'page-differs: advice, noindex-tag',
-  ],
-  [
-    'a sitemap of another site',
-    sends(SITEMAP, '<urlset><url><loc>https://old.example/</loc></url></urlset>'),
-    'sitemap-elsewhere',
-  ],
-  [
-    'a robots.txt that names the sitemap of another site',
-    sends(ROBOTS, 'User-agent: *\n\nSitemap: https://old.example/sitemap.xml\n'),
-    'sitemap-elsewhere',
-  ],
+  ['a header that keeps robots away', withHeaders(/^/, { 'x-robots-tag': 'noindex, nofollow' }), 'noindex-header'],
+  ['a tag that keeps robots away', sends(/^\/contact$/, NOINDEX), 'page-differs: advice, noindex-tag'],
+  ['a sitemap of another site', sends(SITEMAP, `<urlset><url><loc>${OLD}/</loc></url></urlset>`), 'sitemap-elsewhere'],
+  ['a robots.txt that names such a sitemap', sends(ROBOTS, `Sitemap: ${OLD}/sitemap.xml\n`), 'sitemap-elsewhere'],
   ['a sitemap that was not uploaded', at(SITEMAP, { status: 404 }), 'sitemap-missing: advice'],
 ]);
 

@@ -44,7 +44,7 @@ const onConnection: SMTPServerOptions = { onConnect: (_session, done) => done(re
 const ASK = 'Ask the host of mail.studio.test';
 const LATER = 'in some minutes';
 
-it.each<[name: string, finds: string, certificate: Certificate, byHand?: string, inDays?: number]>([
+it.concurrent.each<[name: string, finds: string, certificate: Certificate, byHand?: string, inDays?: number]>([
   ['for another name of the server', 'smtp-certificate-wrong-name', foreign],
   ['for names that lead elsewhere', 'smtp-certificate-wrong-name', wildcard, 'Ask your mail host for the name'],
   ['that is self-signed', 'smtp-certificate-self-signed', selfSigned, ASK],
@@ -57,7 +57,7 @@ it.each<[name: string, finds: string, certificate: Certificate, byHand?: string,
   await close();
 });
 
-it.each<[name: string, finds: string, settings: Settings, server?: SMTPServerOptions, byHand?: string]>([
+it.concurrent.each<[name: string, finds: string, settings: Settings, server?: SMTPServerOptions, byHand?: string]>([
   ['is healthy', '', {}],
   ['is healthy, with TLS from the first byte', '', ssl, { secure: true }],
   ['asks for no login', '', anonymous],
@@ -85,28 +85,31 @@ it.each<[name: string, finds: string, settings: Settings, server?: SMTPServerOpt
   expect(JSON.stringify(findings)).not.toContain('secret');
 });
 
-it.each(['tls', 'none'])('finds that the port expects TLS, and SMTP_ENCRYPTION is %s', async (SMTP_ENCRYPTION) => {
-  const { port, close } = await startMailServer(good, { secure: true });
-  const settings = { ...LOGIN, SMTP_PORT: String(port), SMTP_ENCRYPTION };
-  // The server is silent until the client begins with TLS.
-  await expectMended(check(0, 1000), 'smtp-tls-on-ssl-port', zone, settings);
-  await close();
-});
+it.concurrent.each(['tls', 'none'])(
+  'finds that the port expects TLS, and SMTP_ENCRYPTION is %s',
+  async (SMTP_ENCRYPTION) => {
+    const { port, close } = await startMailServer(good, { secure: true });
+    const settings = { ...LOGIN, SMTP_PORT: String(port), SMTP_ENCRYPTION };
+    // The server is silent until the client begins with TLS.
+    await expectMended(check(0, 1000), 'smtp-tls-on-ssl-port', zone, settings);
+    await close();
+  },
+);
 
-it.each([
-  ['another service', 'SSH-2.0-OpenSSH_9.2\r\n554 no mail here\r\n', 'smtp-no-mail-server', 'Ask your mail host'],
-  ['a server that says nothing', '', 'smtp-unreachable: unchecked', 'from another network'],
-])('finds that the port has %s', async (_, words, finds, byHand) => {
+it.concurrent.each([
+  ['another service', 'SSH-2.0-OpenSSH_9.2\r\n554 no mail\r\n', 'smtp-no-mail-server', 'Ask your mail host', 10_000],
+  ['a server that says nothing', '', 'smtp-unreachable: unchecked', 'from another network', 300],
+])('finds that the port has %s', async (_, words, finds, byHand, patienceMs) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.resume().write(words);
   });
   const settings = { ...LOGIN, SMTP_PORT: String(await portOf(server)) };
-  await expectMended(check(0, 300), finds, zone, settings, byHand);
+  await expectMended(check(0, patienceMs), finds, zone, settings, byHand);
   server.close();
 });
 
-it.each([
+it.concurrent.each([
   ['mail.studio.test', 'smtp-port-closed'],
   // The mail server of the web host, which only that reaches.
   ['localhost', ''],

@@ -25,10 +25,8 @@ async function send(server: SMTPServerOptions, settings: Record<string, string> 
 it('sends one mail to MAIL_TO, signed as those of the site are', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'test-mail-'));
   const key = join(folder, 'dkim.pem');
-  writeFileSync(
-    key,
-    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
-  );
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const signing = { DKIM_DOMAIN: 'studio.test', DKIM_SELECTOR: 'site', DKIM_PRIVATE_KEY_FILE: key };
   const { findings, mails } = await send({}, signing);
   rmSync(folder, { recursive: true });
@@ -39,11 +37,7 @@ it('sends one mail to MAIL_TO, signed as those of the site are', async () => {
 
 it.each<[string, SMTPServerOptions, string]>([
   ['the recipient', { onRcptTo: (_address, _session, done) => done(new Error('No such user')) }, 'Check MAIL_TO'],
-  [
-    'the sender',
-    { onMailFrom: (_address, _session, done) => done(new Error('Not allowed')) },
-    'MAIL_FROM or BOUNCE_TO',
-  ],
+  ['the sender', { onMailFrom: (_address, _session, done) => done(new Error('No')) }, 'MAIL_FROM or BOUNCE_TO'],
 ])('finds that the server rejects %s', async (_, server, setting) => {
   expectFindings((await send(server)).findings, 'test-mail-rejected', setting);
 });

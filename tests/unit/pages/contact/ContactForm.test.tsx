@@ -47,10 +47,7 @@ beforeEach(async () => {
   ({ ContactForm } = await import('../../../../frontend/pages/contact/ContactForm'));
   ({ InquiryResult } = await import('../../../../frontend/components/InquiryResult'));
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(cleanup);
 
 function openForm(address = '/contact') {
   history.replaceState(null, '', address);

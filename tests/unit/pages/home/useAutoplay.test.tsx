@@ -23,8 +23,6 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** A slider of numbers: autoplay, a pause button and a button that shows the next number at once. */
