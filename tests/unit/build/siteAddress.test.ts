@@ -44,10 +44,7 @@ it.each([
 
 it.each<[Record<string, string>, RegExp]>([
   [{ REDIRECT_TO_SITE_URL: 'on' }, /^REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: /],
-  [
-    { SITE_URL: 'http://example.org', REDIRECT_TO_SITE_URL: 'on' },
-    /^REDIRECT_TO_SITE_URL is on, but SITE_URL is "http:/,
-  ],
+  [{ SITE_URL: 'http://a.org', REDIRECT_TO_SITE_URL: 'on' }, /^REDIRECT_TO_SITE_URL is on, but SITE_URL is "http:/],
   [{ REDIRECT_TO_SITE_URL: 'please' }, /^REDIRECT_TO_SITE_URL is "please": write 'on' or 'off'\.$/],
   [{ HSTS: 'max-age' }, /^HSTS is "max-age": write 'on' or 'off'\.$/],
 ])('%j is refused: %s', (settings, sentence) => {

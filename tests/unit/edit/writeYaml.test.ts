@@ -21,6 +21,7 @@ name: Your Studio # no place for a comment, but no loss either
 hours:
 ${WEEKDAYS}${SATURDAY}social: []
 `;
+  const MOVED = TEXT.replace(WEEKDAYS + SATURDAY, SATURDAY + WEEKDAYS);
   type Data = { name: string; hours: Record<string, string>[]; social: unknown };
   const hours = (change: (lines: Data['hours']) => Data['hours']) => (data: Data) => ({
     ...data,
@@ -33,11 +34,7 @@ ${WEEKDAYS}${SATURDAY}social: []
     ['a new field', (data) => ({ ...data, tagline: 'Films' }), `${TEXT}tagline: Films\n`],
     ['a field that goes', ({ social, ...data }) => data, TEXT.replace('social: []\n', '')],
     ['a list in place of a record', (data) => ({ ...data, social: { a: 1 } }), TEXT.replace(' []', '\n  a: 1')],
-    [
-      'an entry that moves, with its comment',
-      hours((lines) => lines.toReversed()),
-      TEXT.replace(WEEKDAYS + SATURDAY, SATURDAY + WEEKDAYS),
-    ],
+    ['an entry that moves, with its comment', hours((lines) => lines.toReversed()), MOVED],
     ['an entry that is new', hours((lines) => [SUNDAY, ...lines]), TEXT.replace('hours:\n', '$&  - days: Sunday\n')],
     ['an entry that is changed', hours(([first = {}]) => [first, SUNDAY]), TEXT.replace('Saturday', 'Sunday')],
     ['an entry that goes', hours(([, second = {}]) => [second]), TEXT.replace(WEEKDAYS, '')],

@@ -41,11 +41,9 @@ it.each<[provider: keyof typeof EMBEDS, address: string, rest?: string]>([
 it.each([
   'https://www.youtube.com/@somestudio',
   'https://www.youtube.com/watch?list=PL1234567890',
-  'https://www.youtube.com/embed/videoseries?list=PL1234567890',
   'https://www.youtube.com/watch?v=short',
   'https://youtu.be/dQw4w9WgXcQtoolong',
   'https://vimeo.com/somestudio',
-  'https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOpQrStUvWxYz0123',
   'https://notyoutube.com/watch?v=dQw4w9WgXcQ',
   'https://youtube.com.example.com/watch?v=dQw4w9WgXcQ',
   'https://evilvimeo.com/76979871',
@@ -59,13 +57,8 @@ it.each([
 it('a name is a film of the site itself, which moves on its card, as the loop of an embedded one does', () => {
   expect(filmSource('night-drive')).toEqual({ provider: 'local', name: 'night-drive' });
   const embedded = { videoUrl: 'https://youtu.be/dQw4w9WgXcQ' };
-  const cards = [
-    { videoUrl: 'night-drive' },
-    { videoUrl: 'rain', loop: 'wet' },
-    embedded,
-    { ...embedded, loop: 'wet' },
-  ];
-  expect([...cards, {}].map(loopOf)).toEqual(['night-drive', 'wet', undefined, 'wet', undefined]);
+  expect([{ videoUrl: 'night-drive' }, { videoUrl: 'rain', loop: 'wet' }].map(loopOf)).toEqual(['night-drive', 'wet']);
+  expect([embedded, { ...embedded, loop: 'wet' }, {}].map(loopOf)).toEqual([undefined, 'wet', undefined]);
 });
 
 it('the owner’s guide and the sample of the privacy notice name all providers', () => {

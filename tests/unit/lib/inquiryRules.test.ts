@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { fieldNames, isFieldName } from '../../../frontend/lib/inquiryFields';
 import { checkInquiry, FOREIGN_PHONE_IS_INVALID, PHONE_IS_FULL, tidyPhone } from '../../../frontend/lib/inquiryRules';
 import rules from '../../fixtures/inquiry-rules.json';
 
@@ -34,9 +33,4 @@ it.each([
   ['０９８７６５４３２１０', '9876543210'],
 ])('the phone input shows %s as %s, and warns only of what it has cut: %s', (entered, text, warning = undefined) => {
   expect(tidyPhone(entered)).toMatchObject({ text, warning });
-});
-
-it('knows the six fields and no other', () => {
-  expect(fieldNames.every(isFieldName)).toBe(true);
-  expect(['website', 'elapsedMs', '', undefined].some(isFieldName)).toBe(false);
 });

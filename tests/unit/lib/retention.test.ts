@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { withRetention } from '../../../frontend/lib/retention';
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each([
   [undefined, 'Deleted after 365 days.'],

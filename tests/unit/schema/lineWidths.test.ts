@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest';
 import { logoLines, withWidths } from '../../../frontend/schema/lineWidths';
 
-it.each<[string, { text: string; width?: number }[], number[]]>([
-  ['the longest narrow, others wide', [{ text: 'We shoot it. We cut it.' }, { text: 'You air it.' }], [75, 125]],
-  ['a single one wide', [{ text: 'Privacy' }], [125]],
-  [
-    'as the owner says',
-    [
-      { text: 'That didn’t', width: 125 },
-      { text: 'go through', width: 75 },
-    ],
-    [125, 75],
-  ],
+const line = (text: string, width?: number) => ({ text, width });
+
+it.each([
+  ['the longest narrow, others wide', [line('We shoot it. We cut it.'), line('You air it.')], [75, 125]],
+  ['a single one wide', [line('Privacy')], [125]],
+  ['as the owner says', [line('That didn’t', 125), line('go through', 75)], [125, 75]],
 ])('lines of a title are %s', (_, lines, widths) => {
   expect(withWidths(lines as Parameters<typeof withWidths>[0]).map(({ width }) => width)).toEqual(widths);
 });

@@ -27,14 +27,10 @@ const withoutMail: Zone = { 'mail.studio.test': {} };
 
 /** The addresses of the site are those of a CDN; `mail.studio.test` leads to the web host. */
 const NS = ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'];
-const cdnAlias: Zone = {
-  'www.studio.test': { CNAME: ['d1.cloudfront.net'] },
-  'd1.cloudfront.net': { A: ['198.51.100.1'] },
-};
-const webmail: Zone = {
-  'mail.studio.test': { CNAME: ['ghs.webmail.test'] },
-  'ghs.webmail.test': { A: ['198.51.100.9'] },
-};
+/** An alias of this name for another one, which has an address. */
+const alias = (name: string, of: string): Zone => ({ [name]: { CNAME: [of] }, [of]: { A: ['198.51.100.1'] } });
+const cdnAlias = alias('www.studio.test', 'd1.cloudfront.net');
+const webmail = alias('mail.studio.test', 'ghs.webmail.test');
 
 const GOOGLE = 'include:_spf.google.com';
 const tenBefore: Zone = { ...providers(8), ...google };

@@ -9,14 +9,7 @@ import { PHONE_IS_FULL } from '../../../../frontend/lib/inquiryRules';
 
 const { results } = site;
 const { form: words } = contact;
-const INQUIRY = {
-  name: 'Asha',
-  email: 'a@b.in',
-  phone: '',
-  subject: 'A promo',
-  projectType: 'corporate',
-  message: 'M',
-};
+const INQUIRY = { name: 'Asha', email: 'a@b.in', phone: '', subject: 'Ad', projectType: 'corporate', message: 'M' };
 const BLANK = { name: '', email: '', phone: '', subject: '', projectType: 'general', message: '' };
 
 let fetching: ReturnType<typeof vi.fn<typeof fetch>>;
