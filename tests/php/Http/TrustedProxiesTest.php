@@ -14,6 +14,8 @@ final class TrustedProxiesTest extends TestCase
     #[TestWith(['0.0.0.0/0', '203.0.113.7', '198.51.100.1', '198.51.100.1'], 'the whole of IPv4')]
     #[TestWith(['172.16.0.0/12', '172.31.255.255', '198.51.100.1', '198.51.100.1'], 'the last address of a network between two bytes')]
     #[TestWith(['172.16.0.0/12', '172.32.0.0', '198.51.100.1', '172.32.0.0'], 'the first address behind it')]
+    #[TestWith([" 192.0.2.1 ,\n10.0.0.1, ", '10.0.0.1', '198.51.100.1', '198.51.100.1'], 'separated by spaces and commas')]
+    #[TestWith(['2001:db8::/32', '2001:db8:1::1', '203.0.113.7', '203.0.113.7'], 'a trusted IPv6 network')]
     #[TestWith(['10.0.0.1', '10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'], 'what the visitor made up is not believed')]
     #[TestWith(['10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'], 'proxies alone')]
     #[TestWith(['10.0.0.1', '10.0.0.1', '198.51.100.1, unknown', '10.0.0.1'], 'nonsense before a proxy')]
@@ -27,6 +29,7 @@ final class TrustedProxiesTest extends TestCase
         self::assertSame($client, TrustedProxies::fromText($proxies)->clientOf($remoteAddress, $forwardedFor));
     }
 
+    #[TestWith(['203.0.113.7', '', false], 'no proxy')]
     #[TestWith(['10.0.0.1', '203.0.113.7', false], 'a trusted proxy')]
     #[TestWith(['203.0.113.7', '198.51.100.1,unknown, 203.0.113.7', false], 'a resolved proxy and a header of the visitor')]
     #[TestWith(['2001:db8:0:0::7', '[2001:DB8::7]:4711', false], 'a resolved proxy, with IPv6 in other words')]
@@ -42,6 +45,7 @@ final class TrustedProxiesTest extends TestCase
     #[TestWith(['proxy.example'], 'a name')]
     #[TestWith(['10.0.0.0/33'], 'a prefix that is too long')]
     #[TestWith(['10.0.0.0/-1'], 'a negative prefix')]
+    #[TestWith(['10.0.0.0/8/9'], 'two prefixes')]
     #[TestWith(['10.0.0.1, 10.0.0.256'], 'one of several')]
     public function test_an_entry_that_is_no_address_is_named(string $proxies): void
     {

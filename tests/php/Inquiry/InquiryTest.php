@@ -7,6 +7,7 @@ namespace Contact\Tests\Inquiry;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InvalidInquiry;
 use Contact\Tests\Support\Sample;
+use Contact\Tests\Support\Thrown;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -86,12 +87,6 @@ final class InquiryTest extends TestCase
      */
     private static function errorsOf(array $fields): array
     {
-        try {
-            Inquiry::fromFields($fields, Sample::PROJECT_TYPES);
-        } catch (InvalidInquiry $problem) {
-            return $problem->errors;
-        }
-
-        return [];
+        return Thrown::by(InvalidInquiry::class, static fn() => Inquiry::fromFields($fields, Sample::PROJECT_TYPES))->errors;
     }
 }

@@ -329,7 +329,7 @@ final class DoctorTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function examine(array $settings = [], bool $withLogin = false): Diagnosis
+    private function examine(array $settings = []): Diagnosis
     {
         $storageSettings = $this->storageSettings($settings);
         $path = $this->settingsFile ?? "{$this->folder()}/.env";
@@ -344,7 +344,7 @@ final class DoctorTest extends StoreTestCase
             $this->clock(...),
         );
 
-        return $doctor->examine($withLogin);
+        return $doctor->examine(withLogin: false);
     }
 
     /**

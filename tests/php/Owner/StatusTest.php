@@ -94,10 +94,9 @@ final class StatusTest extends QueueTestCase
             TEXT, $status->text());
     }
 
-    /** @param array<string, string> $mailSettings in addition to the required ones */
-    private function statusOf(array $mailSettings = [], bool $isThrottled = false): Status
+    private function statusOf(bool $isThrottled = false): Status
     {
-        $findings = (new QueueFindings($this->archive(), self::mailSettings($mailSettings), $this->now, $isThrottled))->all();
+        $findings = (new QueueFindings($this->archive(), self::mailSettings(), $this->now, $isThrottled))->all();
 
         return new Status(Sample::company(), Sample::timezone(), $findings, $this->archive(), $this->now, $isThrottled);
     }
