@@ -6,9 +6,7 @@ import { expectFindings } from '../../../support/doctor/expectFindings';
 const extensions = [...SITE_EXTENSIONS, ...CHECK_EXTENSIONS];
 const healthy: Programs = { node: '24.3.0', php: { version: '8.4.2', extensions }, composer: '2.8.1' };
 const phpOf = (version: string) => ({ php: { version, extensions } });
-const phpWithout = (name: string) => ({
-  php: { version: '8.4.2', extensions: extensions.filter((each) => each !== name) },
-});
+const phpWithout = (name: string) => ({ php: { version: '8.4.2', extensions: extensions.filter((x) => x !== name) } });
 const MISSING = 'php-extension-missing';
 
 it.each<[string, Partial<Programs>, string, string?, string?]>([

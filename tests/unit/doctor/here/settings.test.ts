@@ -1,13 +1,14 @@
 import { checkSettings } from '../../../../scripts/doctor/here/settings.ts';
 import { itFindsEach, type Row } from '../../../support/doctor/mail/healthySetUp';
 
-/** `byHand` is for a fix without the line to write. */
-const row = (name: string, finds: string, settings: Record<string, string>, byHand?: string): Row => [
+type Settings = Record<string, string>;
+/** `words` are those of a fix without the line to write. */
+const row = (name: string, finds: string, settings: Settings, words?: string): Row => [
   name,
   finds,
   {},
   settings,
-  byHand,
+  words,
 ];
 const INVALID = 'settings-invalid';
 const LOOPBACK = 'smtp-encryption-on-loopback';

@@ -4,6 +4,8 @@ import { type HostRequest, itFindsEach, reportOf, SETTINGS, type Situation } fro
 
 const FOLDER = 'https://studio.example/films/studio';
 
+const atInquiries = ({ path }: HostRequest) => path === '/inquiries/' && 'ECONNRESET';
+
 /** Redirects Home from each origin to the next one. */
 const chain = (...origins: string[]): Situation => ({
   reply: (_answer, { path, host, isSecure }) => {
@@ -33,11 +35,7 @@ itFindsEach([
   ['a name without an address, and nothing else', { failure: () => 'ENOTFOUND' }, 'host-name-unknown'],
   ['a server that refuses connections', { failure: () => 'ECONNREFUSED' }, 'host-unreachable'],
   ['out nothing about a server that never answers', { failure: () => 'ETIMEDOUT' }, 'host-unreachable: unchecked'],
-  [
-    'out which checks the host did not let it finish',
-    { failure: ({ path }: HostRequest) => path === '/inquiries/' && 'ECONNRESET' },
-    'check-unfinished: unchecked',
-  ],
+  ['out which checks the host did not let it finish', { failure: atInquiries }, 'check-unfinished: unchecked'],
 ]);
 
 it('follows several redirects between the forms of an address', async () => {

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { at, itFindsEach, reportOf, type Situation, uncompressed } from '../../../support/doctor/tinyHost';
 
 const CHALLENGE = { status: 503, headers: { 'cf-mitigated': 'challenge' } };
+const FORBIDDEN = { status: 403, body: Buffer.from('Forbidden … while trying to use an ErrorDocument') };
+const CHANGED = 'pages-changed-by-cloudflare: advice, not-compressed: advice';
 const BLOCKED = 'site-blocked: unchecked';
 
 /** Changes pages as Cloudflare does: another key in each answer, and a script of its own. */
@@ -18,19 +20,11 @@ const byCloudflare: Situation = {
 itFindsEach([
   ['a challenge of Cloudflare before the whole site', at(/^/, CHALLENGE), BLOCKED],
   ['a firewall before the whole site', at(/^/, { status: 403 }), BLOCKED],
-  [
-    'an Apache that forbids the site and its error page',
-    at(/^/, { status: 403, body: Buffer.from('Forbidden … while trying to use an ErrorDocument') }),
-    'site-forbidden',
-  ],
+  ['an Apache that forbids the site and its error page', at(/^/, FORBIDDEN), 'site-forbidden'],
   ['a firewall before www.', { reply: (_, { host }) => (/^www\./.test(host) ? { status: 403 } : {}) }, BLOCKED],
   ['a limit of requests', at(/^\/(?:our-work|assets|media|no-page)|^\/contact.|\.txt$/, { status: 429 }), BLOCKED],
   ['a challenge of Cloudflare before robots.txt', at(/^\/robots\.txt$/, CHALLENGE), BLOCKED],
-  [
-    'pages that Cloudflare changes, and compares nothing with them',
-    byCloudflare,
-    'pages-changed-by-cloudflare: advice, not-compressed: advice',
-  ],
+  ['pages that Cloudflare changes, and compares nothing with them', byCloudflare, CHANGED],
 ]);
 
 it('names the addresses where a firewall answers, with their statuses', async () => {
