@@ -23,20 +23,6 @@ for (const engine of ['firefox', 'webkit'] as const) {
     const isThere = (selector: string) => until(page, isPresent, selector, true);
     const isGone = (selector: string) => until(page, isPresent, selector, false);
     const isAt = (address: string) => until(page, (path) => location.pathname === path, address);
-    // Not in the script itself: the page could be gone before `evaluate` has its answer.
-    const goBack = () => page.evaluate(() => void setTimeout(() => history.back()));
-    /** Leaves a page and goes back; fails in WebKit if it does not come from the back-forward cache. */
-    const leaveAndReturn = async (address: string) => {
-      // Firefox puts no page into that cache that still loads something, such as a film or other pages' code.
-      await until(page, isQuiet);
-      await open('/services');
-      await goBack();
-      await isAt(address);
-      // A page that was loaded again still fetches its scripts: Firefox logs them as errors if it is left meanwhile.
-      await until(page, () => window.isHydrated);
-      // Firefox keeps no page with an open request, and under load an idle moment, in which the page prefetches, comes late.
-      expect(engine === 'firefox' || (await page.evaluate(() => window.isFromBackForwardCache))).toBe(true);
-    };
     const sendForm = async (thanks: string) => {
       for (const [field, words] of Object.entries({ name: 'Asha Rao', email: 'asha@example.com', message: thanks })) {
         await page.type(`#${field}`, words);
@@ -46,20 +32,13 @@ for (const engine of ['firefox', 'webkit'] as const) {
       expect((await mail.waitForMail(({ text }) => text.includes(thanks))).text).toContain('Asha Rao');
     };
 
-    await test.step('every page is hydrated, and has title lines of one width', async () => {
-      for (const address of builtPages(fixtureSite())) {
-        for (const width of [1440, 390]) {
-          await page.resize(width, 844);
-          await open(address);
-          expect(await page.evaluate(() => innerWidth)).toBe(width);
-          expect(await page.evaluate(unevenTitleLines), address).toEqual([]);
-        }
-      }
+    await test.step('every page is hydrated', async () => {
+      for (const address of builtPages(fixtureSite())) await open(address);
     });
 
     await test.step('a film opens in a dialog at its own address, and Back or Escape closes it', async () => {
       await open('/our-work');
-      for (const close of [goBack, () => page.press('Escape')]) {
+      for (const close of [() => page.evaluate(goBack), () => page.press('Escape')]) {
         await click(page, FILM_CARD);
         await isThere(`${FILM} video`);
         await until(page, () => location.pathname.startsWith('/our-work/'));
@@ -69,10 +48,10 @@ for (const engine of ['firefox', 'webkit'] as const) {
       }
     });
 
-    await test.step('the menu closes by its button, by Escape and by leaving, and leads to another page', async () => {
+    await test.step('the menu closes by its button and by Escape, and leads to another page', async () => {
       await open('/contact');
       const hide = () => click(page, `${MENU} [popovertargetaction="hide"]`);
-      for (const close of [hide, () => page.press('Escape'), () => leaveAndReturn('/contact')]) {
+      for (const close of [hide, () => page.press('Escape')]) {
         await click(page, MENU_BUTTON);
         await isThere(MENU);
         await close();
@@ -82,19 +61,6 @@ for (const engine of ['firefox', 'webkit'] as const) {
       await click(page, `${MENU} a[href="/services"]`);
       await isAt('/services');
       await isGone(MENU);
-    });
-
-    await test.step('a category shows its films, also on a page from the back-forward cache', async () => {
-      await open('/our-work');
-      await click(page, 'main ul[aria-label] li:nth-child(5) button');
-      const name = (await page.evaluate(() => document.querySelector('[aria-pressed="true"]')?.textContent)) ?? '';
-      const isShown = (category: string) =>
-        [...document.querySelectorAll('main h2')].some(({ textContent }) => category.includes(textContent ?? '-'));
-      await until(page, isShown, name);
-      await leaveAndReturn('/our-work');
-      await until(page, isShown, name);
-      await click(page, '[aria-pressed="true"]');
-      await isGone('[aria-pressed="true"]');
     });
 
     await test.step('the form drops the prefix of a number, gives it back by Undo, sends, and thanks', async () => {
@@ -122,6 +88,30 @@ for (const engine of ['firefox', 'webkit'] as const) {
   });
 }
 
+// Not in Firefox, which keeps no page with an open request: when the page prefetches, under load, cannot be foreseen.
+test('Back in WebKit brings a page from the back-forward cache, with its category chosen and the menu closed', async ({
+  host,
+}) => {
+  const page = await launchEngine('webkit', {});
+  await page.resize(390, 844);
+  await openHydrated(page, `${host.url}/our-work`);
+  await click(page, 'main ul[aria-label] li:nth-child(5) button');
+  const chosen = () => [...document.querySelectorAll('main h2, [aria-pressed="true"]')].map((each) => each.textContent);
+  const before = await page.evaluate(chosen);
+  await click(page, MENU_BUTTON);
+  await until(page, isPresent, MENU, true);
+
+  await openHydrated(page, `${host.url}/services`);
+  await page.evaluate(goBack);
+  await until(page, () => location.pathname === '/our-work');
+  expect(await page.evaluate(() => window.isFromBackForwardCache)).toBe(true);
+  await until(page, isPresent, `${MENU}, [inert]`, false);
+  expect(await page.evaluate(chosen)).toEqual(before);
+  await click(page, '[aria-pressed="true"]');
+  await until(page, isPresent, '[aria-pressed="true"]', false);
+  await page.close();
+});
+
 /** Windows for each layout of the site; `npm run visual-check` looks at all sizes in every browser. */
 const LAYOUTS = SIZES.filter(([width]) => [320, 768, 992, 2560].includes(width));
 
@@ -139,23 +129,7 @@ for (const [engine, letters, sizes] of [
   });
 }
 
-/** Whether no film and no script was loading a second ago. Runs in the page. */
-function isQuiet(): boolean {
-  const isLoading = [...document.querySelectorAll('video')].some((film) => film.networkState === film.NETWORK_LOADING);
-  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  return !isLoading && performance.now() - Math.max(...requests.map(({ responseEnd }) => responseEnd)) > 1000;
-}
-
-/** The lines of the title that do not fill its width. Runs in the page. */
-function unevenTitleLines(): (string | null)[] {
-  const title = document.querySelector('h1') as HTMLElement;
-  const lines = [...title.querySelectorAll('[data-lockup]')].filter(
-    (line) => getComputedStyle(line).display === 'block',
-  );
-  const shareOf = (line: Element) => {
-    const range = document.createRange();
-    range.selectNodeContents(line);
-    return range.getBoundingClientRect().width / title.clientWidth;
-  };
-  return lines.filter((line) => shareOf(line) < 0.998 || shareOf(line) > 1.03).map(({ textContent }) => textContent);
+/** Goes back, but not in the script itself: the page could be gone before `evaluate` has its answer. Runs in the page. */
+function goBack(): void {
+  setTimeout(() => history.back());
 }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { brokenWords } from '../support/browser/brokenWords';
+import { crookedTitleLines } from '../support/browser/crookedTitleLines';
 import { faintWords } from '../support/browser/faintWords';
 import { gapsInPictures } from '../support/browser/gapsInPictures';
 import { overlappingBoxes } from '../support/browser/overlappingBoxes';
@@ -126,7 +127,8 @@ async function look(page: EnginePage, { shown, isOverPage }: Place, options: Loo
   });
   await until(page, isStill);
   const found: string[] = [];
-  for (const check of letters === 16 ? [...FAULTS, brokenWords] : FAULTS) found.push(...(await check(page)));
+  for (const check of letters === 16 ? [...FAULTS, brokenWords, crookedTitleLines] : FAULTS)
+    found.push(...(await check(page)));
   for (let top = 0; withContrast; ) {
     await until(page, isStill);
     await until(page, arePicturesThere);
