@@ -19,61 +19,42 @@ const CONTRAST = 3;
 export async function walk(page: Page, ringsSeen?: Set<string>): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(INSTRUMENTS);
-  const forth = await steps(page, session, 'Tab', ringsSeen);
-  const missed = await page.evaluate(() => window.walk.missed());
-  const back = await steps(page, session, 'Shift+Tab', ringsSeen);
+  const forth = await takeSteps(page, session, 0, ringsSeen);
+  const back = await takeSteps(page, session, SHIFT, ringsSeen);
+  const missed = await page.evaluate(() => window.walk.end());
   await session.detach();
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
-  });
-  const wayBack = back.map(({ at }) => at).reverse();
-  const isSameWay = wayBack.join() === forth.map(({ at }) => at).join();
 
-  return [
-    ...[...forth, ...back].flatMap(({ problems }) => problems),
-    ...missed.map((each) => `${each} is not reached`),
-    ...(isSameWay ? [] : [`the way back is another: ${wayBack}`]),
-  ];
-}
-
-/** `same` while the focus is inside the browser's own controls of a film, and `end` after the last stop. */
-type Looked = (Stop & { name: string; place: string }) | 'same' | 'end';
-
-interface Stop {
-  /** The number of the element among those of the way forth. */
-  at: number;
-  problems: string[];
+  return [...forth, ...back, ...missed];
 }
 
 /** Takes the steps with DevTools' own calls: Playwright's trace would keep a copy of the page for each key. */
-async function steps(
-  page: Page,
-  session: CDPSession,
-  key: 'Tab' | 'Shift+Tab',
-  ringsSeen: Set<string> | undefined,
-): Promise<Stop[]> {
-  const stops: Stop[] = [];
-  const isForth = key === 'Tab';
-  const keyEvent = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers: isForth ? 0 : SHIFT };
+async function takeSteps(page: Page, session: CDPSession, modifiers: number, ringsSeen?: Set<string>) {
+  const problems: string[] = [];
+  const keyEvent = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers };
   // In an open dialog the first stop has the focus before any key is pressed, unless a script has focused its text.
-  const hasBegun = await page.evaluate((forth) => window.walk.begin(forth), isForth);
-  for (let pressed = hasBegun ? 0 : 1; pressed < MOST_STOPS; pressed += 1) {
-    if (pressed > 0) {
+  let hasFocus = await page.evaluate(() => window.walk.begin());
+  for (let pressed = 0; pressed < MOST_STOPS; pressed += 1) {
+    if (!hasFocus) {
       await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...keyEvent });
       await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...keyEvent });
     }
-    const expression = `window.walk.look(${isForth})`;
-    const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true });
-    const found: Looked = result.value;
-    if (found === 'end') return stops;
-    if (found === 'same') continue;
-    const { at, name, place, problems } = found;
-    if (ringsSeen && !ringsSeen.has(place)) problems.push(...(await problemsOfRing(page, session)));
-    ringsSeen?.add(place);
-    stops.push({ at, problems: problems.map((problem) => `${name} ${problem}`) });
+    hasFocus = false;
+    const look = { expression: 'window.walk.look()', returnByValue: true };
+    const found: Stop | undefined = (await session.send('Runtime.evaluate', look)).result.value;
+    if (found === undefined) return problems;
+    problems.push(...found.problems);
+    if (ringsSeen && !ringsSeen.has(found.place)) problems.push(...(await problemsOfRing(page, session, found.name)));
+    ringsSeen?.add(found.place);
   }
 
-  return [...stops, { at: -1, problems: ['the keyboard does not come to an end'] }];
+  return [...problems, 'the keyboard does not come to an end'];
+}
+
+interface Stop {
+  name: string;
+  /** It is equal for elements with the same styles and surroundings. */
+  place: string;
+  problems: string[];
 }
 
 /** The visible part of an element and of the space for a focus ring around it, in whole pixels. */
@@ -90,12 +71,12 @@ interface Box {
  * The ring must change, by a contrast of 3:1, as many pixels as a line of 2 pixels around the element has (WCAG 2.4.13;
  * 2.4.7 names no numbers).
  */
-async function problemsOfRing(page: Page, session: CDPSession): Promise<string[]> {
+async function problemsOfRing(page: Page, session: CDPSession, name: string): Promise<string[]> {
   const box = await page.evaluate(() => window.walk.boxAtRest());
   const withRing = await pixels(session, box);
-  await page.evaluate(() => window.walk.showRing(false));
+  await page.evaluate(() => window.walk.addStyle('* { outline: none !important }'));
   const without = await pixels(session, box);
-  await page.evaluate(() => window.walk.showRing(true));
+  await page.evaluate(() => window.walk.addStyle(''));
   let changed = 0;
   for (let at = 0; at < withRing.length; at += 3) {
     const [before, after] = [without, withRing].map((rgb) => luminance(rgb[at], rgb[at + 1], rgb[at + 2]));
@@ -104,7 +85,9 @@ async function problemsOfRing(page: Page, session: CDPSession): Promise<string[]
   // Round corners and edges between pixels leave fewer pixels, so 80 % are enough.
   const wanted = Math.round(2 * box.around * 0.8);
 
-  return changed >= wanted ? [] : [`has a ring of ${changed} pixels that can be seen, and ${wanted} are wanted`];
+  return changed >= wanted
+    ? []
+    : [`${name} has a ring of ${changed} pixels that can be seen, and ${wanted} are wanted`];
 }
 
 /**
@@ -120,58 +103,59 @@ async function pixels(session: CDPSession, { left, top, width, height }: Box): P
 declare global {
   interface Window {
     walk: {
-      /** Starts a walk; returns whether a tab stop has the focus already. */
-      begin(isForth: boolean): boolean;
-      /** Checks the focused element. `place` is equal for elements with the same styles and surroundings. */
-      look(isForth: boolean): Looked;
-      /** The links, buttons and fields of the page, or of the dialog, that were no stop of the way forth. */
-      missed(): string[];
+      /** Starts the way forth, or the way back; returns whether a tab stop has the focus already. */
+      begin(): boolean;
+      /** Checks the focused element; returns nothing after the last stop. */
+      look(): Stop | undefined;
+      /** Ends the walk. Returns the problem of the way back, and the links, buttons and fields that were no stop. */
+      end(): string[];
       /** Returns the box of the focused element once it no longer moves: browsers scroll to it over several frames. */
       boxAtRest(): Promise<Box>;
-      showRing(isShown: boolean): void;
+      /** Adds these styles, in place of those added before. */
+      addStyle(text: string): void;
     };
   }
 }
 
 /** Defines `window.walk` and turns transitions off. Runs in the page. */
 function INSTRUMENTS(): void {
-  let seen: Element[] = [];
-  let seenForth: Element[] = [];
-  const noRing = new CSSStyleSheet();
-  noRing.replaceSync('* { outline: none !important }');
-  const atOnce = new CSSStyleSheet();
-  atOnce.replaceSync('*, ::before, ::after { transition: none !important }');
-  document.adoptedStyleSheets = [atOnce];
+  /** The stops of the way forth, and of the way back. */
+  const ways: Element[][] = [];
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [sheet];
 
   window.walk = {
-    begin(isForth) {
-      seen = [];
-      if (isForth) {
-        seenForth = seen;
-        if (document.activeElement?.closest('dialog, :popover-open') === null) startAtTop();
-      }
+    begin() {
+      if (ways.push([]) === 1 && !document.activeElement?.closest('dialog, :popover-open')) startAtTop();
       // An element with a tabindex of -1 is not a stop, even when a script has focused it.
       return document.activeElement instanceof HTMLElement && document.activeElement.tabIndex >= 0;
     },
-    look(isForth) {
+    look() {
+      const way = ways.at(-1) ?? [];
       const element = document.activeElement;
-      if (element === null || element === document.body || (element === seen[0] && seen.length > 1)) return 'end';
-      const former = seen.at(-1);
-      if (element === former) return 'same';
-      seen.push(element);
-      return {
-        problems: [...problemsOf(element, former, isForth)],
-        at: seenForth.indexOf(element),
-        name: nameOf(element),
-        place: placeOf(element),
-      };
+      if (element === null || element === document.body || (element === way[0] && way.length > 1)) return undefined;
+      const [name, place, former] = [nameOf(element), placeOf(element), way.at(-1)];
+      // The focus is inside the browser's own controls of a film.
+      if (element === former) return { name, place, problems: [] };
+      way.push(element);
+      const problems = [
+        ...problemsOf(element),
+        ...(ways.length === 1 && former ? problemsOfOrder(former, element) : []),
+      ];
+      return { name, place, problems: problems.map((problem) => `${name} ${problem}`) };
     },
-    missed() {
-      const top = seenForth[0]?.closest('dialog') ?? document.body;
-      return [...top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [controls]')]
+    end() {
+      document.adoptedStyleSheets = [];
+      const [forth = [], back = []] = ways;
+      const isSameWay = forth.length === back.length && back.reverse().every((each, index) => each === forth[index]);
+      const top = forth[0]?.closest('dialog') ?? document.body;
+      const missed = [
+        ...top.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [controls]'),
+      ]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0)
-        .filter((each) => each.closest('[inert], [aria-hidden=true]') === null && !seenForth.includes(each))
-        .map(nameOf);
+        .filter((each) => each.closest('[inert], [aria-hidden=true]') === null && !forth.includes(each))
+        .map((each) => `${nameOf(each)} is not reached`);
+      return isSameWay ? missed : [...missed, `the way back is another: ${back.map(nameOf)}`];
     },
     async boxAtRest() {
       const element = document.activeElement ?? document.body;
@@ -182,10 +166,9 @@ function INSTRUMENTS(): void {
         box = next;
       }
     },
-    showRing(isShown) {
-      document.adoptedStyleSheets = isShown ? [atOnce] : [atOnce, noRing];
-    },
+    addStyle: (text) => sheet.replaceSync(`*, ::before, ::after { transition: none !important } ${text}`),
   };
+  window.walk.addStyle('');
 
   /** Moves the start of the focus order to the top, because an earlier walk may have left it at the end of the page. */
   function startAtTop() {
@@ -196,71 +179,52 @@ function INSTRUMENTS(): void {
     top.remove();
   }
 
-  function* problemsOf(element: Element, former: Element | undefined, isForth: boolean) {
+  function* problemsOf(element: Element) {
     if (element.closest('[inert], [aria-hidden=true]')) yield 'is hidden from screen readers';
     if (element instanceof HTMLElement && element.tabIndex > 0) yield 'has an order of its own';
     // The browser draws the ring of a film's own controls.
     const hasRing = getComputedStyle(element).outlineStyle !== 'none' || element instanceof HTMLVideoElement;
     if (!hasRing) yield 'has no focus ring';
-    yield* problemsOfView(element);
-    if (former === undefined || isFixed(element) || isFixed(former)) return;
-    const [first, second] = isForth ? [former, element] : [element, former];
-    if (!(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING))
-      yield 'comes before what it follows';
-    const above = first.getBoundingClientRect();
-    const below = second.getBoundingClientRect();
-    // A stop that is higher than the stop before it must begin another column, further right.
-    if (below.bottom <= above.top && below.left < above.right) yield 'stands above the stop before it';
-  }
-
-  /** The element must not be covered, and as much of it must be in view as the screen can hold (WCAG 2.4.12). */
-  function* problemsOfView(element: Element) {
-    for (const { left, right, top, bottom } of element.getClientRects()) {
-      if (right - left < 2 || bottom - top < 2) continue;
-      const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-      // Touch targets may overlap at their edges, so only points further inside are checked.
-      const inwards = { x: (right - left) / 4, y: (bottom - top) / 4 };
-      const points = [
-        { ...middle, y: top + inwards.y },
-        { ...middle, x: left + inwards.x },
-        middle,
-        { ...middle, x: right - inwards.x },
-        { ...middle, y: bottom - inwards.y },
-      ];
+    // It must not be covered, and as much of it must be in view as the screen can hold (WCAG 2.4.12).
+    for (const { left, top, width, height } of element.getClientRects()) {
+      if (width < 2 || height < 2) continue;
       // In a field with several lines, browsers scroll only the line with the caret into view.
-      const isTall = bottom - top > innerHeight - 160 || element instanceof HTMLTextAreaElement;
-      for (const { x, y } of isTall ? points.slice(0, 1) : points) {
-        if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) {
-          yield `is out of view at ${Math.round(x)}, ${Math.round(y)}`;
-          return;
-        }
-        const there = document.elementFromPoint(x, y);
-        if (there === null || (!element.contains(there) && !there.contains(element))) {
-          yield `is covered by ${there?.outerHTML.slice(0, 80)}`;
+      const isTall = height > innerHeight - 160 || element instanceof HTMLTextAreaElement;
+      // Touch targets may overlap at their edges, so only points further inside are checked.
+      for (const down of isTall ? [-1] : [-1, 0, 1]) {
+        for (const across of down === 0 ? [-1, 0, 1] : [0]) {
+          const [x, y] = [left + (width * (2 + across)) / 4, top + (height * (2 + down)) / 4];
+          const there = document.elementFromPoint(x, y);
+          if (there !== null && (element.contains(there) || there.contains(element))) continue;
+          yield `is covered at ${Math.round(x)}, ${Math.round(y)} by ${there?.outerHTML.slice(0, 80) ?? 'the window'}`;
           return;
         }
       }
     }
   }
 
+  /** A stop that is higher than the stop before it must begin another column, further right. */
+  function problemsOfOrder(former: Element, element: Element): string[] {
+    const isFixed = [former, element].some((each) => each.closest('header, dialog, [href="#main"]') !== null);
+    const [above, below] = [former.getBoundingClientRect(), element.getBoundingClientRect()];
+    const isWrong = !isFixed && below.bottom <= above.top && below.left < above.right;
+    return isWrong ? ['stands above the stop before it'] : [];
+  }
+
   function boxAround(element: Element): Box {
-    const edge = element.getBoundingClientRect();
+    const { left, top, right, bottom } = element.getBoundingClientRect();
     const room = 8;
-    const left = Math.max(0, Math.floor(edge.left - room));
-    const top = Math.max(0, Math.floor(edge.top - room));
-    const width = Math.min(innerWidth, Math.ceil(edge.right + room)) - left;
-    const height = Math.min(innerHeight, Math.ceil(edge.bottom + room)) - top;
-    const isOnScreen = (place: number, end: number) => Number(place >= 0 && place <= end);
-    const across = Math.min(innerWidth, edge.right) - Math.max(0, edge.left);
-    const down = Math.min(innerHeight, edge.bottom) - Math.max(0, edge.top);
+    const [x, y] = [Math.max(0, Math.floor(left - room)), Math.max(0, Math.floor(top - room))];
+    const inView = (from: number, to: number, end: number) => Math.min(end, to) - Math.max(0, from);
+    const edgesInView = (from: number, to: number, end: number) => Number(from >= 0) + Number(to <= end);
     return {
-      left,
-      top,
-      width,
-      height,
+      left: x,
+      top: y,
+      width: Math.min(innerWidth, Math.ceil(right + room)) - x,
+      height: Math.min(innerHeight, Math.ceil(bottom + room)) - y,
       around:
-        across * (isOnScreen(edge.top, innerHeight) + isOnScreen(edge.bottom, innerHeight)) +
-        down * (isOnScreen(edge.left, innerWidth) + isOnScreen(edge.right, innerWidth)),
+        inView(left, right, innerWidth) * edgesInView(top, bottom, innerHeight) +
+        inView(top, bottom, innerHeight) * edgesInView(left, right, innerWidth),
     };
   }
 
@@ -269,17 +233,8 @@ function INSTRUMENTS(): void {
   }
 
   function placeOf(element: Element): string {
-    const path: string[] = [];
-    for (let each: Element | null = element; each !== null; each = each.parentElement) {
-      const looks = [...each.attributes]
-        .filter(({ name }) => /^(data-|aria-current)/.test(name))
-        .map(({ value }) => value);
-      path.push(`${each.localName}.${each.className} ${looks}`);
-    }
-    return path.join(' ');
-  }
-
-  function isFixed(element: Element): boolean {
-    return element.closest('header, dialog, [href="#main"]') !== null;
+    const looks = [...element.attributes].filter(({ name }) => /^(data-|aria-current)/.test(name));
+    const own = `${element.localName}.${element.className} ${looks.map(({ value }) => value)}`;
+    return element.parentElement === null ? own : `${own} ${placeOf(element.parentElement)}`;
   }
 }

@@ -6,78 +6,46 @@ export function overlappingBoxes(page: AnyPage): Promise<string[]> {
     const TOLERANCE = 1;
     /** An open dialog or menu covers the page by design, so only its own content is checked. */
     const top = [...document.querySelectorAll('dialog[open], :popover-open')].at(-1) ?? document.body;
-    const nameOf = (element: Element) =>
-      `${element.localName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}`;
     /**
-     * Whether an element is fixed or sticky, in a row that scrolls sideways, or hidden until it is needed, and so may cover
-     * others.
+     * Whether an element may cover others: it is fixed or sticky, in a row that scrolls sideways, hidden until it is needed,
+     * for screen readers only (a box of one pixel), or the button that covers its film, whose other buttons lie on it.
      */
     const isApart = (element: Element) => {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
       if (element.closest('[inert], [aria-hidden=true], .slick-list') !== null) return true;
+      if (element.localName === 'button' && element.parentElement?.querySelector(':scope > video')) return true;
       for (let box: Element | null = element; box !== null && box !== top; box = box.parentElement) {
-        if (/fixed|sticky/.test(getComputedStyle(box).position)) return true;
+        const { position, overflow } = getComputedStyle(box);
+        if (/fixed|sticky/.test(position) || (box.clientWidth === 1 && overflow !== 'visible')) return true;
       }
       return false;
     };
-    /** Whether an element is the button that covers its film: the film's other buttons lie on it by design. */
-    const isOverFilm = (element: Element) =>
-      element.localName === 'button' && element.parentElement?.querySelector(':scope > video') !== null;
-    /** Whether an element is for screen readers only: it or an ancestor is a box of one pixel. */
-    const isForReaders = (element: Element) => {
-      for (let box: Element | null = element; box !== null && box !== top; box = box.parentElement) {
-        if (box.clientWidth === 1 && getComputedStyle(box).overflow !== 'visible') return true;
-      }
-      return false;
-    };
-    interface Box {
-      element: Element;
-      left: number;
-      right: number;
-      top: number;
-      bottom: number;
-    }
-    const boxes: Box[] = [
-      ...top.querySelectorAll('a, button, summary, input, select, textarea, label, section, footer'),
-    ]
+    const boxes = [...top.querySelectorAll('a, button, summary, input, select, textarea, label, section, footer')]
       .filter((element) => !isApart(element))
       .map((element) => {
-        const { left, right, top: upper, bottom } = element.getBoundingClientRect();
-        return { element, left, right, top: upper, bottom };
+        const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+        return { node: element as Node, name: `${element.localName} ${words}`, rect: element.getBoundingClientRect() };
       });
-
-    const found: string[] = [];
-    boxes.forEach((one, at) => {
-      for (const other of boxes.slice(at + 1)) {
-        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        if (isOverFilm(one.element) || isOverFilm(other.element)) continue;
-        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-        if (across > TOLERANCE && down > TOLERANCE) {
-          found.push(`over one another: ${nameOf(one.element)} / ${nameOf(other.element)}, ${across} x ${down}`);
-        }
-      }
-    });
-
-    const buttons = boxes.filter(({ element }) => element.localName === 'button' && !isOverFilm(element));
+    const lines: typeof boxes = [];
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const parent = text.parentElement;
-      const words = text.textContent?.trim() ?? '';
-      // The boxes of links and buttons are compared above.
-      if (parent === null || words === '' || parent.closest('a, button') !== null || isForReaders(parent)) continue;
+      const words = text.textContent?.trim();
+      // Links and buttons are among the boxes.
+      if (!words || parent === null || parent.closest('a, button') !== null || isApart(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      for (const line of range.getClientRects()) {
-        for (const button of buttons) {
-          const across = Math.min(button.right, line.right) - Math.max(button.left, line.left);
-          const down = Math.min(button.bottom, line.bottom) - Math.max(button.top, line.top);
-          if (across > TOLERANCE && down > TOLERANCE && !isApart(parent)) {
-            found.push(`text and button over one another: ${words.slice(0, 40)} / ${nameOf(button.element)}`);
-          }
-        }
-      }
+      for (const rect of range.getClientRects()) lines.push({ node: text, name: `text ${words}`, rect });
     }
-    return found;
+
+    return boxes.flatMap((one, at) =>
+      [...boxes.slice(at + 1), ...(one.name.startsWith('button') ? lines : [])].flatMap((other) => {
+        const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+        const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+        if (across <= TOLERANCE || down <= TOLERANCE) return [];
+        if (one.node.contains(other.node) || other.node.contains(one.node)) return [];
+        return [`over one another: ${one.name.slice(0, 50)} / ${other.name.slice(0, 50)}, ${across} x ${down}`];
+      }),
+    );
   });
 }
