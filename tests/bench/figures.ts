@@ -3,7 +3,16 @@ export interface Figure {
   row: string;
   column: string;
   value: number;
-  budget?: { atMost: number } | { atLeast: number };
+  budget?: { atMost: number } | { atLeast: number } | undefined;
+}
+
+/** A row of the table: values by column, and the budgets of some columns. */
+export function figuresOf(
+  row: string,
+  values: Record<string, number>,
+  budgets: Readonly<Record<string, Figure['budget']>> = {},
+): Figure[] {
+  return Object.entries(values).map(([column, value]) => ({ row, column, value, budget: budgets[column] }));
 }
 
 /** Whether the number keeps its budget; a number without one always does, and NaN keeps none. */

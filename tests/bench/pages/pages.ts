@@ -5,13 +5,20 @@ import lighthouse from 'lighthouse';
 import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { builtPages } from '../../support/builtPages';
 import { startApache } from '../../support/host/startApache';
-import { type Figure, medians } from '../figures';
-import { CLS, FCP_OVER_EMPTY_MS, INTERACTION_MS, LCP_OVER_EMPTY_MS, SCORE, SCRIPTS_KB, TBT_MS } from './budgets';
-import { INTERACTIONS, responseTime, scriptsUntilHydrated, type Visit, withBrowser } from './visits';
+import { type Figure, figuresOf, medians } from '../figures';
+import { CLS, FCP_OVER_EMPTY_MS, INTERACTION_MS, LCP_OVER_EMPTY_MS, SCORE, TBT_MS } from './budgets';
+import { INTERACTIONS, responseTime, type Visit, withBrowser } from './visits';
 
 const EMPTY = '/bench/empty.html';
 const EMPTY_PAGE =
   '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>1</title>Empty';
+
+const BUDGETS = {
+  'FCP over empty': { atMost: FCP_OVER_EMPTY_MS },
+  'TBT ms': { atMost: TBT_MS },
+  CLS: { atMost: CLS },
+  'lowest score': { atLeast: SCORE },
+};
 
 export interface BenchOptions {
   /** How often each thing is measured; the median counts. */
@@ -22,7 +29,7 @@ export interface BenchOptions {
 
 /**
  * Measures the built pages on a phone, from a host with HTTP/2 and TLS: Lighthouse's figures beside those of an empty page
- * in the same round, scripts in KB of gzip, and how long each control takes to answer its first press, in ms.
+ * in the same round, and how long each control takes to answer its first press, in ms.
  */
 export async function pages({ rounds, slowdown }: BenchOptions): Promise<Figure[]> {
   const host = await startApache({ site: PUBLIC_HTML });
@@ -43,24 +50,16 @@ export async function pages({ rounds, slowdown }: BenchOptions): Promise<Figure[
     for (let round = 1; round <= rounds; round += 1) {
       console.log(`  round ${round} of ${rounds}`);
       const empty = await audit(visit, EMPTY);
-      figures.push({ row: 'empty page', column: 'FCP ms', value: empty.fcp });
-      figures.push({ row: 'empty page', column: 'LCP ms', value: empty.lcp });
-      figures.push({ row: 'empty page', column: 'BenchmarkIndex', value: empty.benchmarkIndex });
-      for (const row of paths) {
-        console.log(`  ${row}`);
-        const { fcp, lcp, tbt, cls, score } = await audit(visit, row);
-        const lcpBudget = row === '/' ? LCP_OVER_EMPTY_MS.home : LCP_OVER_EMPTY_MS.others;
-        const scripts = await withBrowser(visit, (page) => scriptsUntilHydrated(page, visit.origin + row));
-        figures.push(
-          { row, column: 'FCP ms', value: fcp },
-          { row, column: 'LCP ms', value: lcp },
-          { row, column: 'FCP over empty', value: fcp - empty.fcp, budget: { atMost: FCP_OVER_EMPTY_MS } },
-          { row, column: 'LCP over empty', value: lcp - empty.lcp, budget: { atMost: lcpBudget } },
-          { row, column: 'TBT ms', value: tbt, budget: { atMost: TBT_MS } },
-          { row, column: 'CLS', value: cls, budget: { atMost: CLS } },
-          { row, column: 'lowest score', value: score, budget: { atLeast: SCORE } },
-          { row, column: 'scripts KB', value: scripts, budget: { atMost: SCRIPTS_KB } },
-        );
+      figures.push(...figuresOf('empty page', empty));
+      for (const path of paths) {
+        console.log(`  ${path}`);
+        const page = await audit(visit, path);
+        const over = {
+          'FCP over empty': page['FCP ms'] - empty['FCP ms'],
+          'LCP over empty': page['LCP ms'] - empty['LCP ms'],
+        };
+        const lcp = { atMost: LCP_OVER_EMPTY_MS[path === '/' ? 'home' : 'others'] };
+        figures.push(...figuresOf(path, { ...page, ...over }, { ...BUDGETS, 'LCP over empty': lcp }));
       }
       for (const interaction of INTERACTIONS) {
         console.log(`  ${interaction.name}`);
@@ -91,12 +90,14 @@ async function audit(visit: Visit, path: string) {
     const { audits, categories, environment } = result.lhr;
     const numberOf = (name: string) => audits[name]?.numericValue ?? Number.NaN;
     return {
-      fcp: numberOf('first-contentful-paint'),
-      lcp: numberOf('largest-contentful-paint'),
-      tbt: numberOf('total-blocking-time'),
-      cls: numberOf('cumulative-layout-shift'),
-      benchmarkIndex: environment.benchmarkIndex,
-      score: Math.min(...Object.values(categories).map(({ score }) => Math.round(100 * (score ?? Number.NaN)))),
+      'FCP ms': numberOf('first-contentful-paint'),
+      'LCP ms': numberOf('largest-contentful-paint'),
+      'TBT ms': numberOf('total-blocking-time'),
+      CLS: numberOf('cumulative-layout-shift'),
+      'lowest score': Math.min(
+        ...Object.values(categories).map(({ score }) => Math.round(100 * (score ?? Number.NaN))),
+      ),
+      BenchmarkIndex: environment.benchmarkIndex,
     };
   });
 }

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
-import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
 import { startChromium, watchPage } from '../../support/engines/engines';
 
 /** The phone that Lighthouse emulates. */
@@ -77,20 +73,6 @@ export async function withBrowser<T>({ slowdown, args }: Visit, measure: (page: 
   }
 }
 
-/** Returns the size of the scripts in KB of gzip (1000 bytes) that a page fetches for itself. */
-export async function scriptsUntilHydrated(page: Page, address: string): Promise<number> {
-  // Without idle moments the page prefetches no scripts for other pages, and hydrates at the first key.
-  await page.evaluateOnNewDocument(() => {
-    window.requestIdleCallback = () => 0;
-  });
-  await page.goto(address);
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(() => window.isHydrated);
-  const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  const scripts = files.map((name) => new URL(name).pathname).filter((path) => path.endsWith('.js'));
-  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(PUBLIC_HTML, path))).length, 0) / 1000;
-}
-
 /** Opens a page, and returns the time in ms that a control takes to answer its first press. */
 export async function responseTime(page: Page, origin: string, interaction: Interaction): Promise<number> {
   await page.goto(origin + interaction.path);
@@ -104,35 +86,26 @@ export async function responseTime(page: Page, origin: string, interaction: Inte
 async function press(page: Page, { target, answer }: { target: string; answer: string }): Promise<number> {
   // FilmLink gets its attribute some frames after hydration.
   const element = await page.waitForSelector(target);
-  await element?.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+  await element?.scrollIntoView();
   await wait(SEEN_MS);
-  const { x = 0, y = 0, width = 0, height = 0 } = (await element?.boundingBox()) ?? {};
-  await page.evaluate(watchFor, answer);
-  await page.touchscreen.tap(x + width / 2, y + height / 2);
-  await page.waitForFunction(() => window.answeredMs !== undefined);
-  return page.evaluate(() => window.answeredMs ?? Number.NaN);
-}
-
-declare global {
-  interface Window {
-    answeredMs: number | undefined;
-  }
+  const watch = await page.evaluateHandle(watchFor, answer);
+  await element?.tap();
+  return watch.evaluate(({ answeredMs }) => answeredMs);
 }
 
 /** Measures the time from the next press until an element that matches is painted. Runs in the page. */
-function watchFor(answer: string): void {
-  window.answeredMs = undefined;
-  const timeFrom = ({ timeStamp }: Event) => {
-    const note = () => {
-      window.answeredMs = performance.now() - timeStamp;
+function watchFor(answer: string): { answeredMs: Promise<number> } {
+  const answeredMs = new Promise<number>((resolve) => {
+    const timeFrom = ({ timeStamp }: Event) => {
+      // Runs before each paint; an element that is found then has been painted before the next task.
+      const look = () => {
+        if (document.querySelector(answer) === null) requestAnimationFrame(look);
+        // With priority, so that other tasks of the page do not come first.
+        else scheduler.postTask(() => resolve(performance.now() - timeStamp), { priority: 'user-blocking' });
+      };
+      requestAnimationFrame(look);
     };
-    // Runs before each paint; an element that is found then has been painted before the next task.
-    const look = () => {
-      if (document.querySelector(answer) === null) requestAnimationFrame(look);
-      // With priority, so that other tasks of the page do not come first.
-      else scheduler.postTask(note, { priority: 'user-blocking' });
-    };
-    requestAnimationFrame(look);
-  };
-  addEventListener('pointerup', timeFrom, { capture: true, once: true });
+    addEventListener('pointerup', timeFrom, { capture: true, once: true });
+  });
+  return { answeredMs };
 }
