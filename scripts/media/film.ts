@@ -219,7 +219,13 @@ const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
  * Converts HDR video to the SDR colors that all screens show. What a camera has not written is what cameras mean by
  * the rest: BT.2020, with HLG, or with PQ where the brightness of the screen is named.
  */
-function toSdr({ pix_fmt = '', color_transfer, color_primaries, color_space, side_data_list = [] }: Stream): string[] {
+export function toSdr({
+  pix_fmt = '',
+  color_transfer,
+  color_primaries,
+  color_space,
+  side_data_list = [],
+}: Stream): string[] {
   const said = (value: string | undefined) =>
     /^(unknown|unspecified|reserved)?$/.test(value ?? '') ? undefined : value;
   const isWide = Boolean(color_primaries?.startsWith('bt2020') || color_space?.startsWith('bt2020'));

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { parse } from 'node:path';
 import sharp from 'sharp';
 import { convertMedia, MEDIA } from '../../scripts/media/convertMedia.ts';
 import { readOriginal } from '../../scripts/media/original.ts';
@@ -9,7 +10,8 @@ import { ffmpeg, pattern, probed, test, X264 } from '../support/media.ts';
 import { expect } from '../support/test.ts';
 
 const HEVC = ['-c:v', 'libx265', '-pix_fmt', 'yuv420p10le', '-x265-params', 'log-level=none'];
-const HLG = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
+/** Many phones and programs leave the other two tags out. */
+const HLG = ['-color_trc', 'arib-std-b67'];
 const FULL = ['-pix_fmt', 'yuv444p'];
 const PHONE = ['-metadata:s:v', 'rotate=90'];
 const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=2'];
@@ -64,14 +66,12 @@ test('npm run media makes an even loop with square pixels, in ordinary colors an
   /** The name of a film, the arguments that make it, the size and length of its loop, and the length of the film. */
   const FILMS: [string, string[], [number, number], number, number?][] = [
     ['upright.mp4', [...pattern(2), ...X264, ...PHONE], [180, 320], 1.5],
-    ['large.mkv', [...pattern(2, '3840x2160'), ...X264], [960, 540], 1.5],
-    ['edited.mov', [...pattern(2), '-c:v', 'prores_ks', '-pix_fmt', 'yuv422p10le'], [320, 180], 1.5],
+    ['edited.mov', [...pattern(2, '1920x1080'), '-c:v', 'prores_ks', '-pix_fmt', 'yuv422p10le'], [960, 540], 1.5],
     ['bright.mov', [...pattern(2), ...HEVC, ...HLG, '-tag:v', 'hvc1'], [320, 180], 1.5],
     ['odd.mkv', [...pattern(2, '640x360'), '-vf', 'scale=641:359', '-c:v', 'ffv1', ...FULL], [642, 360], 1.5],
     ['dv.avi', [...bar('bff', '720x576', '64/45'), '-c:v', 'dvvideo'], [960, 540], 2.5],
     ['untagged.ts', [...bar('tff', '720x576', '16/15'), ...X264, '-f', 'mpegts'], [720, 540], 2.5],
     ['huffyuv.avi', [...bar('bff', '720x576', '64/45'), '-c:v', 'huffyuv'], [960, 540], 2.5],
-    ['hdv.mov', [...bar('tff', '1440x1080', '4/3'), ...X264, '-x264-params', 'tff=1'], [960, 540], 2.5],
     ['camera.MTS', [...pattern(12), ...sine(12), ...X264, '-g', '500', '-f', 'mpegts'], [320, 180], 8, 12],
     ['gap.mkv', [...pattern(30), '-vf', "select='lt(t,6)+gt(t,26)'", '-vsync', 'vfr', ...X264], [320, 180], 8, 30],
     ['recorder.h264', [...pattern(2), '-c:v', 'libx264', '-bf', '2', '-f', 'h264'], [320, 180], 1.5],
@@ -113,26 +113,6 @@ test('npm run media makes an even loop with square pixels, in ordinary colors an
   expect(distance(first, last)).toBeLessThan(3 * distance(first, second));
 });
 
-test('npm run media converts bright films without complete tags as those with them', async ({ checkout, media }) => {
-  for (const [name, transfer, partial] of [
-    ['hlg', 'arib-std-b67', ['-color_trc', 'arib-std-b67']],
-    ['pq', 'smpte2084', ['-color_trc', 'smpte2084']],
-    ['bt-2020', 'arib-std-b67', ['-color_primaries', 'bt2020']],
-    ['luminance', 'arib-std-b67', ['-color_trc', 'arib-std-b67', '-colorspace', 'bt2020c']],
-  ] as const) {
-    const whole = HLG.map((word) => (word === 'arib-std-b67' ? transfer : word));
-    const shades: number[][] = [];
-    for (const [index, tags] of [whole, partial].entries()) {
-      const film = checkout.path(`${name}-${index}.mov`);
-      ffmpeg(...pattern(1), ...HEVC, ...tags, film);
-      await add(checkout, film);
-      const { channels } = await sharp(media(`${name}-${index}.jpg`)).stats();
-      shades.push(channels.map(({ mean }) => Math.round(mean)));
-    }
-    expect(shades[1], name).toEqual(shades[0]);
-  }
-});
-
 test('npm run media makes sound for both ears, whatever channel has it', async ({ checkout, media }) => {
   for (const [name, args] of [
     ['silent-track', [...STILL, ...SILENCE, ...sine(2), ...TRACKS]],
@@ -154,56 +134,43 @@ test('npm run media makes sound for both ears, whatever channel has it', async (
 });
 
 test('npm run media makes an upright still of a picture, whatever its name says', async ({ checkout, media }) => {
-  const blue = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#00f' } })
-    .png()
-    .toBuffer();
+  const at = checkout.path;
+  const blue = { create: { width: 200, height: 100, channels: 3 as const, background: '#00f' } };
   const red = sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } });
-  const png = await red
-    .composite([{ input: blue, left: 0, top: 0 }])
-    .png()
-    .toBuffer();
-  const turned = await sharp(png).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const [flag, reversed] = [checkout.path('flag.png'), checkout.path('reversed.png')];
-  writeFileSync(flag, png);
-  await sharp(png).rotate(180).toFile(reversed);
-  const madeBy = (make: (file: string) => unknown, name: string) => {
-    make(checkout.path(name));
-    return readFileSync(checkout.path(name));
-  };
-  const bmp = madeBy((file) => ffmpeg('-i', flag, file), 'flag.bmp');
-  const ico = madeBy((file) => ffmpeg('-i', flag, '-vf', 'scale=200:100', file), 'flag.ico');
-  const heic = madeBy((file) => execFileSync('heif-enc', [flag, '-o', file]), 'flag.heic');
-  const burst = madeBy((file) => execFileSync('heif-enc', [reversed, flag, '-o', file]), 'burst.heic');
-  const info = String(execFileSync('heif-info', [checkout.path('burst.heic')]));
+  await red.composite([{ input: blue, left: 0, top: 0 }]).toFile(at('flag.png'));
+  const flag = () => sharp(at('flag.png'));
+  await flag().rotate(180).toFile(at('reversed.png'));
+  await flag().withMetadata({ orientation: 6 }).jpeg().toFile(at('a-jpeg-called.HEIC'));
+  await flag().avif().toFile(at('an-avif-called.mov'));
+  await flag().toColourspace('rgb16').png().toFile(at('deep.png'));
+  await flag().toColourspace('cmyk').toFile(at('for-print.tif'));
+  await flag().toFile(at('still.gif'));
+  ffmpeg('-i', at('flag.png'), '-f', 'image2', '-c:v', 'bmp', at('a-bmp-called.jpg'));
+  ffmpeg('-i', at('flag.png'), '-vf', 'scale=200:100', at('icon.ico'));
+  execFileSync('heif-enc', [at('flag.png'), '-o', at('a-heic-called.jpg')]);
+  execFileSync('heif-enc', [at('reversed.png'), at('flag.png'), '-o', at('burst.heic')]);
+  const burst = readFileSync(at('burst.heic'));
+  const info = String(execFileSync('heif-info', [at('burst.heic')]));
   // The second image is the primary one.
   burst.writeUInt16BE(Number([...info.matchAll(/\(id=(\d+)\)/g)][1]?.[1]), burst.indexOf('pitm') + 8);
-  const WIDE = { width: 400, height: 200, first: 'blue' };
-  const TALL = { width: 200, height: 400, first: 'red' };
-  const PICTURES: [string, Buffer, typeof WIDE][] = [
-    ['a-jpeg-called.HEIC', turned, TALL],
-    ['no-ending', turned, TALL],
-    ['burst-of.heic', burst, WIDE],
-    ['a-heic-called.jpg', heic, WIDE],
-    ['an-avif-called.mov', await sharp(png).avif().toBuffer(), WIDE],
-    ['a-webp-called.png', await sharp(png).webp().toBuffer(), WIDE],
-    ['a-bmp-called.jpg', bmp, WIDE],
-    ['icon.ico', ico, { ...WIDE, width: 200, height: 100 }],
-    ['deep.png', await sharp(png).toColourspace('rgb16').png().toBuffer(), WIDE],
-    ['for-print.tif', await sharp(png).toColourspace('cmyk').tiff().toBuffer(), WIDE],
-    ['still.gif', await sharp(png).gif().toBuffer(), WIDE],
-  ];
-  for (const [name, bytes, { first, ...size }] of PICTURES) {
-    mkdirSync(checkout.path('pictures'), { recursive: true });
-    writeFileSync(checkout.path(`pictures/${name}`), bytes);
-    await add(checkout, checkout.path(`pictures/${name}`));
-    const [base = ''] = name.toLowerCase().split('.');
-    const still = sharp(media(`${base}.jpg`));
-    expect({ name, ...(await still.metadata()) }).toMatchObject({ name, format: 'jpeg', ...size });
-    const [redness = 0, , blueness = 0] = await still
-      .extract({ left: 5, top: 5, width: 1, height: 1 })
-      .raw()
-      .toBuffer();
-    expect(`${name}: ${redness > blueness ? 'red' : 'blue'}`).toBe(`${name}: ${first}`);
+  writeFileSync(at('burst.heic'), burst);
+  for (const [name, size, color] of [
+    ['a-jpeg-called.HEIC', '200 x 400', 'red'],
+    ['burst.heic', '400 x 200', 'blue'],
+    ['a-heic-called.jpg', '400 x 200', 'blue'],
+    ['an-avif-called.mov', '400 x 200', 'blue'],
+    ['a-bmp-called.jpg', '400 x 200', 'blue'],
+    ['icon.ico', '200 x 100', 'blue'],
+    ['deep.png', '400 x 200', 'blue'],
+    ['for-print.tif', '400 x 200', 'blue'],
+    ['still.gif', '400 x 200', 'blue'],
+  ]) {
+    await add(checkout, at(String(name)));
+    const still = sharp(media(`${parse(String(name).toLowerCase()).name}.jpg`));
+    const { format, width, height } = await still.metadata();
+    const corner = await still.extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
+    const seen = Number(corner[0]) > Number(corner[2]) ? 'red' : 'blue';
+    expect([name, format, `${width} x ${height}`, seen]).toEqual([name, 'jpeg', size, color]);
   }
 });
 
@@ -216,9 +183,10 @@ test('what is no film or picture, or only a part of one, is refused in one sente
   const png = checkout.path('noise.png');
   await picture.clone().toFile(png);
   const NO_MEDIA: [string, string | Buffer][] = [
-    ...['mp4', 'jpg', 'heic'].map((ending): [string, string] => [`empty.${ending}`, '']),
-    ...['mov', 'png', 'heic'].map((ending): [string, string] => [`words.${ending}`, 'This is a letter.']),
-    ...['mkv', 'webp', 'heic'].map((ending): [string, Buffer] => [`zeros.${ending}`, Buffer.alloc(5000)]),
+    ['empty.mp4', ''],
+    ['words.png', 'This is a letter.'],
+    ['zeros.heic', Buffer.alloc(5000)],
+    ['song.mp4', ffmpeg(...sine(1), '-f', 'adts', '-')],
     ['archive.zip', Buffer.from('504b0304', 'hex')],
     ['list.m4v', 'ffconcat version 1.0\nfile /etc/passwd\n'],
     ['letter.jpg', '%PDF-1.7\n1 0 obj\n'],
@@ -233,7 +201,7 @@ test('what is no film or picture, or only a part of one, is refused in one sente
   };
   for (const [name, bytes] of NO_MEDIA) await refused(name, bytes, / is no (film or )?picture|could not convert it/);
 
-  for (const ending of ['heic', 'jpg', 'webp', 'tiff', 'avif']) {
+  for (const ending of ['heic', 'jpg', 'avif']) {
     const whole = checkout.path(`noise.${ending}`);
     if (ending === 'heic') execFileSync('heif-enc', [png, '-o', whole]);
     else await picture.clone().toFile(whole);
@@ -246,7 +214,6 @@ test('what is no film or picture, or only a part of one, is refused in one sente
     ['.mp4', [...X264, '-movflags', '+faststart']],
     ['.mov', X264],
     ['.mkv', X264],
-    ['.webm', ['-c:v', 'libvpx']],
     ['.avi', ['-c:v', 'mpeg4']],
     ['.wmv', ['-c:v', 'wmv2']],
     ['.live.mkv', [...X264, '-live', '1']],
@@ -260,12 +227,6 @@ test('what is no film or picture, or only a part of one, is refused in one sente
       await refused(`cut${ending}`, bytes.subarray(0, share * bytes.length), /half copied/);
   }
 
-  const sound = checkout.path('song.m4a');
-  ffmpeg(...sine(1), sound);
-  expect(await checkout.run('media', ['add', sound])).toEqual({
-    code: 1,
-    output: `${sound} is no film or picture that ffmpeg can read.`,
-  });
   expect([readdirSync(MEDIA), filesOf(checkout)]).toEqual([own, before]);
 });
 
@@ -281,19 +242,16 @@ test('npm run media asks again for words that no record may have, and lists, che
   copyFileSync(film, other);
   const picture = checkout.path('sea.jpg');
   await sharp({ create: { width: 64, height: 36, channels: 3, background: '#036' } }).toFile(picture);
-  writeFileSync(checkout.path('words.vtt'), 'Namaste');
   const before = filesOf(checkout);
   const works = ['--to', 'featured-works', '--category', 'Live Events'];
   const named = ['add', other, ...works];
   for (const [args, sentence] of [
     [['add', film], /frontend\/media has night-drive\.\w+ already: choose another name \(--name\)/],
     [[...named, '--name', 'Reel'], /"reel", the id of the promo film on Home; write another\. Add --name '…' to/],
-    [[...named, '--category', 'Weddings'], /"Weddings"; write one of .*\. Add --category '…' to the command\.$/],
     [[...named, '--date', '16.1.2026'], /"16\.1\.2026"; write year, month .*\. Add --date '…' to the command\.$/],
     [[...named, '--title', 'Nach Ka Mausam'], /"Nach Ka Mausam", which .* is too; .*\. Add --title '…' to/],
     [['add', picture, ...works], /^home\.featuredWorks shows films, and sea\.jpg is a picture\.$/],
     [['add', other, '--to', 'landing.portfolio'], /^The record in landing\.portfolio needs a description: add --desc/],
-    [['add', said, '--captions', checkout.path('words.vtt')], /has no captions that can be read/],
     [['add', said, '--captions', checkout.path('none.srt')], /There is no file .*none\.srt with captions/],
     [['remove', 'diya-row'], /^"diya-row" is shown in frontend\/content\/films\.yaml:\d+, .*; take it out there first/],
   ] as const) {
