@@ -27,12 +27,14 @@ export const SIZES = [
   [2560, 1440],
 ] as const;
 
+type Size = readonly [width: number, height: number];
+
 const FAULTS = [unreadableTexts, unpressable, smallTargets, overlappingBoxes, gapsInPictures];
 
 interface Options {
   /** Names of browsers and places to look at; without a name of one kind, all of that kind. */
   wanted: readonly string[];
-  sizes?: readonly (readonly [width: number, height: number])[];
+  sizes?: readonly Size[];
   /** The font size of the browser's settings, in pixels. With larger ones a phone has no room for some words. */
   letters?: number;
   /** Whether to measure the contrast of words on pictures, which takes two screenshots of each part that has some. */
@@ -74,22 +76,23 @@ export async function visualCheck(
           const { name, below = Number.POSITIVE_INFINITY } = place;
           console.log(`${engine}  ${name}`);
           let isOpen = false;
-          for (const [width, height] of sizes.filter(([each]) => each < below)) {
-            await page.resize(width, height);
+          for (const size of sizes.filter(([width]) => width < below)) {
+            await page.resize(...size);
             isOpen ||= await openPlace(page, host.url, place);
             if (!isOpen) break;
             const takePicture = async (top: number) => {
               if (folder === undefined) return;
-              const file = `${name}-${width}-${engine}-${top}.jpg`;
+              const file = `${name}-${size[0]}-${engine}-${top}.jpg`;
               await sharp(await page.screenshot())
                 .jpeg({ quality: 75 })
                 .toFile(join(folder, file));
               pictures.push(`<a href="${file}"><img src="${file}" height="180" alt="${file}" loading="lazy"></a>`);
             };
-            pictures.push(`<p>${name}, ${width} x ${height}, ${engine}</p>`);
-            const found = await look(page, place, { width, height, letters, withContrast, takePicture });
-            for (const fault of found) console.log(`  ${width} x ${height}: ${fault}`);
-            faults.push(...found.map((fault) => `${name}, ${width} x ${height}, ${engine}: ${fault}`));
+            const title = `${name}, ${size.join(' x ')}, ${engine}`;
+            pictures.push(`<p>${title}</p>`);
+            const found = await look(page, place, size, letters, withContrast ? takePicture : undefined);
+            for (const fault of found) console.log(`  ${title}: ${fault}`);
+            faults.push(...found.map((fault) => `${title}: ${fault}`));
           }
           if (!isOpen) missing.push(name);
         }
@@ -106,18 +109,17 @@ export async function visualCheck(
   return { faults, missing };
 }
 
-interface LookOptions {
-  width: number;
-  height: number;
-  letters: number;
-  withContrast: boolean;
-  /** Takes a picture of the viewport, which is that far from the top of the page. */
-  takePicture(top: number): Promise<void>;
-}
-
-/** Returns the faults of an open place in a window of this size; takes pictures from the top of the page to its end. */
-async function look(page: EnginePage, { shown, isOverPage }: Place, options: LookOptions) {
-  const { width, height, letters, withContrast, takePicture } = options;
+/**
+ * Returns the faults of an open place in a window of this size. With `takePicture` it measures the contrast too, and takes
+ * pictures from the top of the page to its end, which are that far from it.
+ */
+async function look(
+  page: EnginePage,
+  { shown, isOverPage }: Place,
+  [width, height]: Size,
+  letters: number,
+  takePicture?: (top: number) => Promise<void>,
+) {
   await until(page, isSized, width, letters);
   if (shown) await until(page, isVisible, shown);
   if (!isOverPage) await page.evaluate(scrollDown, 0);
@@ -129,7 +131,7 @@ async function look(page: EnginePage, { shown, isOverPage }: Place, options: Loo
   const found: string[] = [];
   for (const check of letters === 16 ? [...FAULTS, brokenWords, crookedTitleLines] : FAULTS)
     found.push(...(await check(page)));
-  for (let top = 0; withContrast; ) {
+  for (let top = 0; takePicture; ) {
     await until(page, isStill);
     await until(page, arePicturesThere);
     await takePicture(top);

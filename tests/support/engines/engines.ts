@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type ConsoleMessage, type LaunchOptions, launch } from 'puppeteer-core';
 import { findChromium, findFirefox } from '../../../scripts/setup/programs.mjs';
 import { guardGroup } from '../../../scripts/support/process-group.mjs';
@@ -91,7 +92,6 @@ async function start(executablePath: string | undefined, options: LaunchOptions)
 
 declare global {
   interface Window {
-    isHydrated?: boolean;
     isFromBackForwardCache?: boolean;
   }
 }
@@ -124,11 +124,8 @@ export async function until<Args extends unknown[]>(
   script: (...args: Args) => boolean | undefined,
   ...args: Args
 ): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; !(await page.evaluate(script, ...args)); ) {
-    if (Date.now() > end) {
-      throw new Error(`${await page.evaluate(() => location.href)}: ${args} does not fulfill ${script}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  for (const end = Date.now() + PATIENCE_MS; !(await page.evaluate(script, ...args)); await wait(LOOK_AGAIN_MS)) {
+    if (Date.now() > end) throw new Error(`${args} does not fulfill ${script}`);
   }
 }
 

@@ -30,17 +30,8 @@ context.connect('automation-started', (_context, session) => {
         enable_write_console_messages_to_stdout: true,
       }),
     });
-    page
-      .get_user_content_manager()
-      .add_script(
-        new WebKit2.UserScript(
-          firstScript,
-          WebKit2.UserContentInjectedFrames.TOP_FRAME,
-          WebKit2.UserScriptInjectionTime.START,
-          null,
-          null,
-        ),
-      );
+    const [{ TOP_FRAME }, { START }] = [WebKit2.UserContentInjectedFrames, WebKit2.UserScriptInjectionTime];
+    page.get_user_content_manager().add_script(new WebKit2.UserScript(firstScript, TOP_FRAME, START, null, null));
     window.add(page);
     window.show_all();
     return page;
