@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'playwright/test';
-import type { HostAddress } from './host/Host';
+import type { Host } from './host/Host';
 import { rawRequest } from './host/rawRequest';
 import { type Answer, request } from './host/request';
 
@@ -10,9 +10,9 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** The largest body that the endpoint reads, in bytes. */
 export const MAX_BYTES = 65_536;
 
-/** Text that no visitor may see: PHP's error messages, and paths on the server. */
+/** Text that no visitor may see: PHP's error messages, its version, and paths on the server. */
 const LEAK =
-  /<b>|\b(?:Warning|Notice|Deprecated|Fatal error|Parse error): |Stack trace|\.php on line|\/home|public_html/;
+  /<b>|\b(?:Warning|Notice|Deprecated|Fatal error|Parse error): |Stack trace|\.php on line|\/home|public_html|x-powered-by/i;
 const SENTENCE = /^[A-Z][^\n]+[.!]$/;
 
 export type Fields = Record<string, unknown>;
@@ -30,7 +30,7 @@ export const fieldsOf = (changes: Fields = {}): Record<string, string> => ({
 
 /** Posts these fields, or exactly this text or these bytes, as JSON or as another type. */
 export function post(
-  { url }: Pick<HostAddress, 'url'>,
+  { url }: Pick<Host, 'url'>,
   body: Fields | string | Buffer,
   { type = JSON_TYPE, headers = {} }: { type?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
@@ -42,10 +42,7 @@ export function post(
 }
 
 /** Sends a new inquiry with these changes, which must be accepted; returns its id and its message. */
-export async function send(
-  host: Pick<HostAddress, 'url'>,
-  changes: Fields = {},
-): Promise<{ id: string; words: string }> {
+export async function send(host: Pick<Host, 'url'>, changes: Fields = {}): Promise<{ id: string; words: string }> {
   const fields = fieldsOf(changes);
   const { id = '' } = expectJsonAnswer(await post(host, fields), 200);
 
@@ -53,7 +50,7 @@ export async function send(
 }
 
 /** Sends a request with exactly these lines before its body, `Host` and `Connection` apart. */
-export function postRaw(url: string, lines: readonly string[], body: string, stopsSending = false): Promise<Answer> {
+export function postRaw(url: string, lines: readonly string[], body: string, stopsSending = false) {
   const [first = `POST ${PATH} HTTP/1.1`, ...headers] = lines;
   const head = [first, `Host: ${new URL(url).host}`, 'Connection: close', ...headers].join('\r\n');
 
@@ -61,10 +58,9 @@ export function postRaw(url: string, lines: readonly string[], body: string, sto
 }
 
 /** Fails if the answer, of PHP or of Apache, has an error message of PHP or a path on the server. */
-export function expectNoLeak({ headers, body }: Answer): void {
+export function expectNoLeak({ headers, body }: Pick<Answer, 'headers' | 'body'>): void {
   expect(body).not.toMatch(LEAK);
   expect(JSON.stringify(headers)).not.toMatch(LEAK);
-  expect(headers['x-powered-by']).toBeUndefined();
 }
 
 /**

@@ -1,30 +1,11 @@
 import { join } from 'node:path';
-import type { Company } from '../../frontend/schema/company.ts';
-import type { Contact } from '../../frontend/schema/contact.ts';
-import type { AllFilms } from '../../frontend/schema/films.ts';
-import type { Home } from '../../frontend/schema/home.ts';
-import type { Landing } from '../../frontend/schema/landing.ts';
-import type { NotFound } from '../../frontend/schema/not-found.ts';
-import type { OurWork } from '../../frontend/schema/our-work.ts';
-import type { Privacy } from '../../frontend/schema/privacy.ts';
+import type * as v from 'valibot';
+import type { schemas } from '../../frontend/schema/index.ts';
 import type { PageHead } from '../../frontend/schema/records.ts';
-import type { Services } from '../../frontend/schema/services.ts';
-import type { Site } from '../../frontend/schema/site.ts';
 import { filmPages } from '../../scripts/build/content/filmPages.ts';
 import { CONTENT, readContent } from '../../scripts/build/content/readContent.ts';
 
-interface ContentFiles {
-  company: Company;
-  contact: Contact;
-  films: AllFilms;
-  home: Home;
-  landing: Landing;
-  'not-found': NotFound;
-  'our-work': OurWork;
-  privacy: Privacy;
-  services: Services;
-  site: Site;
-}
+type ContentFiles = { [Name in keyof typeof schemas]: v.InferOutput<(typeof schemas)[Name]> };
 
 /** The folder of the fixture content. */
 export const FIXTURE_CONTENT = join(import.meta.dirname, '../fixtures/content');
@@ -53,5 +34,5 @@ async function contentOf(folder: string): Promise<ContentFiles> {
 }
 
 function pathsOf(content: ContentFiles): string[] {
-  return Object.values(content).flatMap((file: { page?: PageHead }) => file.page?.path ?? []);
+  return (Object.values(content) as { page?: PageHead }[]).flatMap(({ page }) => page?.path ?? []);
 }

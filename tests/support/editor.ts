@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FrameLocator, Locator, Page } from 'playwright/test';
+import { noteHydration } from './browser/hydrated';
 import { test as base, type Checkout, useCheckout } from './checkout';
 
 /** A running `npm run edit` with its page in a browser. */
@@ -32,11 +33,7 @@ export const test = base.extend<object, { editor: Editor }>({
         const context = await browser.newContext();
         const page = await context.newPage();
         page.setDefaultTimeout(30_000);
-        await page.addInitScript(() => {
-          addEventListener('hydrated', () => {
-            window.isHydrated = true;
-          });
-        });
+        await noteHydration(page);
         // The editor asks for confirmation before it leaves an unsaved form.
         page.on('dialog', (dialog) => dialog.accept());
         await page.goto(`${site}/admin/`);

@@ -8,10 +8,3 @@ const [FIRST, END] = [20_000, 32_768];
 export async function freePort(): Promise<number> {
   return getPort({ port: Array.from({ length: 99 }, () => randomInt(FIRST, END)) });
 }
-
-/** Returns the first and the last of `count` ports in a row, of which the first is free. */
-export async function freePorts(count: number): Promise<[first: number, last: number]> {
-  const first = await freePort();
-
-  return [first, first + count - 1];
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from 'playwright/test';
+import { noteHydration } from './browser/hydrated';
 import { type ApacheOptions, type StartedHost, startApache } from './host/startApache';
 import { localMail, type MailServer, startMailServer } from './mail';
 
@@ -34,7 +35,6 @@ interface WorkerFixtures {
 
 declare global {
   interface Window {
-    isHydrated?: boolean;
     reportViolation(words: string): void;
   }
 }
@@ -119,10 +119,8 @@ async function watch(page: Page, origin: string, problems: string[]): Promise<Pa
   await context.exposeBinding('reportViolation', (_source, words: string) =>
     problems.push(`Policy violated: ${words}`),
   );
+  await noteHydration(context);
   await context.addInitScript(() => {
-    addEventListener('hydrated', () => {
-      window.isHydrated = true;
-    });
     document.addEventListener('securitypolicyviolation', (event) => {
       window.reportViolation(`${event.violatedDirective} by ${event.blockedURI} on ${event.documentURI}`);
     });

@@ -1,18 +1,13 @@
 import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The addresses and paths of a started host, as plain data that Vitest can pass to the test files. */
-export interface HostAddress {
+/** A web host as its customer sees it: an address, a home folder, a settings file, logs. */
+export interface Host {
   url: string;
   /** The same site over HTTPS, with a self-signed certificate. */
   secureUrl: string;
   /** The account's folder, with `public_html` and `.env` in it. */
   home: string;
-  logs: string[];
-}
-
-/** A web host as its customer sees it: an address, a home folder, a settings file, logs. */
-export interface Host extends HostAddress {
   /** Replaces all settings in `.env`; without values the file holds none. */
   setEnv(values: Record<string, string | number>): void;
   /** Changes these settings and keeps the others; returns a function that restores all of them. */
@@ -22,7 +17,8 @@ export interface Host extends HostAddress {
   errorLog(): string;
 }
 
-export function hostAt(address: HostAddress): Host {
+/** The host with these addresses, whose account's folder is `home`, and whose server writes these logs. */
+export function hostAt({ logs, ...address }: Pick<Host, 'url' | 'secureUrl' | 'home'> & { logs: string[] }): Host {
   const file = join(address.home, '.env');
   const write = (text: string) => {
     writeFileSync(file, text, { mode: 0o600 });
@@ -41,7 +37,7 @@ export function hostAt(address: HostAddress): Host {
 
       return () => write(before);
     },
-    errorLog: () => textOf(...address.logs),
+    errorLog: () => textOf(...logs),
   };
 }
 

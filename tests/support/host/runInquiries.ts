@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HostAddress } from './Host';
+import type { Host } from './Host';
 
 const PATIENCE_MS = 60_000;
 
-export interface CommandOutcome {
-  /** Null if it was ended after the timeout. */
-  code: number | null;
-  output: string;
-}
-
-/** Runs `inquiries.php` of a host as its account does, by cron or in a shell; ends it after the timeout. */
+/**
+ * Runs `inquiries.php` of a host as its account does, by cron or in a shell. Ends it after the timeout; then its code is
+ * null.
+ */
 export function runInquiries(
-  host: HostAddress,
+  host: Pick<Host, 'home'>,
   args: string[],
   { php = 'php', timeoutMs = PATIENCE_MS } = {},
-): Promise<CommandOutcome> {
+): Promise<{ code: number | null; output: string }> {
   const { uid, gid } = statSync(host.home);
   // Cron sets few variables, and none of a request.
   const options = { uid, gid, cwd: host.home, env: { PATH: process.env.PATH }, timeout: timeoutMs };

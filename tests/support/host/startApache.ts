@@ -8,7 +8,7 @@ import { HOST } from '../../../scripts/local-server/ports.mjs';
 import { findApache, findPhpFpm } from '../../../scripts/setup/programs.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
 import { freePort } from '../ports';
-import { type Host, type HostAddress, hostAt, textOf } from './Host';
+import { type Host, hostAt, textOf } from './Host';
 import { SERVING_USER, type WebServerOptions, webServerConfig } from './webServerConfig';
 
 const PATIENCE_MS = 5000;
@@ -27,7 +27,6 @@ export interface ApacheOptions extends WebServerOptions {
 }
 
 export interface StartedHost extends Host {
-  address: HostAddress;
   /** The process id of the PHP-FPM master, which starts the workers. */
   phpMaster: number;
   stop(): Promise<void>;
@@ -46,7 +45,7 @@ export async function startApache(options: ApacheOptions): Promise<StartedHost> 
   };
 
   try {
-    const address = await layOut(folder, options);
+    const host = hostAt(await layOut(folder, options));
     const fpmArguments = ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')];
     const env = { ...process.env, ...options.phpEnvironment };
     const php = await startProcessGroup(findPhpFpm() ?? 'php-fpm', fpmArguments, { env });
@@ -54,9 +53,9 @@ export async function startApache(options: ApacheOptions): Promise<StartedHost> 
     await untilItIsThere(join(folder, 'fpm.sock'));
     const apacheArguments = ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND'];
     servers.push(await startProcessGroup(findApache() ?? 'apache2', apacheArguments));
-    await untilItAnswers(address.url, Promise.race(servers.map((server) => server.ended)));
+    await untilItAnswers(host.url, Promise.race(servers.map((server) => server.ended)));
 
-    return { ...hostAt(address), address, phpMaster: php.pid, stop };
+    return { ...host, phpMaster: php.pid, stop };
   } catch (problem) {
     const words = servers.map((server) => server.output()).join('');
     const logs = textOf(...LOGS.map((name) => join(folder, name)));
@@ -74,7 +73,7 @@ async function untilItIsThere(socket: string): Promise<void> {
 }
 
 /** Fills the folder with all that the two servers need. */
-async function layOut(folder: string, { site, subFolder = '', ...options }: ApacheOptions): Promise<HostAddress> {
+async function layOut(folder: string, { site, subFolder = '', ...options }: ApacheOptions) {
   if (!existsSync(join(site, 'index.html'))) {
     throw new Error('There is no built site yet: run "npm run build" first.');
   }
