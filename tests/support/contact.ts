@@ -12,7 +12,7 @@ export const MAX_BYTES = 65_536;
 
 /** Text that no visitor may see: PHP's error messages, its version, and paths on the server. */
 const LEAK =
-  /<b>|\b(?:Warning|Notice|Deprecated|Fatal error|Parse error): |Stack trace|\.php on line|\/home|public_html|x-powered-by/i;
+  /<b>|\b(?:Warning|Notice|Deprecated|\w+ error): |Stack trace|\.php on line|\/home|public_html|x-powered-by/i;
 const SENTENCE = /^[A-Z][^\n]+[.!]$/;
 
 export type Fields = Record<string, unknown>;
