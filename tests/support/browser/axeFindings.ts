@@ -4,8 +4,11 @@ import type { Page } from 'playwright';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Runs axe on the page in its present state; returns one line for each violation and element. */
+/**
+ * Runs axe on the page once its transitions have ended, so motion must be reduced; returns one line for each violation and element.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   // Injected over DevTools: Playwright's `evaluate` runs text with `eval`, which the Content-Security-Policy forbids.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Runtime.evaluate', { expression: axe });
