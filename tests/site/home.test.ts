@@ -7,10 +7,10 @@ import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated } from '../support/browser/hydrated.ts';
 import { neverIdle } from '../support/browser/neverIdle.ts';
 import { pressMiddle } from '../support/browser/press.ts';
-import { company, fixturePaths, home, site } from '../support/content.ts';
+import { company, home, site } from '../support/content.ts';
 import { expectPlaying, filmCard, filmRequests, saveData } from '../support/films.ts';
 import { expect, test } from '../support/test.ts';
-import { readThrough, visit } from '../support/visit.ts';
+import { visit } from '../support/visit.ts';
 
 const { carousel, filmDialog, loopSwitch, promoFilm } = site;
 
@@ -92,14 +92,6 @@ async function stopTime(page: Page): Promise<void> {
 async function passTime(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await drawn(page);
-}
-
-/** Opens Home without films, and stops its timers. */
-async function openAndStopTime(page: Page): Promise<void> {
-  await withoutFilms(page);
-  await page.clock.install();
-  await visit(page, '/');
-  await stopTime(page);
 }
 
 /** Scrolls to a slider and waits until it runs; a pointer on it would stop its autoplay. */
@@ -197,70 +189,145 @@ test.describe('on a phone', () => {
   });
 });
 
-test('of three previews the middle one is large, or that under the pointer or the focus', async ({ page }) => {
+test('banners, previews and highlights suit the screen and the place of the pointer', async ({ page }) => {
   await withoutFilms(page);
   await visit(page, '/');
-  const cards = home.previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
-  const scales = () =>
-    Promise.all(
-      cards.map((card) =>
-        card.evaluate((link: HTMLElement) =>
-          Number((link.getBoundingClientRect().width / link.offsetWidth).toFixed(2)),
-        ),
-      ),
-    );
-  for (const width of [1440, 768]) {
-    await page.setViewportSize({ width, height: 900 });
+  await test.step('the banners run one against the other, endlessly, in 20 seconds or on phones in 30', async () => {
+    for (const [width, duration] of [
+      [2560, '20s'],
+      [767, '30s'],
+      [768, '20s'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await bannerStyles(page, 'animationDuration')).toEqual([duration]);
+      const found = await banners(page).evaluateAll((bands) =>
+        bands.map((band) => ({
+          directions: [...new Set([...band.children].map((list) => getComputedStyle(list).animationDirection))],
+          isMoving: [...band.children].every((list) => getComputedStyle(list).animationName !== 'none'),
+          // All copies but one have to fill the screen, so that the first one can leave it without a gap.
+          isFull: (band.firstElementChild as HTMLElement).offsetWidth * (band.childElementCount - 1) >= innerWidth,
+        })),
+      );
+      expect(found).toEqual([
+        { directions: ['normal'], isMoving: true, isFull: true },
+        { directions: ['reverse'], isMoving: true, isFull: true },
+      ]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  await test.step('of three previews the middle one is large, or that under the pointer or the focus', async () => {
+    const cards = home.previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
+    const scaleOf = (link: HTMLElement) => Number((link.getBoundingClientRect().width / link.offsetWidth).toFixed(2));
+    const expectScales = (...scales: number[]) =>
+      expect.poll(() => Promise.all(cards.map((card) => card.evaluate(scaleOf)))).toEqual(scales);
     await cards[1]?.scrollIntoViewIfNeeded();
-    await expect.poll(scales).toEqual([1, 1.5, 1]);
+    await expectScales(1, 1.5, 1);
     await cards[0]?.hover();
-    await expect.poll(scales).toEqual([1.5, 1, 1]);
+    await expectScales(1.5, 1, 1);
     await cards[2]?.hover();
-    await expect.poll(scales).toEqual([1, 1, 1.5]);
-    await page.mouse.move(width / 2, 5);
-    await expect.poll(scales).toEqual([1, 1.5, 1]);
-  }
-  await cards[2]?.focus();
-  await expect.poll(scales).toEqual([1, 1, 1.5]);
-  await page.setViewportSize({ width: 767, height: 900 });
-  await expect.poll(scales).toEqual([1, 1, 1]);
+    await expectScales(1, 1, 1.5);
+    await page.mouse.move(384, 5);
+    await expectScales(1, 1.5, 1);
+    await cards[2]?.focus();
+    await expectScales(1, 1, 1.5);
+    await page.setViewportSize({ width: 767, height: 900 });
+    await expectScales(1, 1, 1);
+  });
+
+  await test.step('a highlight takes the color of its type while the pointer is on it, one at a time', async () => {
+    // Without transitions, each tile has its own color at once.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const tiles = page.locator('li[data-type]');
+    const atRest = await tiles.first().evaluate((tile) => getComputedStyle(tile).backgroundColor);
+    const lit = async () => {
+      const colors = await tiles.evaluateAll((all) => all.map((tile) => getComputedStyle(tile).backgroundColor));
+      return colors.filter((color) => color !== atRest);
+    };
+    const colors = new Set<string | undefined>();
+    for (const type of ['channel', 'show', 'skill', 'platform', 'project']) {
+      const tile = page.locator(`li[data-type=${type}]`).first();
+      await tile.hover();
+      await expect(tile).not.toHaveCSS('background-color', atRest);
+      await expect.poll(async () => (await lit()).length).toBe(1);
+      colors.add((await lit())[0]);
+    }
+    expect(colors.size).toBe(5);
+    await page.mouse.move(2, 2);
+    await expect.poll(lit).toEqual([]);
+  });
+
+  await test.step('the button of the first screen opens the reel', async () => {
+    await pressMiddle(page, page.getByRole('button', { name: home.hero.reelButton }));
+    await expect(page.getByRole('dialog', { name: home.about.promo.title }).locator('video')).toBeVisible();
+    await expect(page).toHaveURL('/?film=reel');
+  });
 });
 
-test('the counters climb to their targets once three quarters of the screen are above them', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 700 });
-  await openAndStopTime(page);
-  const last = figure(page, String(company.counts.at(-1)?.title));
-  for (const screens of [1.05, 0.8]) {
-    await bringTo(last, screens);
-    await passTime(page, 500);
-    expect(await counts(page)).toEqual(targets.map(() => 0));
-  }
-  await bringTo(last, 0.7);
-  await passTime(page, 100);
-  expect(await counts(page)).toEqual(targets.map((target) => 2 * Math.ceil(target / 50)));
-  await passTime(page, 50 * 50);
-  expect(await counts(page)).toEqual(targets);
+test('blocks are hidden just below the screen, and rise when they pass three quarters of it, or by the keyboard', async ({
+  page,
+}) => {
+  await visit(page, '/contact');
+  await expect(blocks(page).locator('h1')).toHaveCount(0);
+  const expectOpacity = async (block: Locator, screens: number, opacity: string) => {
+    await bringTo(block, screens);
+    await expect(block, `at ${screens}`).toHaveCSS('opacity', opacity);
+  };
+  const scrolled = blocks(page)
+    .filter({ hasNot: page.locator('details') })
+    .first();
+  await expectOpacity(scrolled, 1.1, '0');
+  await expectOpacity(scrolled, 0.85, '0');
+  await expectOpacity(scrolled, 0.7, '1');
+  const reached = blocks(page)
+    .filter({ has: page.locator('details') })
+    .first();
+  await expectOpacity(reached, 1.1, '0');
+  // Its first question is in view there, but its top is still below 0.75.
+  await expectOpacity(reached, 0.85, '0');
+  await reached.locator('summary').first().focus();
+  await expect(reached).toHaveCSS('opacity', '1');
 });
 
-test('the credits fade from one to the next every four seconds, without end and without buttons', async ({ page }) => {
-  await openAndStopTime(page);
-  await runSlider(page, creditRoll(page));
-  await expect(creditRoll(page).getByRole('button')).toHaveCount(0);
-  await expect(slides(creditRoll(page)).first()).toHaveCSS('transition-property', 'opacity, visibility');
-  for (const name of [...credits.slice(1), credits[0]]) await expectAutoplay(page, shownCredit(page), name);
-});
+test('as time goes on, the counters climb, the credits fade, and the quotes move', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 700 });
+  await withoutFilms(page);
+  await page.clock.install();
+  await visit(page, '/');
+  await stopTime(page);
 
-test('the quotes move by autoplay, dots and arrows, and rest while somebody reads them', async ({ page }) => {
-  await openAndStopTime(page);
-  await runSlider(page, quotes(page));
+  await test.step('the counters climb to their targets once three quarters of the screen are above them', async () => {
+    const last = figure(page, String(company.counts.at(-1)?.title));
+    for (const screens of [1.05, 0.8]) {
+      await bringTo(last, screens);
+      await passTime(page, 500);
+      expect(await counts(page)).toEqual(targets.map(() => 0));
+    }
+    await bringTo(last, 0.7);
+    await passTime(page, 100);
+    expect(await counts(page)).toEqual(targets.map((target) => 2 * Math.ceil(target / 50)));
+    await passTime(page, 50 * 50);
+    expect(await counts(page)).toEqual(targets);
+  });
+
+  await test.step('the credits fade every four seconds, without end and without buttons', async () => {
+    // Out of view its interval begins again.
+    await scrollPage(page, 0);
+    await observed(creditRoll(page));
+    await runSlider(page, creditRoll(page));
+    await expect(creditRoll(page).getByRole('button')).toHaveCount(0);
+    await expect(slides(creditRoll(page)).first()).toHaveCSS('transition-property', 'opacity, visibility');
+    for (const name of [...credits.slice(1), credits[0]]) await expectAutoplay(page, shownCredit(page), name);
+  });
+
   const status = quotes(page).getByRole('status');
-  const dots = quotes(page).getByRole('button', { name: new RegExp(`^${carousel.show} `) });
-  await expect(dots).toHaveCount(people.length);
-  await expect(shownQuote(page)).toHaveText(String(people[0]));
-  for (const next of [...people.slice(1), people[0]]) await expectAutoplay(page, shownQuote(page), next);
-  await expect(status).toBeEmpty();
-
-  await test.step('dots and arrows', async () => {
+  const words = quotes(page).locator('.slick-slide[aria-hidden=false] blockquote');
+  await test.step('the quotes move by arrows and dots, in half a second', async () => {
+    await runSlider(page, quotes(page));
+    const dots = quotes(page).getByRole('button', { name: new RegExp(`^${carousel.show} `) });
+    await expect(dots).toHaveCount(people.length);
+    await expectAutoplay(page, shownQuote(page), people[1]);
+    await expect(status).toBeEmpty();
     const durations = await quotes(page)
       .locator('.slick-track')
       .evaluateHandle((track) => {
@@ -269,12 +336,12 @@ test('the quotes move by autoplay, dots and arrows, and rest while somebody read
         new MutationObserver(note).observe(track, { attributeFilter: ['style'] });
         return seen;
       });
-    const presses: [string, number][] = [
-      [carousel.previous, people.length - 1],
-      [carousel.next, 0],
-      ...people.map((_, index): [string, number] => [`${carousel.show} ${index + 1}`, index]).reverse(),
-    ];
-    for (const [name, index] of presses) {
+    for (const [name, index] of [
+      [carousel.next, 2],
+      [carousel.previous, 1],
+      [`${carousel.show} 1`, 0],
+      [`${carousel.show} ${people.length}`, people.length - 1],
+    ] as const) {
       await endTransition(page);
       await pressMiddle(page, quotes(page).getByRole('button', { name, exact: true }));
       await passTime(page, SPARE_MS);
@@ -288,22 +355,33 @@ test('the quotes move by autoplay, dots and arrows, and rest while somebody read
     await expect(quotes(page).locator('.slick-slide:not([inert])')).toHaveAttribute('aria-hidden', 'false');
   });
 
-  await test.step('rests', async () => {
-    await page.mouse.move(2, 2);
-    const rests: [string, hold: () => Promise<unknown>, release: () => Promise<unknown>][] = [
-      ['pointer', () => shownQuote(page).hover(), () => page.mouse.move(2, 2)],
-      ['focus', () => page.keyboard.press('Tab'), () => page.locator(':focus').blur()],
-      ['pause', () => pressFromAfar(page, carousel.pause), () => pressFromAfar(page, carousel.play)],
-      ['stop all', () => pressFromAfar(page, loopSwitch.stop), () => pressFromAfar(page, loopSwitch.play)],
-    ];
-    for (const [index, [name, hold, release]] of rests.entries()) {
+  await test.step('they show nothing of the next slide, although their width is a fraction', async () => {
+    const bit = (await quotes(page).evaluate((each) => each.getBoundingClientRect().width)) % 1;
+    expect(bit).toBeGreaterThan(0.2);
+    expect(bit).toBeLessThan(0.5);
+    await words.scrollIntoViewIfNeeded();
+    const { right, top, height } = await words.evaluate((each) => each.getBoundingClientRect());
+    const strip = await page.screenshot({ clip: { x: right - 1, y: top, width: 3, height } });
+    const { channels } = await sharp(strip).removeAlpha().stats();
+    expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0]);
+  });
+
+  await test.step('they rest while somebody reads them, and go on after the last one with the first', async () => {
+    await page.locator(':focus').blur();
+    for (const [index, [name, hold, release]] of (
+      [
+        ['pointer', () => words.hover(), () => page.mouse.move(2, 2)],
+        ['focus', () => page.keyboard.press('Tab'), () => page.locator(':focus').blur()],
+        ['pause', () => pressFromAfar(page, carousel.pause), () => pressFromAfar(page, carousel.play)],
+      ] as const
+    ).entries()) {
       await hold();
       await drawn(page);
       await passTime(page, 3 * INTERVAL_MS);
-      await expect(shownQuote(page), name).toHaveText(String(people[index]));
+      await expect(shownQuote(page), name).toHaveText(String(people.at(index - 1)));
       await release();
       await drawn(page);
-      await expectAutoplay(page, shownQuote(page), people[index + 1]);
+      await expectAutoplay(page, shownQuote(page), people[index]);
     }
   });
 });
@@ -346,20 +424,6 @@ test('a slider takes the entry and the focus of the row that it replaces, and mo
   });
 });
 
-test('a slider of a fractional width shows nothing of the next slide', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await openAndStopTime(page);
-  await runSlider(page, quotes(page));
-  const bit = (await quotes(page).evaluate((each) => each.getBoundingClientRect().width)) % 1;
-  expect(bit).toBeGreaterThan(0.2);
-  expect(bit).toBeLessThan(0.5);
-  const words = quotes(page).locator('.slick-slide[aria-hidden=false] blockquote');
-  const { right, top, height } = await words.evaluate((each) => each.getBoundingClientRect());
-  const strip = await page.screenshot({ clip: { x: right - 1, y: top, width: 3, height } });
-  const { channels } = await sharp(strip).removeAlpha().stats();
-  expect(channels.map(({ min, max }) => max - min)).toEqual([0, 0, 0]);
-});
-
 test.describe('where the code of the sliders cannot be had', () => {
   test.use({ expectedProblems: [/RunningCarousel/] });
 
@@ -374,117 +438,6 @@ test.describe('where the code of the sliders cannot be had', () => {
     await quoteRow(page).evaluate((list) => list.scrollTo({ left: list.clientWidth }));
     await expect.poll(() => quoteRow(page).evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
   });
-});
-
-test('the banners run one against the other, endlessly, in 20 seconds or on phones in 30', async ({ page }) => {
-  await withoutFilms(page);
-  await visit(page, '/');
-  for (const [width, duration] of [
-    [2560, '20s'],
-    [768, '20s'],
-    [767, '30s'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await bannerStyles(page, 'animationDuration')).toEqual([duration]);
-    const found = await banners(page).evaluateAll((bands) =>
-      bands.map((band) => ({
-        directions: [...new Set([...band.children].map((list) => getComputedStyle(list).animationDirection))],
-        isMoving: [...band.children].every((list) => getComputedStyle(list).animationName !== 'none'),
-        // All copies but one have to fill the screen, so that the first one can leave it without a gap.
-        isFull: (band.firstElementChild as HTMLElement).offsetWidth * (band.childElementCount - 1) >= innerWidth,
-      })),
-    );
-    expect(found).toEqual([
-      { directions: ['normal'], isMoving: true, isFull: true },
-      { directions: ['reverse'], isMoving: true, isFull: true },
-    ]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-});
-
-test('a highlight takes the color of its type while the pointer is on it, one at a time', async ({ page }) => {
-  await withoutFilms(page);
-  await visit(page, '/');
-  // Without transitions, each tile has its own color at once.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const tiles = page.locator('li[data-type]');
-  const atRest = await tiles.first().evaluate((tile) => getComputedStyle(tile).backgroundColor);
-  const lit = () =>
-    tiles.evaluateAll(
-      (all, rest) => all.map((tile) => getComputedStyle(tile).backgroundColor).filter((color) => color !== rest),
-      atRest,
-    );
-  const colors = new Set<string | undefined>();
-  for (const type of ['channel', 'show', 'skill', 'platform', 'project']) {
-    const tile = page.locator(`li[data-type=${type}]`).first();
-    await tile.hover();
-    await expect(tile).not.toHaveCSS('background-color', atRest);
-    await expect.poll(async () => (await lit()).length).toBe(1);
-    colors.add((await lit())[0]);
-  }
-  expect(colors.size).toBe(5);
-  await page.mouse.move(2, 2);
-  await expect.poll(lit).toEqual([]);
-});
-
-test('the button of the first screen opens the reel', async ({ page }) => {
-  await visit(page, '/');
-  await pressMiddle(page, page.getByRole('button', { name: home.hero.reelButton }));
-  await expectPlaying(page.getByRole('dialog', { name: home.about.promo.title }).locator('video'));
-  await expect(page).toHaveURL('/?film=reel');
-});
-
-test('blocks are hidden just below the screen, and rise when they pass three quarters of it', async ({ page }) => {
-  await withoutFilms(page);
-  await visit(page, '/');
-  await expect(page.locator('h1')).toHaveCSS('opacity', '1');
-  await expect(blocks(page).locator('h1')).toHaveCount(0);
-  for (const block of [
-    page.locator('header[data-enters]').first(),
-    page.locator('li[data-enters]').first(),
-    quotes(page),
-  ])
-    for (const [screens, opacity] of [
-      [1.35, '1'],
-      [1.1, '0'],
-      [0.85, '0'],
-      [0.7, '1'],
-    ] as const) {
-      await bringTo(block, screens);
-      await expect(block, `at ${screens}`).toHaveCSS('opacity', opacity);
-    }
-
-  await test.step('or when the keyboard reaches them', async () => {
-    await visit(page, '/contact');
-    const block = page.locator('[data-enters]:has(details)').first();
-    await bringTo(block, 1.1);
-    // Its first question is in view there, but its top is still below 0.75.
-    await bringTo(block, 0.85);
-    await expect(block).toHaveCSS('opacity', '0');
-    await block.locator('summary').first().focus();
-    await expect(block).toHaveCSS('opacity', '1');
-  });
-});
-
-test('every page opens at its top, 56 pixels below a bar that stays, and hides nothing at its end', async ({
-  page,
-}) => {
-  await withoutFilms(page);
-  const places = () =>
-    page.evaluate(() => {
-      const [bar, main] = ['header', 'main'].map((name) => document.querySelector(name)?.getBoundingClientRect());
-      return { isAtTop: scrollY === 0, bar: [bar?.top, bar?.bottom], main: (main?.top ?? 0) + scrollY };
-    });
-  for (const path of fixturePaths) {
-    await visit(page, path);
-    for (const width of [320, 1440]) {
-      await page.setViewportSize({ width, height: 640 });
-      expect(await places(), path).toEqual({ isAtTop: true, bar: [0, 56], main: 56 });
-    }
-    await readThrough(page);
-    expect(await places(), path).toEqual({ isAtTop: false, bar: [0, 56], main: 56 });
-    await expect.poll(() => opacities(blocks(page)), path).toEqual(['1']);
-  }
 });
 
 test.describe('without scripts', () => {
