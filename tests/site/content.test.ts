@@ -1,3 +1,5 @@
+import type { Page } from 'playwright/test';
+import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
 import { company, contact, home, landing, ourWork, privacy, services, site } from '../support/content.ts';
 import { NOT_FOUND } from '../support/sitePages.ts';
 import { expect, test } from '../support/test.ts';
@@ -22,48 +24,58 @@ function textsOf(value: unknown, field = ''): string[] {
   return typeof value === 'string' && !value.includes('{') ? [value] : [];
 }
 
+async function expectCards(page: Page, films: (string | undefined)[][]): Promise<void> {
+  for (const [title, more] of films) {
+    const card = page.locator('main [data-film-card]').filter({ hasText: title }).filter({ hasText: more });
+    await expect(card.first()).toBeVisible();
+  }
+}
+
+/** What a page also has: films, links, and words of other records. */
+const ALSO: Record<string, (page: Page) => Promise<void>> = {
+  '/': async (page) => {
+    await expectCards(
+      page,
+      home.featuredWorks.map(({ title, facts }) => [title, facts]),
+    );
+    const credits = page.getByRole('link', { name: `${home.credits.link} ${site.newTab}` });
+    await expect(credits).toHaveAttribute('target', '_blank');
+    await expect(credits).toHaveAttribute('rel', /noopener/);
+  },
+  '/our-work': (page) =>
+    expectCards(
+      page,
+      ourWork.featuredProjects.map(({ title, description }) => [title, description]),
+    ),
+  '/services': async (page) => {
+    await expect(page.locator('main')).toContainText(company.phone.display);
+    await expect(page.locator('main')).toContainText(company.email);
+  },
+  // Browsers fill in what they know of the visitor (WCAG 1.3.5).
+  '/contact': async (page) => {
+    const fields = await page
+      .locator('form :is(input, select, textarea)[name]')
+      .evaluateAll((all) => all.map((field) => `${field.getAttribute('name')}: ${field.getAttribute('autocomplete')}`));
+    expect(fields.join(', ')).toBe(
+      'name: name, email: email, phone: tel, projectType: null, subject: null, message: null, website: off',
+    );
+  },
+};
+
 // What a page says must be in its HTML, so all of this is seen without scripts.
 test.use({ javaScriptEnabled: false, expectedProblems: [NOT_FOUND] });
 
-for (const [name, words] of Object.entries({ home, ourWork, services, contact, landing, privacy })) {
-  test(`all words of ${name} are in its HTML`, async ({ page }) => {
-    await page.goto(String(words.page.path));
-    const shown = String(await page.locator('body').textContent());
-    const texts = textsOf(words);
-    expect(texts.length).toBeGreaterThan(3);
-    expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
-  });
-}
-
-test('the cards of featured films have their titles and words', async ({ page }) => {
-  for (const [address, words] of [
-    ['/', home.featuredWorks.map(({ title, facts }) => [title, facts])],
-    ['/our-work', ourWork.featuredProjects.map(({ title, description }) => [title, description])],
-  ] as const) {
-    await page.goto(address);
-    for (const [title, more] of words) {
-      const card = page.locator('main [data-film-card]').filter({ hasText: title }).filter({ hasText: more });
-      await expect(card.first()).toBeVisible();
-    }
+test('all words of every page are in its HTML, and in our fonts', async ({ page }) => {
+  for (const words of [home, ourWork, services, contact, landing, privacy]) {
+    const path = String(words.page.path);
+    await test.step(path, async () => {
+      await page.goto(path);
+      const shown = String(await page.locator('body').textContent());
+      const texts = textsOf(words);
+      expect(texts.length).toBeGreaterThan(3);
+      expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+      await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(OWN_FAMILIES));
+      await ALSO[path]?.(page);
+    });
   }
-});
-
-test('the credits open in a new tab, and the phone and the mail address can be read', async ({ page }) => {
-  await page.goto('/');
-  const credits = page.getByRole('link', { name: `${home.credits.link} ${site.newTab}` });
-  await expect(credits).toHaveAttribute('target', '_blank');
-  await expect(credits).toHaveAttribute('rel', /noopener/);
-  await page.goto('/services');
-  await expect(page.locator('main')).toContainText(company.phone.display);
-  await expect(page.locator('main')).toContainText(company.email);
-});
-
-test('browsers fill in what they know of the visitor (WCAG 1.3.5)', async ({ page }) => {
-  await page.goto('/contact');
-  const fields = await page
-    .locator('form :is(input, select, textarea)[name]')
-    .evaluateAll((all) => all.map((field) => `${field.getAttribute('name')}: ${field.getAttribute('autocomplete')}`));
-  expect(fields.join(', ')).toBe(
-    'name: name, email: email, phone: tel, projectType: null, subject: null, message: null, website: off',
-  );
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page, Request } from 'playwright/test';
-import { DISPLAY, TEXT, TITLE_FAMILY } from '../../scripts/build/fonts/typefaces.mjs';
 import { BEFORE_LOAD, CLS, FIRST_SCREEN, SCRIPTS_KB } from '../bench/pages/budgets.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { brokenWords } from '../support/browser/brokenWords.ts';
@@ -11,6 +10,7 @@ import { deadPoints } from '../support/browser/deadPoints.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { untilHydrated } from '../support/browser/hydrated.ts';
 import { walk } from '../support/browser/keyboardWalk.ts';
+import { loadedFamilies, OWN_FAMILIES } from '../support/browser/loadedFamilies.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
 import { overlappingBoxes } from '../support/browser/overlappingBoxes.ts';
 import { smallTargets } from '../support/browser/smallTargets.ts';
@@ -161,14 +161,6 @@ for (const { screen, use, sizes, firstLook, alsoExpect } of SCREENS) {
 const preloadedFonts = (html: string) =>
   [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)].map(([, path = '']) => path);
 
-/** The families of the site's own fonts that have loaded, without the fallback fonts. */
-const loadedFamilies = (page: Page) =>
-  page.evaluate(() =>
-    [...document.fonts]
-      .filter(({ status, family }) => status === 'loaded' && !family.includes('Fallback'))
-      .map(({ family }) => family.replaceAll('"', '')),
-  );
-
 /** Opens a page that gets no font before its first paint, and weighs what it has asked for until it has loaded. */
 async function expectLightLoad(page: Page, address: string): Promise<void> {
   const asked: Request[] = [];
@@ -231,7 +223,7 @@ async function expectSteadyHydration(page: Page): Promise<void> {
     return !('early' in document.documentElement.dataset);
   });
   await untilHydrated(page);
-  expect(await loadedFamilies(page)).toEqual(expect.arrayContaining([TITLE_FAMILY, DISPLAY.family, TEXT.family]));
+  expect(await loadedFamilies(page)).toEqual(expect.arrayContaining(OWN_FAMILIES));
   expect(sum(await page.evaluate(() => window.shifts))).toBeLessThanOrEqual(CLS);
   expect(withoutAdditions(await page.locator('#root').innerHTML())).toEqual(withoutAdditions(sent));
   // The Content-Security-Policy forbids style attributes in HTML.

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright';
+import { DISPLAY, TEXT, TITLE_FAMILY } from '../../../scripts/build/fonts/typefaces.mjs';
+
+/** The families in which every page is set. */
+export const OWN_FAMILIES = [TITLE_FAMILY, DISPLAY.family, TEXT.family];
+
+/** The families of the site's own fonts that have loaded, without the fallback fonts. */
+export const loadedFamilies = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status, family }) => status === 'loaded' && !family.includes('Fallback'))
+      .map(({ family }) => family.replaceAll('"', '')),
+  );
