@@ -17,24 +17,22 @@ const pressInFooter = (page: Page, href: string) =>
 test('a link of Home leads to the very page that the server sends', async ({ page }) => {
   const heights = () =>
     page.locator('main > *').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().height)));
-  for (const [width, href] of [
-    [1440, '/our-work'],
-    [390, '/contact'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
+  await page.setViewportSize({ width: 390, height: 800 });
+  const sent: Record<string, number[]> = {};
+  for (const href of ['/our-work', '/contact', '/']) {
     await page.goto(href);
     await hydrated(page);
     await withTextFonts(page);
-    const sent = await heights();
-    await page.goto('/');
-    await hydrated(page);
-    const isStill = await markDocument(page);
-    await pressInFooter(page, href);
-    await expect(page).not.toHaveTitle(home.page.title);
-    // The sections below the first screen get their heights in idle moments.
-    await expect.poll(heights).toEqual(sent);
-    expect(await isStill()).toBe(true);
+    sent[href] = await heights();
   }
+  const isStill = await markDocument(page);
+  for (const { path, title } of [ourWork.page, contact.page]) {
+    await pressInFooter(page, path);
+    await expect(page).toHaveTitle(title);
+    // The sections below the first screen get their heights in idle moments.
+    await expect.poll(heights).toEqual(sent[path]);
+  }
+  expect(await isStill()).toBe(true);
 });
 
 test.describe('back and forward', () => {
@@ -186,12 +184,15 @@ test.describe('code fetched in advance', () => {
     expect(scripts()).toEqual(before);
   });
 
-  test('is that of all linked pages, but only after the page has loaded', async ({ page }) => {
+  test('is that of linked pages once the page has loaded, and of the dialog near the picture of a film', async ({
+    page,
+  }) => {
     const scripts = recordScripts(page);
-    const others = () => ['OurWorkPage', 'ServicesPage', 'ContactPage'].map((name) => scripts(name).length);
+    const others = () => ['HomePage', 'ServicesPage', 'ContactPage'].map((name) => scripts(name).length);
+    await page.setViewportSize({ width: 1200, height: 400 });
     // A held picture of the first screen delays `load`; React still starts on the visitor's interaction.
     const release = await holdRequests(page, '**/*.avif');
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto('/our-work', { waitUntil: 'commit' });
     await page.locator('footer').waitFor();
     await hydrated(page);
     await barLink(page, '/services').hover();
@@ -202,16 +203,7 @@ test.describe('code fetched in advance', () => {
     await expect.poll(others).toEqual([1, 1, 1]);
     await quiet(page);
     // The page has links to films, which match no route.
-    expect(scripts('NotFoundPage')).toEqual([]);
-  });
-
-  test('is that of the dialog once the picture of a film is in view', async ({ page }) => {
-    const scripts = recordScripts(page);
-    await page.setViewportSize({ width: 1200, height: 400 });
-    await page.goto('/our-work');
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
-    expect(scripts('FilmDialog')).toEqual([]);
+    for (const name of ['NotFoundPage', 'FilmDialog']) expect(scripts(name)).toEqual([]);
     const opener = page.locator('[data-film-card] [aria-haspopup="dialog"]').first();
     const arrived = page.waitForResponse('**/assets/FilmDialog-*.js');
     await opener.evaluate((link) => {
@@ -227,14 +219,14 @@ test.describe('code fetched in advance', () => {
     const scripts = recordScripts(page);
     await saveData(page);
     const release = await holdRequests(page, '**/assets/FilmDialog-*.js');
-    await page.goto('/');
+    await page.goto('/our-work');
     await hydrated(page);
-    const film = page.locator('[data-film-card][aria-haspopup="dialog"]').first();
+    const film = page.locator('[data-film-card] [aria-haspopup="dialog"]').first();
     await barLink(page, '/services').hover();
-    await barLink(page, '/our-work').focus();
+    await barLink(page, '/contact').focus();
     await film.scrollIntoViewIfNeeded();
     await quiet(page);
-    for (const name of ['OurWorkPage', 'ServicesPage', 'ContactPage', 'FilmDialog']) expect(scripts(name)).toEqual([]);
+    for (const name of ['HomePage', 'ServicesPage', 'ContactPage', 'FilmDialog']) expect(scripts(name)).toEqual([]);
     await film.click();
     await expectLine(page, '""');
     release();
