@@ -220,7 +220,7 @@ test('banners, previews and highlights suit the screen and the place of the poin
     const cards = home.previews.map(({ title }) => page.getByRole('button', { name: `${filmDialog.play} ${title}` }));
     const scaleOf = (link: HTMLElement) => Number((link.getBoundingClientRect().width / link.offsetWidth).toFixed(2));
     const expectScales = (...scales: number[]) =>
-      expect.poll(() => Promise.all(cards.map((card) => card.evaluate(scaleOf)))).toEqual(scales);
+      expect.poll(() => Promise.all(cards.map((card) => card.evaluate(scaleOf))), { intervals: [100] }).toEqual(scales);
     await cards[1]?.scrollIntoViewIfNeeded();
     await expectScales(1, 1.5, 1);
     await cards[0]?.hover();

@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
+/** Films begin within a tenth of a second; by default Playwright looks only once a second after the first one. */
+const OFTEN = { intervals: [100] };
+
 /** Waits until a film plays, or has stopped. */
 export async function expectPlaying(film: Locator, isPlaying = true): Promise<void> {
   await expect
-    .poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
+    .poll(() => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0), OFTEN)
     .toBe(isPlaying);
 }
 
