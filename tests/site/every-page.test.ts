@@ -69,6 +69,7 @@ test('the HTML of every page is small', async ({ request }) => {
 });
 
 const AUDITS = [
+  undrawnIcons,
   unreadableTexts,
   brokenWords,
   overlappingBoxes,
@@ -278,6 +279,17 @@ function shareOfStill(page: Page): Promise<number> {
             if (paint) resolve(paint.size / (width * height));
           }).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
+    );
+}
+
+/** The names of icons in view of which nothing is drawn. */
+function undrawnIcons(page: Page): Promise<string[]> {
+  return page
+    .locator('[data-icon] svg:visible')
+    .evaluateAll((all) =>
+      (all as SVGSVGElement[])
+        .filter((icon) => icon.getBBox().width === 0)
+        .map((icon) => `nothing in ${icon.outerHTML}`),
     );
 }
 

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright/test';
-import { contact, services, site } from '../support/content.ts';
+import type { Page } from 'playwright/test';
+import { services } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visit.ts';
 
@@ -30,45 +30,20 @@ test('a press anywhere on its line opens and closes the details of a service', a
   await expect(page.locator('footer')).toContainText('© 2031');
 });
 
-test.describe('icons', () => {
-  test.use({ viewport: { width: 390, height: 844 }, expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
-
-  const expectDrawn = async (icons: Locator) => {
-    const areDrawn = () =>
-      icons.evaluateAll((all) => all.map((icon) => (icon as SVGSVGElement).getBBox()).every((box) => box.width > 0));
-    await expect(icons).not.toHaveCount(0);
-    await expect.poll(areDrawn).toBe(true);
-  };
-
-  test('are all drawn, those of the menu and the form too, and need no network', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    for (const path of ['/', '/services', '/contact']) {
-      await visit(page, path);
-      await page.getByRole('button', { name: site.bar.menu, exact: true }).click();
-      await expectDrawn(page.locator('[data-icon] svg'));
-      await page.keyboard.press('Escape');
-    }
-
-    await page.context().setOffline(true);
-    for (const name of ['name', 'email', 'message']) await page.locator(`#${name}`).fill('asha@example.com');
-    await page.getByRole('button', { name: contact.form.send, exact: true }).click();
-    await expectDrawn(page.getByRole('alertdialog').locator('[data-icon] svg'));
-    expect(asked.filter((url) => url.endsWith('.svg') && !url.includes('favicon'))).toEqual([]);
-  });
-
-  test('of browsers and phones are named in the head, and answer with their own types', async ({ page, request }) => {
-    await page.goto('/contact');
-    const links = page.locator('link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])');
-    const types: Record<string, string | undefined> = {};
-    for (const href of await links.evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))))) {
-      types[href] = (await request.get(href)).headers()['content-type'];
-    }
-    expect(types).toEqual({
-      '/favicon.ico': expect.stringMatching(/^image\/(x-icon|vnd\.microsoft\.icon)/),
-      '/favicon.svg': 'image/svg+xml',
-      '/apple-touch-icon.png': 'image/png',
-      '/site.webmanifest': 'application/manifest+json',
-    });
+test('the icons of browsers and phones are named in the head, and answer with their own types', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/contact');
+  const links = page.locator('link:is([rel=icon], [rel=apple-touch-icon], [rel=manifest])');
+  const types: Record<string, string | undefined> = {};
+  for (const href of await links.evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))))) {
+    types[href] = (await request.get(href)).headers()['content-type'];
+  }
+  expect(types).toEqual({
+    '/favicon.ico': expect.stringMatching(/^image\/(x-icon|vnd\.microsoft\.icon)/),
+    '/favicon.svg': 'image/svg+xml',
+    '/apple-touch-icon.png': 'image/png',
+    '/site.webmanifest': 'application/manifest+json',
   });
 });
