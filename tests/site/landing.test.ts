@@ -111,6 +111,13 @@ test.describe('on a phone', () => {
     await expectPlaying(film(page), false);
     await pressMiddle(page, toggle(page, promoFilm.play), true);
     await expectPlaying(film(page));
+
+    await test.step('and one on the picture of another film opens it', async () => {
+      const title = String(landing.portfolio[0]?.title);
+      const card = page.getByRole('button', { name: `${site.filmDialog.play} ${title}` });
+      await pressMiddle(page, card.locator('picture'), true);
+      await expectPlaying(page.getByRole('dialog', { name: title }).locator('video'));
+    });
   });
 });
 
