@@ -3,12 +3,10 @@ import { TEXT } from '../../scripts/build/fonts/typefaces.mjs';
 import { contrast, luminance } from '../support/browser/colors.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated, untilHydrated } from '../support/browser/hydrated.ts';
-import { launchBrowser } from '../support/browser/launchBrowser.ts';
 import { nextFrames } from '../support/browser/nextFrames.ts';
 import { TRANSLATED, translate } from '../support/browser/translate.ts';
 import { countPosts, fillForm, openForm, PHONE_IS_FULL, sendButton, typedIn } from '../support/contactForm.ts';
 import { company, contact, films, home, landing, ourWork, services, site } from '../support/content.ts';
-import { startTcpRelay } from '../support/deploy/tcpRelay.ts';
 import { barLink, markDocument } from '../support/documents.ts';
 import { saveData } from '../support/films.ts';
 import { expect, test } from '../support/test.ts';
@@ -104,35 +102,13 @@ test.describe('an inquiry that does not arrive', () => {
   });
 });
 
-test.describe('a visitor who leaves', () => {
-  test('as soon as Send is pressed, on a slow line: the inquiry arrives', async ({ host, mail }) => {
-    const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 50);
-    // A flag of the whole browser: `ignoreHTTPSErrors` of a Playwright context would end with the page.
-    const browser = await launchBrowser(['--ignore-certificate-errors']);
-    // A context of its own: with that of `browser.newPage` the request would end with the page.
-    const context = await browser.newContext({ baseURL: `https://127.0.0.1:${relay.port}` });
-    const page = await context.newPage();
-    await openForm(page);
-    const { message } = await fillForm(page);
-    await page.waitForLoadState('networkidle');
-    // Forces a new connection, which takes three round trips before it carries data.
-    relay.cut();
-    await sendButton(page).click();
-    await page.getByText(contact.form.sending).waitFor();
-    await page.close();
-    expect((await mail.waitForMail()).text).toContain(message);
-    await browser.close();
-    await relay.stop();
-  });
-
-  test('after Send, before React has come: the inquiry arrives', async ({ page, mail }) => {
-    await openEarly(page, '/contact');
-    const { message } = await fillForm(page);
-    await sendButton(page).click();
-    await page.locator('footer').getByRole('link', { name: 'Our Work' }).click();
-    await expect(page).toHaveURL('/our-work');
-    expect((await mail.waitForMail()).text).toContain(message);
-  });
+test('a visitor leaves after Send, before React has come: the inquiry arrives', async ({ page, mail }) => {
+  await openEarly(page, '/contact');
+  const { message } = await fillForm(page);
+  await sendButton(page).click();
+  await page.locator('footer').getByRole('link', { name: 'Our Work' }).click();
+  await expect(page).toHaveURL('/our-work');
+  expect((await mail.waitForMail()).text).toContain(message);
 });
 
 test.describe('scripts that come late', () => {

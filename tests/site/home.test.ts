@@ -10,7 +10,7 @@ import { pressMiddle } from '../support/browser/press.ts';
 import { company, home, site } from '../support/content.ts';
 import { expectPlaying, filmCard, filmRequests, saveData } from '../support/films.ts';
 import { expect, test } from '../support/test.ts';
-import { visit } from '../support/visit.ts';
+import { readThrough, visit } from '../support/visit.ts';
 
 const { carousel, filmDialog, loopSwitch, promoFilm } = site;
 
@@ -269,6 +269,8 @@ test('blocks are hidden just below the screen, and rise when they pass three qua
   await expectOpacity(reached, 0.85, '0');
   await reached.locator('summary').first().focus();
   await expect(reached).toHaveCSS('opacity', '1');
+  await readThrough(page);
+  await expect.poll(() => opacities(blocks(page))).toEqual(['1']);
 });
 
 test('as time goes on, the counters climb, the credits fade, and the quotes move', async ({ page }) => {
