@@ -1,6 +1,7 @@
 import { pressMiddle } from '../support/browser/press.ts';
 import { filmsWithPage, site } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
+import { visit } from '../support/visit.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -11,7 +12,7 @@ test('a visitor on a phone sees a film, reads its story, and asks for one like i
   const subject = site.filmPage.subject.replace('{title}', title);
 
   await test.step('touches the play sign of a film on Home', async () => {
-    await page.goto('/');
+    await visit(page, '/');
     await pressMiddle(page, `[data-film-card][href="${head.path}"] picture`, true);
     const dialog = page.getByRole('dialog', { name: title });
     await expect(dialog).toBeVisible();
