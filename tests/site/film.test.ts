@@ -123,10 +123,10 @@ test('a film plays over an inert page, is closed in four ways, and gives the foc
     'the Escape key': () => page.keyboard.press('Escape'),
     'the backdrop above it': () => page.mouse.click(720, 5),
   };
+  await card.scrollIntoViewIfNeeded();
+  await expect(playingLoops(page)).not.toHaveCount(0);
   for (const [way, close] of Object.entries(ways)) {
     await test.step(way, async () => {
-      await card.scrollIntoViewIfNeeded();
-      await expect(playingLoops(page)).not.toHaveCount(0);
       if (way === 'the Escape key') await card.press('Enter');
       else await openCard(page, untold.title);
       await expect(page).toHaveURL(`/?film=${untold.id}`);
@@ -143,6 +143,7 @@ test('a film plays over an inert page, is closed in four ways, and gives the foc
       await expect(page).toHaveURL('/');
     });
   }
+  await expect(playingLoops(page)).not.toHaveCount(0);
 
   await test.step('a drag that begins on its title and ends beside it closes nothing', async () => {
     await openCard(page, untold.title);
