@@ -12,8 +12,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['list'], ['junit']] : 'list',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Three workers keep two cores busy, because tests often wait.
-  workers: 3,
+  // Four workers keep two cores busy, because tests often wait.
+  workers: 4,
   use: {
     launchOptions: launchOptions(),
     viewport: DESKTOP,
@@ -26,6 +26,6 @@ export default defineConfig({
     { name: 'site', testDir: 'tests/site', fullyParallel: true },
     { name: 'http', testDir: 'tests/http' },
     { name: 'owner', testDir: 'tests/owner' },
-    { name: 'long', testDir: 'tests/long' },
+    { name: 'long', testDir: 'tests/long', fullyParallel: true },
   ],
 });

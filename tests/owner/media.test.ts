@@ -56,6 +56,14 @@ test('npm run media makes a film with sound, its poster and a silent loop, and w
   expect(await sharp(media('holi-in-pushkar.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
 });
 
+test('npm run media refuses what is no film or picture in one sentence, and writes nothing', async ({ checkout }) => {
+  writeFileSync(checkout.path('letter.mp4'), 'This is a letter.');
+  const before = checkout.read('frontend/content/films.yaml');
+  const { code, output } = await checkout.run('media', ['add', checkout.path('letter.mp4')]);
+  expect([code, output.split('\n')]).toEqual([1, [expect.stringMatching(/letter\.mp4/)]]);
+  expect(checkout.read('frontend/content/films.yaml')).toBe(before);
+});
+
 test('npm run media makes an upright still of a photograph of a phone', async ({ checkout, media }) => {
   const held = sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } });
   const blue = { create: { width: 200, height: 200, channels: 3 as const, background: '#00f' } };

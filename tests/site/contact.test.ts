@@ -49,7 +49,7 @@ test('a visitor writes in Hindi, sends by Enter, and is thanked; the words reach
   expect(received.subject).toContain(subject);
   expect(received.from[0]?.address).toBe('website@studio.example');
   expect(received.replyTo).toEqual([{ address: 'asha@example.com', name }]);
-  for (const words of [message, name, '9876543210', 'Documentary']) expect(received.text).toContain(words);
+  for (const words of [message, name, '+91 98765 43210', 'Documentary']) expect(received.text).toContain(words);
   expect(received.html).toContain('&lt;b&gt;tags&lt;/b&gt;');
   expect(posts()).toBe(1);
   expect(mail.mails()).toHaveLength(1);

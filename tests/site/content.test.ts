@@ -57,7 +57,7 @@ const ALSO: Record<string, (page: Page) => Promise<void>> = {
 // What a page says must be in its HTML, so all of this is seen without scripts.
 test.use({ javaScriptEnabled: false });
 
-test('all words of every page are in its HTML, and in our fonts', async ({ page }) => {
+test('without scripts, all words of every page are there, in our fonts', async ({ page }) => {
   for (const words of [home, ourWork, services, contact, landing, privacy]) {
     const path = String(words.page.path);
     await test.step(path, async () => {

@@ -137,7 +137,7 @@ final class RetryTest extends QueueTestCase
         self::assertTrue($this->lifecycle()->hasDue());
     }
 
-    public function test_a_server_that_takes_nothing_is_asked_once_and_all_goes_when_it_takes_mail_again(): void
+    public function test_inquiries_wait_while_the_mail_server_is_down_and_all_go_when_it_is_back(): void
     {
         $this->addAll('One', 'Two', 'Three');
         $this->add('Buy this', signals: self::spam());
