@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { FORM_TYPE, PATH } from '../support/contact.ts';
 import { fixturePaths } from '../support/content.ts';
-import { type Answer, request } from '../support/host/request.ts';
+import { request, unpacked } from '../support/host/request.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
 /** Headers that hosts set for all their customers, by `Header set` or by `Header always set`. */
@@ -24,6 +23,10 @@ const SECURITY = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+const POLICY = new RegExp(
+  "^default-src 'none'; script-src 'self' 'sha256-[^' ]+'; style-src 'self' 'unsafe-inline'; ([a-z]+-src 'self'; ){4}" +
+    "frame-src( https://[a-z.]+)+; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$",
+);
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
@@ -34,12 +37,7 @@ const every = (folder: string) =>
     .map((name) => `/${folder}/${name}`);
 const asset = (pattern: RegExp) => every('assets').find((path) => pattern.test(path)) ?? '';
 
-function unpacked({ headers, bytes }: Answer): Buffer {
-  if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes);
-  return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-}
-
-test('each answer has each security header once, whatever the host adds', async ({ startHost }) => {
+test('each answer has the same security headers once, whatever the host adds', async ({ startHost }) => {
   const host = await startHost({ serverLines: SERVER_LINES });
   const form = (body: string) => ({ method: 'POST', headers: { 'Content-Type': FORM_TYPE }, body });
   const ASKED: [number, string, Parameters<typeof request>[2]?][] = [
@@ -59,12 +57,8 @@ test('each answer has each security header once, whatever the host adds', async 
       const answer = await request(origin, path, options);
       expect(answer.status, path).toBe(status);
       expect(answer.headers, path).toMatchObject(SECURITY);
-      const policy = String(answer.headers['content-security-policy']);
-      expect(policy, path).toMatch(/^default-src 'none'; /);
-      for (const part of ["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
-        expect(policy).toContain(part);
       // Two policies would be joined by a comma.
-      expect(policy, path).not.toMatch(/unsafe|,|http:|\*/);
+      expect(answer.headers['content-security-policy'], path).toMatch(POLICY);
       const { 'set-cookie': cookie, 'x-powered-by': php, 'strict-transport-security': hsts, expires } = answer.headers;
       expect([cookie, php, hsts, expires], path).toEqual([undefined, undefined, undefined, undefined]);
     }
@@ -73,15 +67,6 @@ test('each answer has each security header once, whatever the host adds', async 
   const releases = join(host.home, 'public_html/api/releases');
   renameSync(releases, `${releases}-away`);
   await expectAll(500, PATH, { method: 'POST' });
-});
-
-test('the policy of a page has the hashes of its own style and script, and that of other files none', async ({
-  host,
-}) => {
-  const hashes = async (path: string) =>
-    String((await request(host.url, path)).headers['content-security-policy']).match(/'sha256-/g)?.length ?? 0;
-  for (const page of [...fixturePaths, '/no-such-page']) expect(await hashes(page), page).toBe(2);
-  for (const path of ['/favicon.svg', '/robots.txt', asset(/entry-.*\.js$/)]) expect(await hashes(path), path).toBe(0);
 });
 
 test('browsers keep what has a hash in its name for a year, icons for a day, and ask again for pages', async ({

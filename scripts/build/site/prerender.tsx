@@ -19,7 +19,6 @@ import type { SiteAddress } from '../siteAddress.mjs';
 import { escapeHtml } from './escapeHtml';
 import { fillTemplate } from './fillTemplate';
 import { frameSources } from './frameSources';
-import { pagePolicies } from './pagePolicies';
 import { renderHead } from './renderHead';
 import { renderInLayout, renderRoute } from './renderRoute';
 import { responseHeaders } from './responseHeaders';
@@ -78,16 +77,10 @@ export async function prerenderSite(
   { url: siteUrl, isRedirectedTo, isHttpsPromised }: SiteAddress,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
-  const styles = Object.fromEntries(
-    pages.map(({ file, module, titleLines }) => [file, layers + build.stylesOf(module) + titleLineStyles(titleLines)]),
-  );
-  const files: Record<string, string> = Object.fromEntries(
-    pages.map((page) => [page.file, fillShell(build, page, styles[page.file] ?? '')]),
-  );
+  const files: Record<string, string> = Object.fromEntries(pages.map((page) => [page.file, fillShell(build, page)]));
 
   const headers = responseHeaders({
     scripts: [build.bootstrap],
-    styles: Object.values(styles),
     // The map and the films of providers, which load only when a visitor asks for them.
     frames: [new URL(company.map).origin, ...frameSources(content)],
   });
@@ -97,7 +90,6 @@ export async function prerenderSite(
       paths: routes.map(({ path }) => path),
       notFound: notFoundRoute.file,
       headers,
-      pagePolicies: pagePolicies(styles),
       isHttpsPromised,
       redirectTo: isRedirectedTo ? siteUrl : undefined,
     }),
@@ -232,7 +224,8 @@ function titledContent({ path }: Route) {
   return path === null ? notFound : pageContents(path);
 }
 
-function fillShell(build: BrowserBuild, page: RenderedPage, styles: string): string {
+function fillShell(build: BrowserBuild, page: RenderedPage): string {
+  const styles = layers + build.stylesOf(page.module) + titleLineStyles(page.titleLines);
   const stylesheet = `<link rel="stylesheet" href="${build.stylesheet}">`;
   return fillTemplate(build.shell, {
     '<!--base-->': BASE,

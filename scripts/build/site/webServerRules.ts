@@ -11,8 +11,6 @@ export interface RuleFacts {
   /** File of the 404 page. */
   notFound: string;
   headers: Record<string, string>;
-  /** Rules that shorten the security policy of each page (see `pagePolicies`). */
-  pagePolicies: string;
   /** Whether browsers are told to use only HTTPS for a year (HSTS). */
   isHttpsPromised: boolean;
   /** The canonical address, if requests with another scheme or host name redirect to it. */
@@ -50,7 +48,6 @@ export function webServerRules(templates: WebServerRules, facts: RuleFacts): Web
         .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])
         .join('\n  '),
       '{{hsts}}\n': facts.isHttpsPromised ? `${HSTS}\n` : '',
-      '{{page-policies}}': facts.pagePolicies,
       '{{not-found}}': `${BASE}/${facts.notFound}`,
       '{{redirect}}\n': redirect,
     }),

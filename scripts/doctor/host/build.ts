@@ -8,7 +8,7 @@ export interface Build {
   readonly pages: readonly BuiltPage[];
   /** The page for every address that does not exist. */
   readonly notFound: Buffer;
-  /** The security headers of every response, with the Content-Security-Policy of all pages. */
+  /** The security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, without the compressed ones. */
   readonly files: readonly string[];

@@ -1,5 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export interface Answer {
   status: number;
@@ -39,4 +40,10 @@ export function request(origin: string, path: string, options: RequestOptions = 
       .on('error', reject)
       .end(body);
   });
+}
+
+/** The body of an answer as it is without its compression. */
+export function unpacked({ headers, bytes }: Answer): Buffer {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(bytes);
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
 }

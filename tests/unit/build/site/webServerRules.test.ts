@@ -5,7 +5,7 @@ async function rulesFor(baseUrl: string, isHttpsPromised: boolean, redirectTo: s
   vi.stubEnv('BASE_URL', baseUrl);
   vi.resetModules();
   const { webServerRules } = await import('../../../../scripts/build/site/webServerRules');
-  const marks = ['addresses', 'base', 'base-pattern', 'headers', 'page-policies', 'hsts', 'fallbacks', 'not-found'];
+  const marks = ['addresses', 'base', 'base-pattern', 'headers', 'hsts', 'fallbacks', 'not-found'];
   const templates = {
     '.htaccess': ['redirect', ...marks].map((mark) => `{{${mark}}}`).join('\n---\n'),
     'our-work/.htaccess': 'as it is',
@@ -15,7 +15,6 @@ async function rulesFor(baseUrl: string, isHttpsPromised: boolean, redirectTo: s
     paths: ['/', '/our-work'],
     notFound: '404.html',
     headers: { 'X-Frame-Options': 'DENY' },
-    pagePolicies: 'policies',
     isHttpsPromised,
     redirectTo,
   });
@@ -31,7 +30,6 @@ it('rules of the server list every page but the home page, and replace headers o
     '',
     '',
     'Header unset X-Frame-Options\n  Header always set X-Frame-Options "DENY"',
-    'policies',
     '',
     `<If "%{REQUEST_URI} == '/our-work'">\n      FallbackResource /our-work.html\n    </If>`,
     '/404.html',
@@ -41,7 +39,7 @@ it('rules of the server list every page but the home page, and replace headers o
 it('they name the sub-folder of the site, promise HTTPS, and redirect other hosts and schemes', async () => {
   const { rules, redirect, values } = await rulesFor('/studio.new/', true, 'https://www.studio.example/sub');
   expect([values[1], values[2], values.at(-1)]).toEqual(['/studio.new', '/studio\\.new', '/studio.new/404.html']);
-  expect(values[5]?.match(/Header always set Strict.*/g)).toEqual([
+  expect(values[4]?.match(/Header always set Strict.*/g)).toEqual([
     'Header always set Strict-Transport-Security "max-age=31536000" env=HTTPS',
     'Header always set Strict-Transport-Security "max-age=31536000" env=SECURE',
   ]);

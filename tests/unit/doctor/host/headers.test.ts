@@ -28,6 +28,11 @@ itFindsEach([
     'policy-blocks-page',
     'uploads .htaccess again',
   ],
+  [
+    'a policy without inline styles',
+    withPolicy((policy) => policy.replace(" 'unsafe-inline'", '')),
+    'policy-blocks-page',
+  ],
   ['another policy', withPolicy((policy) => policy.replace("img-src 'self'", 'img-src *')), 'policy-differs: advice'],
   ['HSTS that is not sent', { settings: { ...SETTINGS, HSTS: 'on' } }, 'hsts-missing: advice'],
   ['texts without compression', uncompressed, 'not-compressed: advice'],
