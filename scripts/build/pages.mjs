@@ -2,7 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle, createBuilder } from 'vite';
-import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.mjs';
+import { LOCAL_SERVER_FILE, ROOT, RULE_FACTS_FILE } from '../support/paths.mjs';
+import { runTypeScript } from '../support/run-typescript.mjs';
 import { compressTexts } from './compress.mjs';
 import { LATER_FAMILIES } from './fonts/typefaces.mjs';
 import { drawIcons } from './icons.mjs';
@@ -10,8 +11,6 @@ import { copyMedia, makeMedia } from './media.mjs';
 import { FAVICON, SERVER_BUILD, STAGED_UPLOAD } from './paths.mjs';
 import { drawPicture } from './sharedPicture.mjs';
 import { stylesOf } from './styles.mjs';
-
-const TEMPLATES = join(ROOT, 'scripts/build/site/htaccess');
 
 /** @typedef {typeof import('./site/prerender.tsx')} Prerenderer */
 
@@ -47,16 +46,13 @@ export async function buildPages(address, retentionDays) {
       stylesOf: (module) => stylesOf(serverManifest, module),
       drawPicture: async (...picture) => base + (await drawPicture(...picture)),
     },
-    {
-      '.htaccess': await readFile(join(TEMPLATES, 'root.htaccess'), 'utf8'),
-      'our-work/.htaccess': await readFile(join(TEMPLATES, 'our-work.htaccess'), 'utf8'),
-      'api/.htaccess': await readFile(join(ROOT, 'api/.htaccess'), 'utf8'),
-    },
     address,
   );
 
   await rm(staged('.vite'), { recursive: true });
-  for (const [name, text] of Object.entries(site.files)) {
+  /** @type {typeof import('./site/webServerRules.ts')} */
+  const { webServerRules } = await runTypeScript('scripts/build/site/webServerRules.ts');
+  for (const [name, text] of Object.entries({ ...site.files, ...webServerRules(site.ruleFacts) })) {
     await mkdir(dirname(staged(name)), { recursive: true });
     await writeFile(staged(name), text);
   }
@@ -64,6 +60,7 @@ export async function buildPages(address, retentionDays) {
   await compressTexts();
   await copyMedia(media, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
+  await writeFile(RULE_FACTS_FILE, JSON.stringify(site.ruleFacts, null, 2));
   return companyFacts;
 }
 

@@ -23,9 +23,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-const RULES = `# The editor of the site, for whoever has a token of its repository.
-RewriteEngine Off
-DirectoryIndex index.html
+const RULES = `# The editor of the site, for whoever has a token of its repository. The rules above lead to its files.
 <IfModule mod_headers.c>
   Header always set Content-Security-Policy "${POLICY}"
   Header always set X-Robots-Tag "noindex"

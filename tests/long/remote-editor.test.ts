@@ -137,6 +137,7 @@ test('the editor at /admin/ commits one word as one line, and refuses what is wr
   expect([admin.status, admin.headers['x-robots-tag']]).toEqual([200, 'noindex']);
   expect(admin.headers['content-security-policy']).toContain('https://api.github.com');
   expect(home.headers['content-security-policy']).not.toMatch(/github|unsafe-eval/);
+  expect((await request(host.url, '/admin')).headers.location).toMatch(/\/admin\/$/);
 
   const github = new GitHub();
   const former = github.text(SERVICES);

@@ -24,7 +24,7 @@ import { renderInLayout, renderRoute } from './renderRoute';
 import { responseHeaders } from './responseHeaders';
 import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
-import { type WebServerRules, webServerRules } from './webServerRules';
+import type { RuleFacts } from './webServerRules';
 
 const content = import.meta.glob('../../../frontend/content/*.yaml', { import: 'default', eager: true });
 const { answerPages } = contact;
@@ -44,9 +44,10 @@ interface BrowserBuild {
   drawPicture: DrawPicture;
 }
 
-/** The upload's text files by name, and the data that the local server needs to answer like the host. */
+/** The upload's text files by name, and the data that the web server and the local server need. */
 interface PrerenderedSite {
   files: Record<string, string>;
+  ruleFacts: RuleFacts;
   localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
 }
 
@@ -68,12 +69,10 @@ const BACK_TO_FORM = { href: '/contact', label: 'Back to the form' };
 const notSent = `We could not take your message just now. Please call ${companyFacts.phone} or write to ${companyFacts.email}.`;
 
 /**
- * Renders every route to a complete file, and all files that list routes. `rules` are the `.htaccess` templates.
- * Rejects when a page cannot be rendered.
+ * Renders every route to a complete file, and all files that list routes. Rejects when a page cannot be rendered.
  */
 export async function prerenderSite(
   build: BrowserBuild,
-  rules: WebServerRules,
   { url: siteUrl, isRedirectedTo, isHttpsPromised }: SiteAddress,
 ): Promise<PrerenderedSite> {
   const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
@@ -84,23 +83,23 @@ export async function prerenderSite(
     // The map and the films of providers, which load only when a visitor asks for them.
     frames: [new URL(company.map).origin, ...frameSources(content)],
   });
-  Object.assign(
-    files,
-    webServerRules(rules, {
-      paths: routes.map(({ path }) => path),
-      notFound: notFoundRoute.file,
-      headers,
-      isHttpsPromised,
-      redirectTo: isRedirectedTo ? siteUrl : undefined,
-    }),
-  );
   files['api/not-sent.json'] = JSON.stringify({ message: notSent });
   files['site.webmanifest'] = webManifest();
   files['robots.txt'] = robots(siteUrl);
   if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(routes, siteUrl);
 
   const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
-  return { files, localServer: { base: BASE, pages: addresses, notFound: notFoundRoute.file, headers } };
+  const notFoundFile = notFoundRoute.file;
+  const ruleFacts = {
+    base: BASE,
+    paths: routes.map(({ path }) => path),
+    notFound: notFoundFile,
+    headers,
+    hasEditor: site.admin !== undefined,
+    isHttpsPromised,
+    redirectTo: isRedirectedTo ? siteUrl : undefined,
+  };
+  return { files, ruleFacts, localServer: { base: BASE, pages: addresses, notFound: notFoundFile, headers } };
 }
 
 async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {

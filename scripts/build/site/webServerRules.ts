@@ -1,21 +1,29 @@
-import { BASE } from '../../../frontend/lib/base';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../support/paths.mjs';
 import { fillTemplate } from './fillTemplate';
 
-/** The `.htaccess` files, by their path in the upload. */
-export type WebServerRules = Record<'.htaccess' | 'our-work/.htaccess' | 'api/.htaccess', string>;
-
-/** The values for the `.htaccess` templates. */
+/** What the rules of the web server depend on beside the names of files. The build stores it for the deploy, as JSON. */
 export interface RuleFacts {
+  /** Prefix of the path of every page and file: empty, or such as `/studio`. */
+  base: string;
   /** Paths of the pages, such as `/contact`. */
   paths: readonly string[];
   /** File of the 404 page. */
   notFound: string;
   headers: Record<string, string>;
+  /** Whether the upload has the editor, in `admin/`. */
+  hasEditor: boolean;
   /** Whether browsers are told to use only HTTPS for a year (HSTS). */
   isHttpsPromised: boolean;
   /** The canonical address, if requests with another scheme or host name redirect to it. */
-  redirectTo: string | undefined;
+  redirectTo?: string | undefined;
 }
+
+const TEMPLATES = join(ROOT, 'scripts/build/site/htaccess');
+
+/** Characters with another meaning in a rule, also between quotes. */
+const UNFIT = /["'\\?\r\n]/;
 
 /**
  * Only HTTPS responses may have the header (RFC 6797). Without `includeSubDomains`: other hosts of the domain are not
@@ -25,38 +33,74 @@ const HSTS = ['HTTPS', 'SECURE']
   .map((variable) => `  Header always set Strict-Transport-Security "max-age=31536000" env=${variable}`)
   .join('\n');
 
-/** Fills the `.htaccess` templates. */
-export function webServerRules(templates: WebServerRules, facts: RuleFacts): WebServerRules {
-  const redirect = facts.redirectTo === undefined ? '' : `${redirectRule(new URL(facts.redirectTo).host)}\n`;
+const EDITOR = `  RewriteRule ^admin$ {{base}}/admin/ [R=301,L]
+  RewriteRule ^admin/$ admin/index.html`;
+
+/** The `.htaccess` files, by their path in the upload, for files with the names of the build. */
+export function webServerRules(facts: RuleFacts): Record<string, string> {
   return {
-    ...templates,
-    '.htaccess': fillTemplate(templates['.htaccess'], {
-      '{{addresses}}': facts.paths
-        .filter((path) => path !== '/')
-        .map((path) => path.slice(1))
-        .join('|'),
-      '{{base}}': BASE,
-      '{{fallbacks}}': facts.paths
-        .filter((path) => path !== '/')
-        .map(
-          (path) =>
-            `    <If "%{REQUEST_URI} == '${BASE}${path}'">\n      FallbackResource ${BASE}${path}.html\n    </If>`,
-        )
-        .join('\n'),
-      '{{base-pattern}}': pattern(BASE),
-      '{{headers}}': Object.entries(facts.headers)
-        .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])
-        .join('\n  '),
-      '{{hsts}}\n': facts.isHttpsPromised ? `${HSTS}\n` : '',
-      '{{not-found}}': `${BASE}/${facts.notFound}`,
-      '{{redirect}}\n': redirect,
+    '.htaccess': siteBlock(facts, {}),
+    'our-work/.htaccess': readFileSync(join(TEMPLATES, 'our-work.htaccess'), 'utf8'),
+    'api/.htaccess': fillTemplate(readFileSync(join(ROOT, 'api/.htaccess'), 'utf8'), {
+      '{{base}}': facts.base,
+      '{{redirect}}\n': redirectRules(facts),
     }),
-    'api/.htaccess': fillTemplate(templates['api/.htaccess'], { '{{base}}': BASE, '{{redirect}}\n': redirect }),
   };
 }
 
+/**
+ * The site's rules in the `.htaccess` of its folder, with the lines that begin and end them. `names` are the files on the
+ * host by their path in the upload; a file that is not in it has the same name there. Throws one sentence if Apache cannot
+ * read a name.
+ */
+export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, string>>): string {
+  const { base, paths, notFound, headers, hasEditor, isHttpsPromised } = facts;
+  const fileOf = (path: string) => names[path] ?? path;
+  const pages = paths.filter((path) => path !== '/');
+  const renamed = Object.entries(names).filter(([path, file]) => path !== file && !path.endsWith('.br'));
+  const unfit = renamed.flat().find((path) => UNFIT.test(path));
+  if (unfit !== undefined) {
+    throw new Error(`${unfit} has a quote, a backslash or a question mark in its name: rename it.`);
+  }
+  const addresses = new Map(pages.map((path) => [`${path.slice(1)}.html`, path]));
+  const fallbacks = [...new Set([...addresses.keys(), ...renamed.map(([path]) => path)])].map((path) => {
+    const address = addresses.get(path) ?? `/${path}`;
+    const hasFolder = pages.some((other) => other.startsWith(`${address}/`));
+    return fallback(base + address, `${base}/${fileOf(path)}`, hasFolder);
+  });
+  return fillTemplate(readFileSync(join(TEMPLATES, 'root.htaccess'), 'utf8'), {
+    '{{addresses}}': pages.map((path) => path.slice(1)).join('|'),
+    '{{editor}}\n': hasEditor ? `${EDITOR}\n` : '',
+    '{{files}}\n': renamed.length === 0 ? '' : `${fileRules(renamed)}\n`,
+    '{{base}}': base,
+    '{{base-pattern}}': pattern(base),
+    '{{fallbacks}}': fallbacks.join('\n'),
+    '{{headers}}': Object.entries(headers)
+      .flatMap(([name, value]) => [`Header unset ${name}`, `Header always set ${name} "${value}"`])
+      .join('\n  '),
+    '{{hsts}}\n': isHttpsPromised ? `${HSTS}\n` : '',
+    '{{index}}': fileOf('index.html'),
+    '{{not-found}}': `${base}/${fileOf(notFound)}`,
+    '{{redirect}}\n': redirectRules(facts),
+  });
+}
+
+/** One rule for each renamed file. Most requests are for files that have their hash from the build, and skip all of them. */
+function fileRules(renamed: readonly (readonly [path: string, file: string])[]): string {
+  const rules = renamed.map(([path, file]) => `  RewriteRule "^${pattern(path)}$" "${file.replace(/[$%]/g, '\\$&')}"`);
+  return [`  RewriteRule ^(?:assets|media)/ - [S=${rules.length}]`, ...rules].join('\n');
+}
+
+/** Leads an address to its file without mod_rewrite. mod_dir redirects a page that `hasFolder` to the folder, and asks for its index. */
+function fallback(address: string, file: string, hasFolder: boolean): string {
+  const index = `    <If "%{REQUEST_URI} == '${address}/'">\n      DirectoryIndex ${file}\n    </If>\n`;
+  return `${hasFolder ? index : ''}    <If "%{REQUEST_URI} == '${address}'">\n      FallbackResource "${file}"\n    </If>`;
+}
+
 /** Proxies that terminate HTTPS set `X-Forwarded-Proto`. `%1` is the path exactly as it was requested. */
-function redirectRule(host: string): string {
+function redirectRules({ redirectTo }: RuleFacts): string {
+  if (redirectTo === undefined) return '';
+  const { host } = new URL(redirectTo);
   return `  # Every other scheme and host form leads to the one address. A sent form is accepted at any of them, and certificate
   # authorities find their proof on each host.
   RewriteCond %{ENV:REDIRECT_STATUS} ^$
@@ -66,10 +110,11 @@ function redirectRule(host: string): string {
   RewriteCond %{HTTP_HOST} !^${pattern(host)}$ [NC]
   RewriteCond %{THE_REQUEST} \\s(/[^?\\s]*)
   RewriteRule ^ https://${host}%1 [R=301,L,NE]
+
 `;
 }
 
 /** Escapes a text for a regular expression. */
-export function pattern(text: string): string {
+function pattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
