@@ -46,7 +46,13 @@ export async function build() {
   /** @type {typeof import('./edit/stageEditor.ts')} */
   const { stageEditor } = await runTypeScript('scripts/edit/stageEditor.ts');
   await stageEditor(`${site.base}/`);
-  await publish();
+  const others = await publish();
+  if (others.length > 0) {
+    const [which, them] = others.length > 1 ? [others.join(', '), 'them'] : [others[0], 'it'];
+    console.warn(
+      `No build has written ${which} in public_html/: move ${them} to frontend/public/, so that each upload has ${them}.`,
+    );
+  }
   await rememberBuild(inputs);
   console.log('public_html/ is complete.');
 

@@ -1,19 +1,29 @@
-import { chmod, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { namesIn } from '../support/ownFiles.mjs';
-import { PUBLIC_HTML } from '../support/paths.mjs';
+import { BUILT_FILES, PUBLIC_HTML } from '../support/paths.mjs';
+import { writeAtomically } from '../support/writeAtomically.mjs';
 import { filesBelow } from './filesBelow.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
 /** Never touched by a build: the folder's `.gitignore` and the owner's settings. */
 const KEPT = /(^|\/)(\.gitignore|\.env(\..*)?)$/;
 
+/** Folders in which all is the build's; `npm run dev` writes into `api/` too. Without a list of the former build, so are two more. */
+const OURS = /^api\//;
+const OURS_WITHOUT_LIST = /^(api|assets|media)\//;
+
 /**
- * Replaces the former upload with the staged one: writes every file atomically, then removes files that are no longer
- * part of the site. Files get mode 644 and folders 755, so that every web server can read them.
+ * Replaces the former upload with the staged one: writes every file atomically, then removes what a former build has
+ * written and this one has not. Files get mode 644 and folders 755, so that every web server can read them. Returns the files
+ * in `public_html/` that no build has written; they stay.
+ * @returns {Promise<string[]>}
  */
 export async function publish() {
   const files = await filesBelow(STAGED_UPLOAD);
+  const former = await readList();
+  // An interrupted build may have written some of them.
+  await writeAtomically(BUILT_FILES, JSON.stringify([...files, ...(former ?? [])]));
   await mkdir(PUBLIC_HTML, { recursive: true });
   for (const file of files) {
     const target = join(PUBLIC_HTML, file);
@@ -24,13 +34,24 @@ export async function publish() {
   }
 
   const isPartOfSite = new Set(files);
-  for (const file of await filesBelow(PUBLIC_HTML)) {
-    if (!isPartOfSite.has(file) && !KEPT.test(file)) await rm(join(PUBLIC_HTML, file));
-  }
+  const isOurs = (/** @type {string} */ file) =>
+    former?.includes(file.replace(/\.new$/, '')) || (former === undefined ? OURS_WITHOUT_LIST : OURS).test(file);
+  const others = (await filesOfUpload()).filter((file) => !isPartOfSite.has(file));
+  for (const file of others.filter(isOurs)) await rm(join(PUBLIC_HTML, file));
   await removeEmptyFolders(PUBLIC_HTML);
+  await writeAtomically(BUILT_FILES, JSON.stringify(files));
+
+  return others.filter((file) => !isOurs(file));
 }
 
-/** @returns {Promise<string[]>} paths of all files that the build has published, sorted */
+/** The files that former builds have written; undefined without a list. @returns {Promise<string[] | undefined>} */
+async function readList() {
+  const text = await readFile(BUILT_FILES, 'utf8').catch(() => undefined);
+
+  return text && JSON.parse(text);
+}
+
+/** @returns {Promise<string[]>} paths of all files in `public_html/` but settings, sorted */
 export async function filesOfUpload() {
   return (await filesBelow(PUBLIC_HTML)).filter((file) => !KEPT.test(file));
 }

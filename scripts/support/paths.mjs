@@ -12,3 +12,6 @@ export const LOCAL_SERVER_FILE = join(ROOT, 'node_modules/.cache/site/local-serv
 
 /** The facts from which the build and the deploy make the rules in `.htaccess`, written by the build (see webServerRules.ts). */
 export const RULE_FACTS_FILE = join(ROOT, 'node_modules/.cache/site/rule-facts.json');
+
+/** The list of the files that the last build has written into `public_html/`. */
+export const BUILT_FILES = join(ROOT, 'node_modules/.cache/site/built-files.json');

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { test } from '../support/checkout.ts';
@@ -12,6 +12,12 @@ const LEFT_BEHIND = [
   ...['frontend/media/Thumbs.db', 'frontend/icons/Icon\r', 'frontend/icons/._play.svg'],
   ...['frontend/public/.DS_Store', 'frontend/public/ehthumbs.db', 'api/src/._Company.php'],
 ];
+/** Files of the owner: in the place for them, and where each build writes. */
+const PUBLIC = {
+  'google123.html': 'google-site-verification: google123.html\r\n',
+  '.well-known/security.txt': 'Contact',
+};
+const MISPLACED = ['google456.html', 'press/kit.pdf'];
 const SETTINGS = "MAIL_TO='owner@studio.example'\nINQUIRY_RETENTION_DAYS='30'\n";
 
 test.describe.configure({ timeout: 180_000 });
@@ -19,14 +25,19 @@ test.describe.configure({ timeout: 180_000 });
 const filesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
 
-test('npm run build writes the whole upload, readable for every web server, with nothing that it does not need', async ({
+test('npm run build writes the whole upload, readable for every web server, and keeps what no build has written', async ({
   checkout,
 }) => {
   const upload = checkout.path('public_html');
   const read = (name: string) => readFileSync(join(upload, name), 'utf8');
   for (const name of LEFT_BEHIND) writeFileSync(checkout.path(name), Buffer.from([0, 5, 22, 7]));
-  mkdirSync(join(upload, 'old'));
-  writeFileSync(join(upload, 'old/page.html'), 'old');
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  };
+  for (const [name, text] of Object.entries(PUBLIC)) write(checkout.path(`frontend/public/${name}`), text);
+  for (const name of MISPLACED) write(join(upload, name), 'of the owner');
+  const former = filesBelow(upload);
   for (const name of ['api/.env', '.env.staging']) writeFileSync(join(upload, name), SETTINGS);
   const held = sharp({ create: { width: 90, height: 60, channels: 3, background: '#884400' } });
   await held.withMetadata({ orientation: 6 }).jpeg().toFile(checkout.path('frontend/media/turned.jpg'));
@@ -37,13 +48,24 @@ test('npm run build writes the whole upload, readable for every web server, with
   // The bundler begins each warning with its name, such as [INEFFECTIVE_DYNAMIC_IMPORT].
   expect(output).not.toMatch(/\[[A-Z_]+\]/);
 
+  expect(output).toMatch(
+    /^No build has written google456\.html, press\/kit\.pdf in public_html\/: move them to frontend/m,
+  );
+
   const files = filesBelow(upload);
+  const staged = filesBelow(checkout.path('node_modules/.cache/site/upload'));
+  const kept = ['.env.staging', 'api/.env', ...MISPLACED];
+  expect(files.filter((name) => !staged.includes(name)).sort()).toEqual(kept.sort());
+  // The setting is in the code of a page, whose former file is gone.
+  const gone = former.filter((name) => !files.includes(name));
+  expect(gone).toContainEqual(expect.stringMatching(/^assets\//));
+  for (const [name, text] of Object.entries(PUBLIC)) expect(read(name)).toBe(text);
   for (const name of ['index', 'our-work', 'services', 'contact', 'landing', '404'])
     expect(files).toContain(`${name}.html`);
   for (const name of ['.htaccess', 'robots.txt', 'api/.htaccess', 'api/.user.ini', 'api/contact_api.php'])
     expect(files).toContain(name);
   const needless =
-    /(^|\/)\._|DS_Store|thumbs|Icon\r|~$|^old|^sitemap|composer\.json|phpunit|phpstan|\/tests?\/|\/bin\/|\.(map|gz)$/i;
+    /(^|\/)\._|DS_Store|thumbs|Icon\r|~$|^sitemap|composer\.json|phpunit|phpstan|\/tests?\/|\/bin\/|\.(map|gz)$/i;
   expect(files.filter((name) => needless.test(name))).toEqual([]);
   expect(read('index.html')).not.toContain('canonical');
   for (const name of ['api/.env', '.env.staging']) expect(read(name)).toBe(SETTINGS);
