@@ -11,7 +11,9 @@ import { writeAtomically } from './support/writeAtomically.mjs';
 
 const WHOLE = 'site.zip';
 const CHANGES = 'site-changes.zip';
-const WHAT_TO_DO = "upload it into the host's public_html/ with the File Manager, and choose Extract.";
+/** Extracting replaces `.htaccess`, where cPanel keeps the choice of PHP. */
+const WHAT_TO_DO =
+  "upload it into the host's public_html/ with the File Manager, choose Extract, and choose PHP again in MultiPHP Manager.";
 
 /**
  * Builds the site and packs it as a ZIP archive for the file manager of a web host: all files, or with `--since` only

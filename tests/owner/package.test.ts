@@ -20,7 +20,9 @@ test('npm run package packs the whole upload without settings, and a file manage
   writeFileSync(join(upload, 'api/.env'), "MAIL_TO='owner@studio.example'");
   const { code, output } = await checkout.run('package');
   expect(code, output).toBe(0);
-  expect(output).toMatch(/^site\.zip holds the whole site, \d+ files, [\d.]+ MB: .*Extract\.$/m);
+  expect(output).toMatch(
+    /^site\.zip holds the whole site, \d+ files, [\d.]+ MB: .*Extract, and choose PHP again in MultiPHP Manager\.$/m,
+  );
   const archive = checkout.path('site.zip');
   const built = readdirSync(upload, { recursive: true, encoding: 'utf8' }).filter(
     (name) => statSync(join(upload, name)).isFile() && !isSettingsOrMark(name),

@@ -3,13 +3,16 @@ import { headerOf, isBlocked, textOf } from './answers.ts';
 import type { Answer } from './client.ts';
 import { NoAnswer } from './noAnswer.ts';
 import type { Site } from './site.ts';
+import { UPLOAD_ALL } from './words.ts';
 
 export const ENDPOINT = '/api/contact_api.php';
 
 /** The oldest PHP that runs the endpoint. */
 const OLDEST_PHP = 8.2;
 
-const CHOOSE_PHP = 'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply.';
+const CHOOSE_PHP =
+  'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply; also where you had chosen it ' +
+  'and have extracted site.zip since, which replaces .htaccess with that choice.';
 
 /** Checks that the endpoint of the contact form runs: it answers GET with 405. Rejects with `NoAnswer`. */
 export async function checkEndpoint({ siteUrl, home, endpoint }: Site): Promise<Finding[]> {
@@ -57,7 +60,7 @@ function problemOf(answer: Answer): Omit<Finding, 'kind'> | undefined {
       id: 'endpoint-missing',
       problem: 'it answers with status 404 instead of 405',
       why: 'No inquiry arrives.',
-      fix: 'Run "npm run deploy -- --adopt", which uploads api/ again.',
+      fix: UPLOAD_ALL,
     };
   }
   return {

@@ -48,7 +48,7 @@ function unreadable(origin: string, status: number): Finding {
     kind: 'broken',
     problem: `${origin}/robots.txt answers with an error of the server (status ${status}).`,
     why: 'Google fetches no page of a site whose robots.txt fails.',
-    fix: 'In cPanel, open Metrics, Errors: its last line names the cause. Then run "npm run deploy -- --adopt".',
+    fix: 'In cPanel, open Metrics, Errors: its last line names the cause. Then run "npm run deploy".',
   };
 }
 
@@ -61,7 +61,7 @@ function blockFindings(rules: RobotsRules, origin: string, paths: readonly strin
       kind: 'broken',
       problem: `${origin}/robots.txt forbids search engines to fetch ${listed(blocked)}.`,
       why: 'The site disappears from search results.',
-      fix: 'In cPanel, open File Manager and delete the line "Disallow: /" from public_html/robots.txt; "npm run deploy -- --adopt" uploads the one that was built.',
+      fix: 'In cPanel, open File Manager and delete the line "Disallow: /" from public_html/robots.txt; or run "npm run deploy", which serves the one that was built.',
     },
   ];
 }
@@ -91,7 +91,7 @@ function noindexFindings(live: readonly { path: string; answer: Answer }[]): Fin
             kind: 'broken',
             problem: `The HTML of ${pathsOf(byTag)} has <meta name="robots" content="noindex">.`,
             why,
-            fix: 'Run "npm run build" and "npm run deploy -- --adopt": the built pages do not have it.',
+            fix: 'Run "npm run deploy": the built pages do not have it.',
           } as const,
         ]),
   ];
@@ -126,7 +126,7 @@ async function sitemapFindings(
       kind: 'advice',
       problem: `${siteUrl}/sitemap.xml answers with status ${answer.status}.`,
       why: 'Search engines find new pages later.',
-      fix: 'Run "npm run deploy -- --adopt", which uploads it again.',
+      fix: 'Run "npm run deploy", which uploads it again.',
     },
   ];
 }

@@ -26,7 +26,7 @@ itFindsEach([
     'the policy of a former deploy',
     withPolicy((policy) => policy.replace(/'sha256-./g, "'sha256-_")),
     'policy-blocks-page',
-    'uploads .htaccess again',
+    'writes the rules of the site into .htaccess again',
   ],
   [
     'a policy without inline styles',
