@@ -1,5 +1,4 @@
 import { pathToFileURL } from 'node:url';
-import { forgetBuild, hashInputs, rememberBuild } from './build/freshness.mjs';
 import { readSettings } from './settings.mjs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
@@ -31,8 +30,6 @@ export async function build() {
   }
   await installPackages();
   const settings = await readSettings();
-  const inputs = await hashInputs(settings);
-  await forgetBuild();
   const site = siteAddress(settings);
   if (site.url === undefined) {
     console.warn(
@@ -53,7 +50,6 @@ export async function build() {
       `No build has written ${which} in public_html/: move ${them} to frontend/public/, so that each upload has ${them}.`,
     );
   }
-  await rememberBuild(inputs);
   console.log('public_html/ is complete.');
 
   return release;

@@ -1,4 +1,3 @@
-import { isBuildFresh } from './build/freshness.mjs';
 import { installPackages } from './build/packages.mjs';
 import { build } from './build.mjs';
 import { contentFindings, settingsFindings } from './deploy/findings.mjs';
@@ -24,11 +23,7 @@ await runCommand(async () => {
     throw new Error(`Nothing was uploaded: mend the problems above${sample}.`);
   }
 
-  if (!options.isRollback && !(await isBuildFresh(settings))) {
-    console.log('The source or the settings have changed since the last build.');
-    if (options.isDryRun) console.log('A deploy would build first; this dry run is of the former build.');
-    else await build();
-  }
+  if (!options.isRollback) await build();
   // Import after `setUp`, which installs the packages that this module needs.
   const { deploy } = await import('./deploy/deploy.mjs');
   await deploy(settings, options);

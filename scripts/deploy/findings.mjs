@@ -11,16 +11,16 @@ const CONTENT = join(ROOT, 'frontend/content');
 export const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'];
 const REQUIRED_FOR_FTP = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
-/** Addresses with reserved names (RFC 2606), which `.env.example` uses. */
-const RESERVED_ADDRESS = /[\w.-]*(@|\/\/)[\w.-]*(\.example\b|\bexample\.(com|net|org)\b)/;
+/** The host names in mail addresses and URLs. */
+const HOST_NAMES = /(?<=@|\/\/)[\w.-]+/g;
 const RESERVED_HOST = /(^|\.)(example|example\.(com|net|org))$/i;
 
-/** @type {[string, RegExp][]} */
+/** Whole words alone: `www.example-films.com` is somebody's own. @type {[string, RegExp][]} */
 const SAMPLE_SIGNS = [
-  ['the name "Your Studio"', /Your Studio\b/],
-  ['the phone number 00000 00000', /0{5} ?0{5}/],
-  ['an address that ends in .example', /[\w-]+\.example\b/],
-  ['a "Sample Client"', /Sample Client/],
+  ['the name "Your Studio"', /Your Studio(?![\w-])/],
+  ['the phone number 00000 00000', /(?<!\d)0{5} ?0{5}(?!\d)/],
+  ['an address that ends in .example', /\w\.example(?![.-]?\w)/],
+  ['a "Sample Client"', /Sample Client(?![\w-])/],
   ['a note "Sample content"', /Sample content/i],
 ];
 
@@ -32,7 +32,7 @@ const SAMPLE_SIGNS = [
 export function settingsFindings(settings, { isRollback, allowsSample }) {
   const required = [...(isRollback ? [] : REQUIRED), ...(usesSftp(settings) ? [] : REQUIRED_FOR_FTP)];
   const missing = required.filter((name) => !settings[name]);
-  const isReserved = (/** @type {string} */ name) => RESERVED_ADDRESS.test(settings[name] ?? '');
+  const isReserved = (/** @type {string} */ name) => (settings[name]?.match(HOST_NAMES) ?? []).some(isReservedHost);
   const { host } = hostSettings(settings);
 
   return [
@@ -75,14 +75,16 @@ export async function sampleContent() {
   const names = (await namesIn(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
   const findings = await Promise.all(
     names.map(async (name) => {
-      const text = await readFile(join(CONTENT, name), 'utf8');
+      const samples = samplesIn(await readFile(join(CONTENT, name), 'utf8'));
 
-      return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(([words]) => ({
-        file: relative(ROOT, join(CONTENT, name)),
-        words,
-      }));
+      return samples.map((words) => ({ file: relative(ROOT, join(CONTENT, name)), words }));
     }),
   );
 
   return findings.flat();
+}
+
+/** The kinds of sample content in a text. @param {string} text @returns {string[]} */
+export function samplesIn(text) {
+  return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(([words]) => words);
 }

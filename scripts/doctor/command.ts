@@ -44,7 +44,7 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
   });
   const checks = [
     runCheck('programs', async () => checkPrograms(await installedPrograms(), today)),
-    runCheck('build', () => checkBuildHere(settings)),
+    runCheck('build', async () => checkBuild(await buildState())),
     ...(read instanceof Error ? [[settingsNotRead(read)]] : checksOfSettings(read)),
     ...(settings === undefined
       ? []
@@ -103,12 +103,6 @@ function checksOfMail(settings: Settings, { resolver, today, sendsMail, hostKey 
     runCheck('reverse DNS', () => checkReverseDns(settings, resolver)),
     ...(sendsMail ? [runCheck('test mail', () => checkTestMail(settings, resolver))] : []),
   ];
-}
-
-async function checkBuildHere(settings: Settings | undefined): Promise<Finding[]> {
-  const state = await buildState(settings ?? {});
-  // A build depends on the settings: without them, nobody knows whether it is outdated.
-  return checkBuild(settings === undefined ? { ...state, isFresh: true } : state);
 }
 
 async function checkSite(

@@ -1,6 +1,5 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { forgetBuild } from '../build/freshness.mjs';
 import { writeRelease } from '../build/phpRelease.mjs';
 import { PUBLIC_HTML, ROOT } from '../support/paths.mjs';
 
@@ -29,8 +28,6 @@ export function watchApi(parts) {
 /** @param {import('../build/phpRelease.mjs').ReleaseParts} parts */
 async function refresh(parts) {
   try {
-    // The former classes stay in public_html/, so the next deploy has to build again.
-    await forgetBuild();
     await writeRelease(join(PUBLIC_HTML, 'api'), parts);
     console.log('The PHP side is up to date.');
   } catch (problem) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReservedHost, settingsFindings } from '../../../scripts/deploy/findings.mjs';
+import { isReservedHost, samplesIn, settingsFindings } from '../../../scripts/deploy/findings.mjs';
 
 const FTP = { FTP_HOST: 'ftp.studio.in', FTP_USERNAME: 'studio', FTP_PASSWORD: 'secret' };
 const SFTP = { DEPLOY_URL: 'sftp://studio@host.in/public_html', SFTP_KEY_FILE: '~/.ssh/id' };
@@ -10,13 +10,16 @@ const findings = (settings: Record<string, string>, options = { isRollback: fals
 
 it('finds nothing in settings for FTP and for SFTP', () => {
   expect([findings(FTP), findings(SFTP)]).toEqual([[], []]);
+  // Names that only begin or end like a reserved one are somebody's own.
+  const own = { SITE_URL: 'https://www.example-films.com', MAIL_TO: 'hello@my-example.com', MAIL_FROM: 'a@example.in' };
+  expect(findings({ ...FTP, ...own, FTP_HOST: 'ftp.example-films.com' })).toEqual([]);
   expect(settingsFindings(FTP, { isRollback: true, allowsSample: false })).toEqual([]);
 });
 
 it.each<[Record<string, string>, RegExp]>([
   [{ MAIL_TO: '' }, /^\.env: MAIL_TO is missing; \.env\.example says what it is\.$/],
   [{ FTP_PASSWORD: '' }, /^\.env: FTP_PASSWORD is missing; /],
-  [{ MAIL_TO: 'owner@example.com' }, /^\.env: MAIL_TO is "owner@example\.com"; write your own\.$/],
+  [{ MAIL_TO: 'a@studio.in, owner@example.com' }, /^\.env: MAIL_TO is "a@studio\.in, owner@example\.com"; write/],
   [{ SITE_URL: 'https://studio.example' }, /^\.env: SITE_URL is "https:\/\/studio\.example"; write your own\.$/],
   [{ FTP_HOST: 'ftp.example.com' }, /^\.env: FTP_HOST is "ftp\.example\.com"; write your own\.$/],
   [{ FTP_HOST: 'ftp://ftp.studio.in' }, /^FTP_HOST is "ftp:\/\/ftp\.studio\.in": write the name of the server alone/],
@@ -39,6 +42,18 @@ it('lets sample settings of the site pass where they are asked for, and a folder
   expect(findings({ ...FTP, MAIL_TO: 'owner@example.com' }, { isRollback: false, allowsSample: true })).toEqual([]);
   const SITE_URL = 'https://studio.in/films';
   expect(findings({ ...FTP, SITE_URL, FTP_DIRECTORY: 'public_html/films' })).toEqual([]);
-  const hosts = ['example.org', 'a.example', 'myexample.com', 'studio.in'];
-  expect(hosts.filter(isReservedHost)).toEqual(['example.org', 'a.example']);
+  const hosts = ['example.org', 'a.example', 'www.example.com', 'myexample.com', 'my-example.com', 'example.in'];
+  expect(hosts.filter(isReservedHost)).toEqual(['example.org', 'a.example', 'www.example.com']);
+});
+
+it.each<[text: string, samples: number]>([
+  ['Write to hello@studio.example.', 1],
+  ['https://www.studio.example/films', 1],
+  ['Call +91 00000 00000', 1],
+  ['Your Studio, and a Sample Client. (Sample content)', 3],
+  ['https://www.example-films.com, hello@my-example.com, films.example.in', 0],
+  ['Films at 98000 00000 or 1000000000000', 0],
+  ['For example: Your Studio-Lights and Sample Clientele', 0],
+])('finds in %j kinds of sample content: %i', (text, samples) => {
+  expect(samplesIn(text)).toHaveLength(samples);
 });
