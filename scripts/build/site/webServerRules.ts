@@ -22,8 +22,8 @@ export interface RuleFacts {
 
 const TEMPLATES = join(ROOT, 'scripts/build/site/htaccess');
 
-/** Characters with another meaning in a rule, also between quotes. */
-const UNFIT = /["'\\?\r\n]/;
+/** Characters with another meaning in a rule or a URL, also between quotes. */
+const UNFIT = /["'\\?#%\r\n]/;
 
 /**
  * Only HTTPS responses may have the header (RFC 6797). Without `includeSubDomains`: other hosts of the domain are not
@@ -60,7 +60,7 @@ export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, strin
   const renamed = Object.entries(names).filter(([path, file]) => path !== file && !path.endsWith('.br'));
   const unfit = renamed.flat().find((path) => UNFIT.test(path));
   if (unfit !== undefined) {
-    throw new Error(`${unfit} has a quote, a backslash or a question mark in its name: rename it.`);
+    throw new Error(`${unfit} has a quote, a backslash or one of ? # % in its name: rename it.`);
   }
   const addresses = new Map(pages.map((path) => [`${path.slice(1)}.html`, path]));
   const fallbacks = [...new Set([...addresses.keys(), ...renamed.map(([path]) => path)])].map((path) => {
@@ -87,7 +87,7 @@ export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, strin
 
 /** One rule for each renamed file. Most requests are for files that have their hash from the build, and skip all of them. */
 function fileRules(renamed: readonly (readonly [path: string, file: string])[]): string {
-  const rules = renamed.map(([path, file]) => `  RewriteRule "^${pattern(path)}$" "${file.replace(/[$%]/g, '\\$&')}"`);
+  const rules = renamed.map(([path, file]) => `  RewriteRule "^${pattern(path)}$" "${file.replaceAll('$', '\\$')}"`);
   return [`  RewriteRule ^(?:assets|media)/ - [S=${rules.length}]`, ...rules].join('\n');
 }
 
