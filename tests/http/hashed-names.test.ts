@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { siteBlock } from '../../scripts/build/site/webServerRules.ts';
 import { fixturePaths } from '../support/content.ts';
@@ -26,28 +26,23 @@ const write = (folder: string, files: Record<string, string>) => {
 
 /** Renames each file of an upload that has no hash in its name yet, as a deploy does. Returns the new names by the former. */
 function renameAll(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => !HASHED_BY_BUILD.test(path) && !path.endsWith('.br'));
-  const names = files.map((path) => {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex');
-    const { dir, name, ext } = parse(path);
-    return [path, join(dir, `${name}.${hash.slice(0, 12)}${ext}`)] as const;
-  });
-  for (const [path, file] of names) {
-    renameSync(join(folder, path), join(folder, file));
-    if (readdirSync(join(folder, dirname(path))).includes(`${parse(path).base}.br`)) {
-      renameSync(join(folder, `${path}.br`), join(folder, `${file}.br`));
-    }
-  }
-  return Object.fromEntries(names);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => statSync(join(folder, path)).isFile() && !HASHED_BY_BUILD.test(path) && !path.endsWith('.br'),
+  );
+  return Object.fromEntries(
+    files.map((path) => {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(folder, path)))
+        .digest('hex');
+      const { dir, name, ext } = parse(path);
+      const file = join(dir, `${name}.${hash.slice(0, 12)}${ext}`);
+      for (const end of ['', '.br'].filter((each) => existsSync(join(folder, path + each)))) {
+        renameSync(join(folder, path + end), join(folder, file + end));
+      }
+      return [path, file];
+    }),
+  );
 }
-
-const factsOfFixture = () =>
-  JSON.parse(readFileSync(join(fixtureCheckout(), 'node_modules/.cache/site/rule-facts.json'), 'utf8'));
 
 /** What a visitor gets at these addresses in each encoding. */
 async function answersOf(host: StartedHost, addresses: readonly string[]) {
@@ -74,7 +69,8 @@ test('each address answers the same where files have hashes in their names, what
     write(folder, OWNERS);
   }
   const names = renameAll(hashed);
-  write(hashed, { ...OTHERS, '.htaccess': siteBlock(factsOfFixture(), names) });
+  const facts = readFileSync(join(fixtureCheckout(), 'node_modules/.cache/site/rule-facts.json'), 'utf8');
+  write(hashed, { ...OTHERS, '.htaccess': siteBlock(JSON.parse(facts), names) });
   const assets = readdirSync(join(plain, 'assets')).map((name) => `/assets/${name}`);
   const addresses = [
     ...fixturePaths,

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { findPhpCgi } from '../../scripts/setup/programs.mjs';
 import {
   expectJsonAnswer,
@@ -13,7 +12,7 @@ import {
 } from '../support/contact.ts';
 import { fixturePaths } from '../support/content.ts';
 import { textOf } from '../support/host/Host.ts';
-import { request } from '../support/host/request.ts';
+import { request, unpacked } from '../support/host/request.ts';
 import type { ApacheOptions, StartedHost } from '../support/host/startApache.ts';
 import { localMail } from '../support/mail.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
@@ -53,10 +52,10 @@ for (const [what, options] of Object.entries(HOSTS)) {
       expect(answer.body, path).toMatch(/<h1[\s\S]*<\/html>\s*$/);
     }
     const { body } = await get('/contact');
-    for (const [accepted, unpack] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
-      const { headers, bytes } = await get('/contact', accepted);
-      const isPacked = headers['content-encoding'] === accepted;
-      expect(isPacked ? unpack(bytes).toString() : bytes.toString()).toBe(body);
+    for (const accepted of ['br', 'gzip']) {
+      const answer = await get('/contact', accepted);
+      const isPacked = answer.headers['content-encoding'] === accepted;
+      expect(unpacked(answer).toString()).toBe(body);
       // The rules choose what the build has compressed by Brotli, or the host compresses.
       expect(isPacked).toBe(accepted === 'br' ? !(lacks('rewrite') && lacks('brotli')) : !lacks('deflate'));
     }

@@ -81,6 +81,9 @@ test('a site in a sub-folder beside another site works as at the root', async ({
     expect((await request(host.url, '/contact')).body).toBe('another site');
     const robots = readFileSync(join(build.site, 'robots.txt'), 'utf8');
     expect(robots).toContain(`Disallow: ${BASE}/api/\n\nSitemap: https://example.org${BASE}/sitemap.xml`);
+    const manifest = JSON.parse((await request(host.url, `${BASE}/site.webmanifest`)).body);
+    expect(manifest).toMatchObject({ id: `${BASE}/`, start_url: `${BASE}/` });
+    for (const { src } of manifest.icons) expect((await get(src)).status, src).toBe(200);
     expect((await request(host.url, `${BASE}/contact`)).body).toContain(`href="https://example.org${BASE}/contact"`);
   });
 

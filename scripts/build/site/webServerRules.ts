@@ -91,10 +91,14 @@ function fileRules(renamed: readonly (readonly [path: string, file: string])[]):
   return [`  RewriteRule ^(?:assets|media)/ - [S=${rules.length}]`, ...rules].join('\n');
 }
 
-/** Leads an address to its file without mod_rewrite. mod_dir redirects a page that `hasFolder` to the folder, and asks for its index. */
+/**
+ * Leads an address to its file without mod_rewrite. mod_dir redirects a page that `hasFolder` to the folder, and asks for the
+ * index there.
+ */
 function fallback(address: string, file: string, hasFolder: boolean): string {
-  const index = `    <If "%{REQUEST_URI} == '${address}/'">\n      DirectoryIndex ${file}\n    </If>\n`;
-  return `${hasFolder ? index : ''}    <If "%{REQUEST_URI} == '${address}'">\n      FallbackResource "${file}"\n    </If>`;
+  const at = (url: string, directive: string) => `    <If "%{REQUEST_URI} == '${url}'">\n      ${directive}\n    </If>`;
+  const index = hasFolder ? `${at(`${address}/`, `DirectoryIndex ${file}`)}\n` : '';
+  return index + at(address, `FallbackResource "${file}"`);
 }
 
 /** Proxies that terminate HTTPS set `X-Forwarded-Proto`. `%1` is the path exactly as it was requested. */

@@ -11,8 +11,8 @@ export const ENDPOINT = '/api/contact_api.php';
 const OLDEST_PHP = 8.2;
 
 const CHOOSE_PHP =
-  'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply; also where you had chosen it ' +
-  'and have extracted site.zip since, which replaces .htaccess with that choice.';
+  'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply; also where you had ' +
+  'chosen it and have extracted site.zip since, which replaces .htaccess with that choice.';
 
 /** Checks that the endpoint of the contact form runs: it answers GET with 405. Rejects with `NoAnswer`. */
 export async function checkEndpoint({ siteUrl, home, endpoint }: Site): Promise<Finding[]> {
