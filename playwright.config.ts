@@ -23,9 +23,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // The longest tests first.
+    { name: 'owner', testDir: 'tests/owner', fullyParallel: true },
     { name: 'site', testDir: 'tests/site', fullyParallel: true },
     { name: 'http', testDir: 'tests/http' },
-    { name: 'owner', testDir: 'tests/owner' },
     { name: 'long', testDir: 'tests/long', fullyParallel: true },
   ],
 });
