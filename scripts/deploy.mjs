@@ -1,6 +1,5 @@
 import { installPackages } from './build/packages.mjs';
 import { build } from './build.mjs';
-import { contentFindings, settingsFindings } from './deploy/findings.mjs';
 import { readOptions } from './deploy/options.mjs';
 import { readSettings } from './settings.mjs';
 import { setUp } from './setup.mjs';
@@ -12,7 +11,10 @@ await runCommand(async () => {
   // `readSettings` reads .env with PHP, which needs the Composer packages.
   await installPackages();
   const settings = await readSettings();
-
+  // Import after `setUp`, which installs the packages that these modules need.
+  const { runTypeScript } = await import('./support/run-typescript.mjs');
+  /** @type {typeof import('./deploy/findings.ts')} */
+  const { contentFindings, settingsFindings } = await runTypeScript('scripts/deploy/findings.ts');
   const findings = [
     ...settingsFindings(settings, options),
     ...(options.allowsSample || options.isRollback ? [] : await contentFindings()),
@@ -24,9 +26,9 @@ await runCommand(async () => {
   }
 
   if (!options.isRollback) await build();
-  // Import after `setUp`, which installs the packages that this module needs.
-  const { deploy } = await import('./deploy/deploy.mjs');
-  await deploy(settings, options);
-  // Connections that are still being opened would keep the process alive.
-  process.exit();
+  /** @type {typeof import('./deploy/command.ts')} */
+  const { deploy } = await runTypeScript('scripts/deploy/command.ts');
+  process.exitCode = await deploy(settings, options);
+  // A login that the host does not answer would keep the process alive.
+  setTimeout(() => process.exit(), 1000).unref();
 });

@@ -7,7 +7,8 @@ import { withPlainSpaces } from '../../frontend/schema/pasted.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
-import { tryFtp } from '../deploy/try-login.mjs';
+import { reasonOf } from '../deploy/host/Connection.ts';
+import { tryFtp } from '../deploy/host/tryLogin.ts';
 import { tryMailServer } from '../doctor/mail/mailTransport.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
@@ -120,8 +121,8 @@ async function askLogin(
     await attempt({ ...settings, ...answers });
     return answers;
   } catch (problem) {
-    if (known !== undefined) throw problem;
-    console.log(problem instanceof Error ? problem.message : problem);
+    if (known !== undefined) throw new Error(reasonOf(problem), { cause: problem });
+    console.log(reasonOf(problem));
     const isKept = await agreed(prompts.confirm({ message: 'Keep these answers all the same?', initialValue: false }));
     return isKept ? answers : askLogin(message, questions, { ...settings, ...answers }, ask, known, attempt);
   }

@@ -8,12 +8,12 @@ import { isDebian } from './debian.mjs';
 /** The folder with the extracted servers to which the tests deploy. */
 export const DEPLOY_SERVERS = join(ROOT, 'node_modules/.cache/deploy-servers');
 
-const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto'], ['openssh-server']];
+const SERVERS = [['pure-ftpd'], ['proftpd-core', 'proftpd-mod-crypto'], ['vsftpd'], ['openssh-server']];
 
 const DOWNLOAD = ['install', '--reinstall', '--yes', '--download-only', '--no-install-recommends'];
 
 /**
- * Downloads Pure-FTPd, ProFTPD and OpenSSH, which web hosts run, as Debian packages and extracts them. They are not installed,
+ * Downloads Pure-FTPd, ProFTPD, vsftpd and OpenSSH, which web hosts run, as Debian packages and extracts them. They are not installed,
  * because the packages conflict with each other and with the machine's own servers.
  */
 export async function extractDeployServers() {
@@ -22,7 +22,8 @@ export async function extractDeployServers() {
       'Only root can start the servers to which the tests deploy, because they chroot each account into its folder.',
     );
   }
-  if (existsSync(DEPLOY_SERVERS)) return;
+  // An older checkout has extracted the others.
+  if (existsSync(join(DEPLOY_SERVERS, 'usr/sbin/vsftpd'))) return;
   if (!isDebian()) {
     throw new Error(
       'Missing here: the servers to which the tests deploy, which come as packages of Debian or Ubuntu only.',
@@ -40,6 +41,7 @@ export async function extractDeployServers() {
         sentence: `dpkg-deb could not unpack ${name}: see its output above, and run the command again.`,
       });
     }
+    await rm(DEPLOY_SERVERS, { recursive: true, force: true });
     await rename(join(folder, 'unpacked'), DEPLOY_SERVERS);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { startTcpRelay } from '../support/deploy/tcpRelay.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a visitor on a slow line leaves as soon as Send is pressed, and the inquiry arrives', async ({ host, mail }) => {
-  const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), 200);
+  const relay = await startTcpRelay(Number(new URL(host.secureUrl).port), { delayMs: 200 });
   // A flag of the whole browser: `ignoreHTTPSErrors` of a Playwright context would end with the page.
   const browser = await launchBrowser(['--ignore-certificate-errors']);
   // A context of its own: with that of `browser.newPage` the request would end with the page.

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleContent } from '../../deploy/findings.mjs';
+import { sampleContent } from '../../deploy/findings.ts';
 import { PUBLIC_HTML } from '../../support/paths.mjs';
 import type { Finding } from '../finding.ts';
 

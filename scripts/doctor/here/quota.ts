@@ -9,7 +9,7 @@ const FEW_MB = 250;
 
 const UNITS: Readonly<Record<string, number>> = { bytes: 1, kb: 1024, mb: MB, gb: 1024 * MB };
 
-/** Finds too little free space in the replies of an FTP server, as `FtpConnection.quotaReplies` reads them. */
+/** Finds too little free space in the replies of an FTP server, as `quotaReplies` of an FTP connection reads them. */
 export function quotaFindings(replies: readonly string[]): Finding[] {
   const free = Math.min(...replies.flatMap((reply) => freeBytesIn(reply) ?? []));
   if (free >= FEW_MB * MB) return [];

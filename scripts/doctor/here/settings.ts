@@ -1,5 +1,5 @@
 import { siteAddress } from '../../build/siteAddress.mjs';
-import { isReservedHost, REQUIRED } from '../../deploy/findings.mjs';
+import { isReservedHost, REQUIRED } from '../../deploy/findings.ts';
 import type { Finding } from '../finding.ts';
 import {
   addressesIn,

@@ -1,9 +1,7 @@
-import { isReservedHost } from '../../deploy/findings.mjs';
-import { isTransient, type LoginProblem, loginProblemOf } from '../../deploy/host-errors.mjs';
-import { hostSettings, hostSettingsProblems } from '../../deploy/host-settings.mjs';
-import { reasonOf } from '../../deploy/live-site.mjs';
-import { usesSftp } from '../../deploy/sftp/sftp-settings.mjs';
-import { tryFtp, trySftp } from '../../deploy/try-login.mjs';
+import { isReservedHost } from '../../deploy/findings.ts';
+import { isTransient, LoginFailure, type LoginProblem, reasonOf } from '../../deploy/host/Connection.ts';
+import { hostSettings, hostSettingsProblems, usesSftp } from '../../deploy/host/settings.ts';
+import { tryFtp, trySftp } from '../../deploy/host/tryLogin.ts';
 import type { Finding } from '../finding.ts';
 import type { Settings } from '../mail/mailSetup.ts';
 import { quotaFindings } from './quota.ts';
@@ -17,6 +15,8 @@ const FIXES: Readonly<Record<LoginProblem, string>> = {
   'folder-missing':
     'Write the folder that visitors see into .env: in FTP_DIRECTORY, or for SFTP in the path of DEPLOY_URL.',
   unencrypted: 'Ask your host for FTP over TLS or for SFTP.',
+  'data-blocked': 'Use SFTP if your host offers it, or ask your host to open the passive ports of its FTP server.',
+  'no-sftp': 'Leave DEPLOY_URL in .env empty, and set up FTP.',
   'key-unusable': 'Write the path of the private key into SFTP_KEY_FILE in .env, and its passphrase into FTP_PASSWORD.',
 };
 
@@ -59,12 +59,11 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
     await trySftp(settings);
     return [];
   } catch (problem) {
-    const reason = loginProblemOf(problem);
-    return [reason ? loginFinding(reason, problem as Error) : connectionFinding(settings, problem)];
+    return [problem instanceof LoginFailure ? loginFinding(problem) : connectionFinding(settings, problem)];
   }
 }
 
-function loginFinding(reason: LoginProblem, { message }: Error): Finding {
+function loginFinding({ reason, message }: LoginFailure): Finding {
   const [fingerprint] = FINGERPRINT.exec(message) ?? [];
   return {
     id: `upload-${reason}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ENCODINGS } from '../../deploy/verify.mjs';
+import { ENCODINGS } from '../../deploy/verify.ts';
 import { decoded, isBlocked, isChangedByCloudflare, isRedirect, textOf } from './answers.ts';
 import type { Answer, Client } from './client.ts';
 

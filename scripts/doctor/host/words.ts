@@ -16,7 +16,9 @@ export const FLUSH_CACHES =
   'Configuration, Purge Everything';
 
 /** How to upload the rules of the web server again. */
-export const UPLOAD_RULES = 'Run "npm run deploy", which writes the rules of the site into .htaccess again.';
+export const UPLOAD_RULES =
+  'Run "npm run deploy -- --verify", which writes the rules of the site into .htaccess again.';
 
 /** How to upload missing files again. */
-export const UPLOAD_ALL = 'Run "npm run deploy", which uploads every file that is missing or incomplete on the host.';
+export const UPLOAD_ALL =
+  'Run "npm run deploy -- --verify", which uploads every file that is missing or incomplete on the host.';

@@ -1,5 +1,5 @@
-import { isReservedHost } from '../../deploy/findings.mjs';
-import { hostSettings } from '../../deploy/host-settings.mjs';
+import { isReservedHost } from '../../deploy/findings.ts';
+import { hostSettings } from '../../deploy/host/settings.ts';
 
 const HIGHEST_PORT = 65535;
 

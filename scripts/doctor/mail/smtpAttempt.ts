@@ -1,5 +1,5 @@
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import { distrustCode } from '../../deploy/ftp/certificate.mjs';
+import { distrustCode } from '../../deploy/host/certificate.ts';
 import type { Finding } from '../finding.ts';
 import { NegativeReply, NoStartTls, openStartTls, openTls, Silence, type Target } from './smtpConnection.ts';
 

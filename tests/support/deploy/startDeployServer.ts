@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
 import { HOST } from '../../../scripts/local-server/ports.mjs';
 import { DEPLOY_SERVERS } from '../../../scripts/setup/deploy-servers.mjs';
 import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
-import { writeFiles } from './deployCheckout';
-import type { SiteFiles } from './smallSite';
 
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
@@ -24,7 +22,8 @@ const PASSWORD = 'open sesame 42';
 /** Pure-FTPd is the FTP server of hosts with cPanel, ProFTPD that of others; OpenSSH serves SFTP everywhere. */
 export const DEPLOY_SERVER_KINDS = ['pure-ftpd', 'proftpd', 'openssh'] as const;
 
-export type DeployServerKind = (typeof DEPLOY_SERVER_KINDS)[number];
+/** vsftpd knows here only anonymous users, who may not change permissions. */
+export type DeployServerKind = (typeof DEPLOY_SERVER_KINDS)[number] | 'vsftpd';
 
 export interface DeployServerOptions {
   /** The account's folder, with `public_html` in it. Default: a new one, which is removed with the server. */
@@ -39,6 +38,16 @@ export interface DeployServerOptions {
   changesPermissions?: boolean;
   /** A pattern for names that nothing may be moved to; ProFTPD alone. */
   forbiddenName?: string;
+  /** Whether files may have names that begin with a dot; Pure-FTPd alone. */
+  allowsDotFiles?: boolean;
+  /** Whether a firewall closes the ports for data, and the server does not know EPSV; ProFTPD alone. */
+  closesPassivePorts?: boolean;
+  /** Whether TLS begins with the connection; ProFTPD alone. */
+  isImplicit?: boolean;
+  /** Where the server listens, and the first and last port for data; Pure-FTPd alone. Clients come through relays. */
+  behind?: { address: string; passivePorts: readonly [number, number] };
+  /** Commands that the server does not know; vsftpd alone. */
+  missingCommands?: string[];
 }
 
 export interface DeployServer {
@@ -50,7 +59,6 @@ export interface DeployServer {
   settings: Record<string, string>;
   /** The settings that differ where the server is reached at another port, or where the site has another folder. */
   settingsAt(port: number, folder?: string): Record<string, string>;
-  certificate: string;
   stop(): Promise<void>;
 }
 
@@ -69,12 +77,11 @@ export async function startDeployServer(
   mkdirSync(site, { recursive: true });
   ownByAccount(home);
   const certificate = join(folder, 'certificate.pem');
-  writeFileSync(certificate, execFileSync('php', [join(import.meta.dirname, '../host/certificate.php')]));
-  chmodSync(certificate, 0o600);
+  const pem = execFileSync('php', [join(import.meta.dirname, '../host/certificate.php')]);
+  writeFileSync(certificate, pem, { mode: 0o600 });
 
   const port = await getPort();
-  const place = { folder, home, certificate, port };
-  const [program, args] = STARTS[kind](place, options);
+  const [program, args] = STARTS[kind]({ folder, home, certificate, port }, options);
   const server = await startProcessGroup(program, args, {
     env: { ...process.env, LD_LIBRARY_PATH: libraryFolder() },
   });
@@ -82,7 +89,7 @@ export async function startDeployServer(
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  if (!(await answers(port))) {
+  if (!(await answers(port, options.behind?.address))) {
     const words = server.output();
     await stop();
     throw new Error(`${kind} did not start: ${words}`);
@@ -91,20 +98,18 @@ export async function startDeployServer(
     kind === 'openssh'
       ? { DEPLOY_URL: `sftp://${ACCOUNT}@${HOST}:${place}/${directory}` }
       : { FTP_PORT: String(place), FTP_DIRECTORY: directory };
-  const fingerprint = new X509Certificate(readFileSync(certificate)).fingerprint256;
   const login: Record<string, string> =
     kind === 'openssh'
       ? { SFTP_KEY_FILE: join(folder, 'account-key'), FTP_FINGERPRINT: hostKeyIn(folder) }
-      : { FTP_HOST: HOST, FTP_USERNAME: USERNAME, FTP_PASSWORD: PASSWORD, FTP_FINGERPRINT: fingerprint };
+      : {
+          FTP_HOST: HOST,
+          FTP_USERNAME: kind === 'vsftpd' ? 'ftp' : USERNAME,
+          FTP_PASSWORD: PASSWORD,
+          FTP_FINGERPRINT: new X509Certificate(pem).fingerprint256,
+          ...(options.isImplicit && { FTP_SECURE: 'implicit' }),
+        };
 
-  return { port, home, site, certificate, settings: { ...login, ...settingsAt(port) }, settingsAt, stop };
-}
-
-/** The fingerprint of the host key. */
-function hostKeyIn(folder: string): string {
-  const words = execFileSync('ssh-keygen', ['-l', '-f', join(folder, 'host-key')], { encoding: 'utf8' });
-
-  return words.split(' ')[1] ?? '';
+  return { port, home, site, settings: { ...login, ...settingsAt(port) }, settingsAt, stop };
 }
 
 /** Makes the account the owner of a folder and of all in it. */
@@ -113,23 +118,15 @@ export function ownByAccount(folder: string): void {
 }
 
 /** Writes files of the owner's into the site's folder. */
-export function layOnHost({ home, site }: DeployServer, files: SiteFiles): void {
-  writeFiles(site, files);
+export function layOnHost({ home, site }: DeployServer, files: Record<string, string>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(site, path)), { recursive: true });
+    writeFileSync(join(site, path), content);
+  }
   ownByAccount(home);
 }
 
-/** Empties the site's folder, as before the first deploy. */
-export function emptyHost({ site }: DeployServer): void {
-  for (const name of readdirSync(site)) rmSync(join(site, name), { recursive: true });
-}
-
-interface Place {
-  folder: string;
-  home: string;
-  certificate: string;
-  port: number;
-}
-
+type Place = Record<'folder' | 'home' | 'certificate', string> & { port: number };
 type Start = (place: Place, options: DeployServerOptions) => [program: string, args: string[]];
 
 /** OpenSSH as the account itself, so that it needs no account of its own; it lets the account log in by key. */
@@ -152,19 +149,21 @@ Subsystem sftp internal-sftp -d ${home} -u ${isPublic ? '022' : '077'}
 `,
   );
   ownByAccount(join(folder, 'host-key'));
-  const asAccount = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups', join(PROGRAMS, 'sshd')];
+  const account = ['--reuid', ACCOUNT, '--regid', ACCOUNT, '--clear-groups'];
 
-  return ['setpriv', [...asAccount, '-D', '-e', '-f', config]];
+  return ['setpriv', [...account, join(PROGRAMS, 'sshd'), '-D', '-e', '-f', config]];
 };
 
-const pureFtpd: Start = ({ folder, home, certificate, port }, { connectionsPerClient = 50, isPublic = true }) => {
+const pureFtpd: Start = ({ folder, home, certificate, port }, options) => {
+  const { connectionsPerClient = 50, isPublic = true, allowsDotFiles = true, behind } = options;
   const [passwords, database] = [join(folder, 'passwords'), join(folder, 'passwords.pdb')];
   writeFileSync(passwords, `${accountWith(home)}::${home}/./${':'.repeat(12)}\n`, { mode: 0o600 });
   execFileSync(join(DEPLOY_SERVERS, 'usr/bin/pure-pw'), ['mkdb', database, '-f', passwords], {
     env: { LD_LIBRARY_PATH: libraryFolder() },
   });
-  const options = {
-    bind: `${HOST},${port}`,
+  const values = {
+    bind: `${behind?.address ?? HOST},${port}`,
+    ...(behind && { passiveportrange: behind.passivePorts.join(':') }),
     login: `puredb:${database}`,
     certfile: certificate,
     tls: 2,
@@ -175,10 +174,11 @@ const pureFtpd: Start = ({ folder, home, certificate, port }, { connectionsPerCl
     umask: isPublic ? '133:022' : '177:077',
   };
   const switches = ['--ipv4only', '--chrooteveryone', '--noanonymous', '--dontresolve'];
+  if (!allowsDotFiles) switches.push('--prohibitdotfileswrite');
 
   return [
     join(PROGRAMS, 'pure-ftpd'),
-    [...switches, ...Object.entries(options).map(([name, value]) => `--${name}=${value}`)],
+    [...switches, ...Object.entries(values).map(([name, value]) => `--${name}=${value}`)],
   ];
 };
 
@@ -208,6 +208,8 @@ Umask ${isPublic ? '022 022' : '077 077'}
 AllowOverwrite ${replacesFiles ? 'on' : 'off'}
 ${changesPermissions ? '' : '<Limit SITE_CHMOD>\nDenyAll\n</Limit>'}
 ${options.forbiddenName ? `PathDenyFilter "${options.forbiddenName}"` : ''}
+${options.closesPassivePorts ? 'MasqueradeAddress 127.0.0.9\n<Limit EPSV>\nDenyAll\n</Limit>' : ''}
+${options.isImplicit ? 'TLSOptions UseImplicitSSL' : ''}
 MaxConnectionsPerHost ${connectionsPerClient}
 PidFile ${join(folder, 'server.pid')}
 TransferLog none
@@ -225,7 +227,44 @@ TLSECCertificateKeyFile ${certificate}
   return [join(PROGRAMS, 'proftpd'), ['--nodaemon', '--config', config]];
 };
 
-const STARTS: Record<DeployServerKind, Start> = { 'pure-ftpd': pureFtpd, proftpd: proFtpd, openssh: openSsh };
+const vsftpd: Start = ({ folder, home, certificate, port }, { connectionsPerClient = 50, missingCommands = [] }) => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  // vsftpd admits nobody to a root folder that he could write in.
+  chownSync(home, 0, 0);
+  const config = join(folder, 'vsftpd.conf');
+  writeFileSync(
+    config,
+    `
+listen=YES
+listen_address=${HOST}
+listen_port=${port}
+background=NO
+seccomp_sandbox=NO
+secure_chroot_dir=${empty}
+ftp_username=${ACCOUNT}
+anon_root=${home}
+anon_upload_enable=YES
+anon_mkdir_write_enable=YES
+anon_other_write_enable=YES
+anon_world_readable_only=NO
+anon_umask=022
+write_enable=YES
+max_per_ip=${connectionsPerClient}
+cmds_denied=${missingCommands.join(',')}
+ssl_enable=YES
+allow_anon_ssl=YES
+force_anon_logins_ssl=YES
+force_anon_data_ssl=YES
+ssl_ciphers=HIGH
+rsa_cert_file=${certificate}
+`,
+  );
+
+  return [join(PROGRAMS, 'vsftpd'), [config]];
+};
+
+const STARTS: Record<DeployServerKind, Start> = { 'pure-ftpd': pureFtpd, proftpd: proFtpd, vsftpd, openssh: openSsh };
 
 /** The account with its home folder, as FTP servers list it. `pure-pw useradd` makes a hash that takes seconds at each login. */
 function accountWith(home: string): string {
@@ -235,21 +274,22 @@ function accountWith(home: string): string {
   return [USERNAME, execFileSync('php', ['-r', hash, PASSWORD], { encoding: 'utf8' }), uid, gid].join(':');
 }
 
+/** The fingerprint of the host key. */
+const hostKeyIn = (folder: string) =>
+  execFileSync('ssh-keygen', ['-l', '-f', join(folder, 'host-key')], { encoding: 'utf8' }).split(' ')[1] ?? '';
+
 function libraryFolder(): string {
   const folder = join(DEPLOY_SERVERS, 'usr/lib');
 
   return join(folder, readdirSync(folder).find((name) => name.endsWith('-linux-gnu')) ?? '');
 }
 
-async function answers(port: number): Promise<boolean> {
+async function answers(port: number, host = HOST): Promise<boolean> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(LOOK_AGAIN_MS)) {
-    const socket = connect({ port, host: HOST });
-    const isThere = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
+    const socket = connect({ port, host });
+    const connected = await once(socket, 'connect').catch(() => undefined);
     socket.destroy();
-    if (isThere) return true;
+    if (connected) return true;
   }
 
   return false;

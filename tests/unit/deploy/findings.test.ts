@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isReservedHost, samplesIn, settingsFindings } from '../../../scripts/deploy/findings.mjs';
+import { isReservedHost, samplesIn, settingsFindings } from '../../../scripts/deploy/findings.ts';
 
 const FTP = { FTP_HOST: 'ftp.studio.in', FTP_USERNAME: 'studio', FTP_PASSWORD: 'secret' };
 const SFTP = { DEPLOY_URL: 'sftp://studio@host.in/public_html', SFTP_KEY_FILE: '~/.ssh/id' };

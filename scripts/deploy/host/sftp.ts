@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import Client from 'ssh2-sftp-client';
+import type { Connection, LoginProblem } from './Connection.ts';
+import { ConnectionLost, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
+import { hostKeyProblem } from './hostKeys.ts';
+import type { SftpSettings } from './settings.ts';
+
+const TIMEOUT_MS = 30_000;
+const KEEPALIVE_MS = 10_000;
+
+/** Status codes of SFTP version 3 (draft-ietf-secsh-filexfer-02, section 7). */
+const NO_SUCH_FILE = 2;
+const FAILURE = 4;
+
+/** Words of ssh2, what they are a sign of, and the advice. ssh2 parses the key before it connects. */
+const LOGIN_PROBLEMS: [words: string, LoginProblem, advice: string][] = [
+  ['methods failed', 'login-rejected', 'look at the user in DEPLOY_URL, and at FTP_PASSWORD or SFTP_KEY_FILE'],
+  ['privateKey', 'key-unusable', 'SFTP_KEY_FILE is no private key, or one with another passphrase than FTP_PASSWORD'],
+  ['subsystem', 'no-sftp', 'it offers no SFTP, so leave DEPLOY_URL empty to use FTP'],
+];
+
+/** The requests of ssh2, which pass on the server's codes, and reject when the connection is lost. */
+type Requests = Awaited<ReturnType<Client['connect']>>;
+type Done<T> = (problem?: Error | null, result?: T) => void;
+type Entry = { filename: string; attrs: { mode: number; size: number; isDirectory(): boolean } };
+
+/**
+ * Connects over SFTP, checks the host key, logs in and looks for the folder. Rejects with one sentence. A trial trusts
+ * the key of a new host without storing it.
+ */
+export async function openSftp(settings: SftpSettings, { isTrial = false } = {}): Promise<Connection> {
+  const client = new Client('deploy', {});
+  const sftp = await logIn(client, settings, isTrial);
+  const { directory } = settings;
+  let isLost = false;
+  const close = () => {
+    isLost = true;
+    client.end().catch(() => undefined);
+  };
+  // ssh2 does not end a request that waits when the connection is lost.
+  const loss = new Promise<never>((_resolve, reject) => {
+    client.on('close', () => reject(connectionLost(settings, new Error('closed'))));
+  });
+  loss.catch(close);
+  // The server may end SFTP and keep the connection.
+  sftp.on('close', close);
+
+  const at = (path: string) => (path === '' ? directory : `${directory}/${path}`);
+  /** Makes one request, which concerns this path. Rejects as the interface says. */
+  const ask = <T = void>(path: string, request: (at: string, done: Done<T>) => void): Promise<T> => {
+    const answer = new Promise<T>((resolve, reject) => {
+      request(at(path), (problem, result) => {
+        if (!problem) return resolve(result as T);
+        const { code } = problem as { code?: unknown };
+        if (typeof code === 'number') return reject(new Rejection(`${path}: ${problem.message}`, code));
+        // An error of a local file has a path.
+        if ('path' in problem) return reject(problem);
+        close();
+        reject(connectionLost(settings, problem));
+      });
+    });
+    return Promise.race([loss, answer]);
+  };
+
+  if (!(await unlessMissing(ask<object>('', (at, done) => sftp.stat(at, done))))) {
+    throw missingFolder(settings, await client.list('.').finally(close));
+  }
+  const connection: Connection = {
+    get isLost() {
+      return isLost;
+    },
+    close,
+    async list(folder) {
+      const entries = await unlessMissing(ask<Entry[]>(folder, (at, done) => sftp.readdir(at, done)));
+      return (entries ?? []).map(({ filename: name, attrs }) => {
+        const mode = attrs.mode && attrs.mode & 0o777;
+        return { name, size: attrs.size, isFolder: attrs.isDirectory(), mode };
+      });
+    },
+    async upload(path, content, onBytes) {
+      // Without a mode, ssh2 lets everybody write the file.
+      const options = { mode: 0o644, step: (_sent: number, bytes: number) => onBytes?.(bytes) };
+      const upload = ask(path, (at, done) =>
+        'file' in content ? sftp.fastPut(content.file, at, options, done) : sftp.writeFile(at, content, options, done),
+      );
+      await upload.catch((problem) => {
+        if (codeOf(problem) !== FAILURE) throw problem;
+        throw new Rejection(`${path} could not be written; see whether there is room left on the host`, FAILURE);
+      });
+      if (!('file' in content)) onBytes?.(content.length);
+    },
+    download: (path) => unlessMissing(ask<Buffer>(path, (at, done) => sftp.readFile(at, done))),
+    async rename(from, to) {
+      const next = at(to);
+      try {
+        await ask(from, (at, done) => sftp.ext_openssh_rename(at, next, done));
+      } catch (problem) {
+        // ssh2 throws where the server lacks this extension. SFTP's own rename does not replace a file.
+        if (problem instanceof Rejection || problem instanceof ConnectionLost) throw problem;
+        await connection.remove(to);
+        await ask(from, (at, done) => sftp.rename(at, next, done));
+      }
+    },
+    remove: (path) => unlessMissing(ask(path, (at, done) => sftp.unlink(at, done))),
+    removeFolder: (path) => unlessMissing(ask(path, (at, done) => sftp.rmdir(at, done))),
+    makeFolder: (path) =>
+      succeeds(
+        connection,
+        path,
+        true,
+        ask(path, (at, done) => sftp.mkdir(at, done)),
+      ),
+    setMode: (path, mode) => ask(path, (at, done) => sftp.chmod(at, mode, done)),
+  };
+  return connection;
+}
+
+async function logIn(client: Client, settings: SftpSettings, isTrial: boolean): Promise<Requests> {
+  const { host, port, username, password, keyFile } = settings;
+  const unreadable = `SFTP_KEY_FILE names ${keyFile}, which cannot be read: write the path of the private key.`;
+  const readingKey = keyFile === '' ? undefined : readFile(keyFile);
+  const privateKey = await readingKey?.catch(() => Promise.reject(new LoginFailure('key-unusable', unreadable)));
+  let distrust: string | undefined;
+  // Some hosts ask for the password in a dialog of their own.
+  client.on('keyboard-interactive', (_name, _instructions, _language, prompts: unknown[], finish) =>
+    finish(prompts.map(() => password)),
+  );
+  // Otherwise each message waits until the one before has arrived. ssh2 may reject the key before it listens to errors.
+  const sock = connect({ host, port, noDelay: true }).on('error', () => undefined);
+  try {
+    return await client.connect({
+      sock,
+      username,
+      // Not the usual first attempt without a password, which takes a round trip.
+      ...(privateKey
+        ? { privateKey, passphrase: password, authHandler: ['publickey'] }
+        : { password, tryKeyboard: true, authHandler: ['password', 'keyboard-interactive'] }),
+      readyTimeout: TIMEOUT_MS,
+      keepaliveInterval: KEEPALIVE_MS,
+      keepaliveCountMax: 2,
+      hostVerifier: async (key: Buffer, verify: (isTrusted: boolean) => void) => {
+        distrust = await hostKeyProblem(key, settings, isTrial).catch(({ message }) => message);
+        verify(distrust === undefined);
+      },
+    });
+  } catch (problem) {
+    sock.destroy();
+    if (distrust !== undefined) throw new LoginFailure('server-untrusted', distrust);
+    const { message } = problem as Error;
+    const [, reason, advice] = LOGIN_PROBLEMS.find(([words]) => message.includes(words)) ?? [];
+    if (reason) throw new LoginFailure(reason, `${host} refused the login (${message}): ${advice}.`);
+    throw connectionLost(settings, problem as Error);
+  }
+}
+
+const connectionLost = ({ host }: SftpSettings, cause: Error) =>
+  new ConnectionLost(`The connection to ${host} broke off (${cause.message}).`, { cause });
+
+/** The status of a rejection. */
+const codeOf = (problem: unknown) => (problem instanceof Rejection ? problem.code : undefined);
+
+/** The result of a request; undefined where the server says that there is no such file. */
+function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
+  return request.catch((problem) => {
+    if (codeOf(problem) === NO_SUCH_FILE) return undefined;
+    throw problem;
+  });
+}

@@ -1,0 +1,22 @@
+import { openFtp } from './ftp.ts';
+import { ftpSettings, sftpSettings } from './settings.ts';
+import { openSftp } from './sftp.ts';
+
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * Logs in to the FTP host, opens the folder of the site, and resolves with the replies that may tell how much room is
+ * left. Rejects with a one-sentence error.
+ */
+export async function tryFtp(settings: Settings): Promise<string[]> {
+  const connection = await openFtp(ftpSettings(settings));
+  return connection.quotaReplies().finally(() => connection.close());
+}
+
+/**
+ * Logs in to the SFTP host, stores no host key, and opens the folder of the site. Rejects with a one-sentence
+ * error.
+ */
+export async function trySftp(settings: Settings): Promise<void> {
+  (await openSftp(sftpSettings(settings), { isTrial: true })).close();
+}

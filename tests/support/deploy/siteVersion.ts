@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ROOT, RULE_FACTS_FILE } from '../../../scripts/support/paths.mjs';
+import { replaceIn } from '../commands/replaceIn';
+import { fixtureCheckout, fixtureSite } from '../test';
+
+/** The pages of a version that a visitor asks for. */
+export const PAGES = { '/': 'index.html', '/contact': 'contact.html', '/services': 'services.html' };
+
+/** Classes that answer an inquiry; each sends a header of its version. */
+const MARKED = [
+  ['Application', '$answer->send(', 'x-application'],
+  ['Http/Response', 'http_response_code($this->status);', 'x-response'],
+] as const;
+
+/** A built site, as a deploy finds it on the owner's machine. */
+export interface SiteVersion {
+  readonly name: string;
+  readonly folder: string;
+  /** What the build has left for the rules of the web server. */
+  readonly rules: string;
+}
+
+/**
+ * A version of the fixture's site: its pages have its name and load a script of their own, and its PHP side names it in two
+ * headers. Names of the same length give files of the same size.
+ */
+export function siteVersion(name: string): SiteVersion {
+  const folder = mkdtempSync(join(tmpdir(), `site-${name}-`));
+  cpSync(fixtureSite(), folder, { recursive: true });
+  const script = `/assets/own-${name}.js`;
+  writeFileSync(join(folder, script), `export const version = '${name}';${' '.repeat(2000)}`);
+  for (const page of Object.values(PAGES)) {
+    replaceIn(
+      join(folder, page),
+      '</body>',
+      `<p>version ${name}</p><script type="module" src="${script}"></script></body>`,
+    );
+    writeFileSync(join(folder, `${page}.br`), brotliCompressSync(readFileSync(join(folder, page))));
+  }
+
+  const releases = join(folder, 'api/releases');
+  const release = join(releases, readdirSync(releases)[0] ?? '');
+  for (const [className, line, header] of MARKED) {
+    const [, path = ''] = new RegExp(`'(files/${className}-\\w+\\.php)'`).exec(readFileSync(release, 'utf8')) ?? [];
+    const named = join(folder, 'api/files', `${className}-${hashOf(name + className)}.php`);
+    renameSync(join(folder, 'api', path), named);
+    replaceIn(named, line, `header('${header}: ${name}');\n${line}`);
+    replaceIn(release, path, relative(join(folder, 'api'), named));
+  }
+  const id = hashOf(readFileSync(release));
+  renameSync(release, join(releases, `${id}.php`));
+  writeFileSync(join(folder, 'api/release.txt'), `${id}\n`);
+
+  return { name, folder, rules: join(fixtureCheckout(), relative(ROOT, RULE_FACTS_FILE)) };
+}
+
+/** The start of the SHA-256 of some content, as it is in the names of files. */
+export function hashOf(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { contradictions, parseRules, rulesWith } from '../../../scripts/deploy/rules';
+
+const BLOCK = '# BEGIN Studio site\n# Release 0123456789ab\nRewriteEngine On\n# END Studio site\n';
+const CPANEL = '\n# php -- BEGIN cPanel “ea-php82”\nAddHandler x .php\n# php -- END cPanel';
+const FORMER =
+  '# For Apache 2.4 and LiteSpeed. The build …\nRewriteEngine On\n    Require all denied\n  </FilesMatch>\n</IfModule>\n';
+
+test.each([
+  ['nothing', '', BLOCK],
+  ["a panel's lines", CPANEL, BLOCK + CPANEL],
+  [
+    'a block and lines around it',
+    `Options -Indexes\r\n${BLOCK.replace('Rewrite', 'Other')}${CPANEL}`,
+    `Options -Indexes\r\n${BLOCK}${CPANEL}`,
+  ],
+  ['a block that a Windows editor has saved', BLOCK.replaceAll('\n', '\r\n') + CPANEL, BLOCK + CPANEL],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from('# caf\xe9\n', 'latin1'),
+    Buffer.concat([Buffer.from(BLOCK), Buffer.from('# caf\xe9\n', 'latin1')]),
+  ],
+  ['rules of a build without the two lines', FORMER + CPANEL, BLOCK + CPANEL],
+])('a deploy puts its block into a .htaccess with %s, and changes no other byte', (_, before, after) => {
+  expect(rulesWith(parseRules(Buffer.from(before)), BLOCK)).toEqual(Buffer.from(after));
+});
+
+test('a block without its last line is no reason to guess where it ends', () => {
+  expect(() => parseRules(Buffer.from('# BEGIN Studio site\nRewriteEngine On\n'))).toThrow(
+    /not the line "# END Studio site"/,
+  );
+});
+
+test.each([
+  ['RewriteRule . /index.php [L]', '', /^Line 1 of .* answers before the site's rules: move it/],
+  ['RewriteRule ^(.*)$ /blog/$1 [L]', '', /answers before/],
+  ['', 'RewriteRule . /index.php [L]', undefined],
+  ['RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}]', '', undefined],
+  ['RewriteCond %{HTTPS} off\nRewriteRule ^(.*)$ https://%{HTTP_HOST}%{REQUEST_URI} [L,R=301]', '', undefined],
+  ['RewriteRule ^(.*)$ "https://www.studio.test/$1" [R=301,L]', '', undefined],
+  ['', 'Redirect 301 / https://old.test/', /^Line 5 of .* sends every visitor to another site/],
+  ['RedirectMatch permanent ^/(.*)$ https://old.test/$1', '', /another site/],
+  ['Redirect 301 /old https://old.test/', '', undefined],
+  ['', 'RewriteBase /blog/', /moves the site's addresses to another folder/],
+  ['', 'RewriteBase /', undefined],
+  ['', 'rewriteengine off', /switches the site's rules off: delete it/],
+  ['# RewriteEngine off', '', undefined],
+])('a deploy names the lines that contradict the site: %s | %s', (before, after, sentence) => {
+  const found = contradictions({ before, block: BLOCK, after }, BLOCK, 'https://www.studio.test/');
+  expect(found).toEqual(sentence === undefined ? [] : [expect.stringMatching(sentence)]);
+});
