@@ -1,7 +1,13 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from './settings.mjs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './support/command.mjs';
+import { namesIn } from './support/ownFiles.mjs';
+import { ROOT } from './support/paths.mjs';
+
+/** Folders of the upload in which each file has its content's hash in its name, or a name that PHP knows. */
+const OWN_FOLDERS = ['api', 'assets', 'media'];
 
 /**
  * Builds the site into `public_html/`, ready to upload, and returns the parts of its PHP side. Rejects with a one-sentence error if a
@@ -27,6 +33,12 @@ export async function build() {
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) {
     throw new Error(`Nothing was built: mend the ${problems.length === 1 ? 'line' : 'lines'} above, and try again.`);
+  }
+  const taken = (await namesIn(join(ROOT, 'frontend/public'))).find((name) => OWN_FOLDERS.includes(name));
+  if (taken !== undefined) {
+    throw new Error(
+      `Nothing was built: the site has a folder ${taken}/ itself; give frontend/public/${taken}/ another name.`,
+    );
   }
   await installPackages();
   const settings = await readSettings();

@@ -61,7 +61,7 @@ async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): 
 
 /** What a failed deploy means to visitors, in words for the owner. */
 function consequenceOf({ isSwitching, isLive }: Stage, command: string): string {
-  if (isLive) return `The new release is live; "${command}" tidies up.`;
+  if (isLive) return 'The release is live; the next deploy tidies up.';
   if (isSwitching) return `Visitors get the former release or the new one, each whole. Run "${command}" again.`;
 
   return `The site is as it was. Run "${command}" again: it sends nothing again that has arrived.`;
@@ -71,7 +71,7 @@ function consequenceOf({ isSwitching, isLive }: Stage, command: string): string 
 function stopOnSignal(pool: Pool, stage: Stage): void {
   for (const [signal, exitCode] of Object.entries(SIGNALS)) {
     process.on(signal, () => {
-      if (stage.isSwitching) return;
+      if (stage.isSwitching && !stage.isLive) return;
       if (stage.stoppedWith !== undefined) process.exit(exitCode);
       stage.stoppedWith = exitCode;
       pool.close(new Error('Stopped.'));

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import type { Connection, RemoteEntry } from './host/Connection.ts';
+import { type Connection, movedAway, type RemoteEntry } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { DEPLOY_FOLDER } from './lock.ts';
 import { type LocalRelease, type ReleaseRecord, RULES, releaseOf } from './release.ts';
@@ -28,7 +28,7 @@ export interface HostState {
 /** Reads the pointer and the records. The pointer decides which release is the live one. */
 export async function readHost(pool: Pool): Promise<HostState> {
   const [file, live, former, unfinished] = await Promise.all([
-    pool.run((connection) => connection.download(RULES)),
+    pool.run(readRules),
     ...[LIVE, FORMER, NEXT].map((path) => pool.run((connection) => readRecord(connection, path))),
   ]);
   const rules = parseRules(file);
@@ -39,11 +39,18 @@ export async function readHost(pool: Pool): Promise<HostState> {
     : { rules, live, former, unfinished };
 }
 
-/** A record on the host; undefined if there is none, or only a part of one. */
-async function readRecord(connection: Connection, path: string): Promise<ReleaseRecord | undefined> {
+/** The host's `.htaccess`; where a replacement was cut off, the one that was moved away for it. */
+export async function readRules(connection: Connection): Promise<Buffer | undefined> {
+  return (await connection.download(RULES)) ?? connection.download(movedAway(RULES));
+}
+
+/** A record on the host; undefined if there is none, or only a part of one, or one of another version of this command. */
+export async function readRecord(connection: Connection, path: string): Promise<ReleaseRecord | undefined> {
   const bytes = await connection.download(path);
   try {
-    return bytes && (JSON.parse(bytes.toString()) as ReleaseRecord);
+    const record: ReleaseRecord | undefined = bytes && JSON.parse(bytes.toString());
+
+    return record?.files && record.fixed && record.pages ? record : undefined;
   } catch {
     return undefined;
   }
@@ -72,7 +79,9 @@ export async function missingFiles(
 
   return doubtful.filter((path) => {
     const { size, mode = READABLE } = entries.get(path) ?? {};
+    // A rollback has no files of its own: what is there has to be right.
+    const wanted = sources.size === 0 ? (size ?? 0) : sources.get(path)?.size;
 
-    return size !== sources.get(path)?.size || (mode & READABLE) === 0;
+    return size !== wanted || (mode & READABLE) === 0;
   });
 }

@@ -1,9 +1,9 @@
 import type { Pool } from './host/Pool.ts';
-import { FORMER, type HostState, LIVE, missingFiles, NEXT, NEXT_FORMER, readHost } from './hostState.ts';
+import { FORMER, type HostState, LIVE, missingFiles, NEXT, NEXT_FORMER, readHost, readRules } from './hostState.ts';
 import { HELD_FOLDER, moveHeld, releaseLock, takeLock } from './lock.ts';
 import type { Options } from './options.mjs';
 import { inUnits } from './progress.ts';
-import { type LocalRelease, PHP_POINTER, type ReleaseRecord, RULES } from './release.ts';
+import { type LocalRelease, PHP_POINTER, type ReleaseRecord, RULES, releaseOf } from './release.ts';
 import { contradictions, parseRules, rulesWith } from './rules.ts';
 import { removeAll, send, type Upload } from './transfer.ts';
 
@@ -27,15 +27,16 @@ export async function publish(
   stage: Stage,
 ): Promise<ReleaseRecord | undefined> {
   const start = Date.now();
-  // The pointer alone says which release visitors get.
-  const { block } = parseRules(await pool.run((connection) => connection.download(RULES)));
-  if (block !== undefined && block === local?.record.block && !options.verifies) {
-    console.log(`Nothing has changed: release ${local.record.id} is live.`);
-    return undefined;
+  const seen = parseRules(await pool.run(readRules));
+  // A deploy that has not come to its end may have changed the other pointer.
+  const isUnfinished = (await pool.run((connection) => connection.download(NEXT))) !== undefined;
+  if (seen.block !== undefined && seen.block === local?.record.block && !isUnfinished && !options.verifies) {
+    console.log('Nothing has changed.');
+    return local.record;
   }
   if (options.isDryRun) {
-    const seen = await readHost(pool);
-    await printDryRun(pool, local ?? releaseBefore(seen), seen);
+    const host = await readHost(pool);
+    await printDryRun(pool, local ?? releaseBefore(host), host);
     return undefined;
   }
 
@@ -44,39 +45,47 @@ export async function publish(
   const host = await readHost(pool);
   const release = local ?? releaseBefore(host);
   const { record } = release;
-  if (siteUrl !== '') for (const sentence of contradictions(host.rules, record.block, siteUrl)) console.warn(sentence);
-  const missing = await missingFiles(pool, release, host, options.verifies);
-  const former = record.id === host.live?.id ? host.former : host.live;
+  for (const sentence of contradictions(host.rules, record.block, siteUrl)) console.warn(sentence);
+  const missing = await missingFiles(pool, release, host, options.verifies || options.isRollback);
+  const former = record.id === host.live?.id ? host.former : (host.live ?? host.former);
 
   // Send: files to their places, where nothing refers to them yet, and what is to be renamed to a folder that goes with the lock.
   const changed = changedFixedFiles(release, host, options.verifies);
   const fixed = changed.map((to, index) => ({ from: `${HELD_FOLDER}/${index}`, to }));
   const [php, rules] = [`${HELD_FOLDER}/php`, `${HELD_FOLDER}/rules`];
   const known = [host.live, host.former].flatMap(filesOf);
+  const moveIn = ({ from, to }: { from: string; to: string }) =>
+    pool.run((connection) => moveHeld(connection, from, to));
   await send(
     pool,
     [
+      textUpload(php, `${record.php}\n`),
       textUpload(NEXT, JSON.stringify(record)),
       ...(former === undefined ? [] : [textUpload(NEXT_FORMER, JSON.stringify(former))]),
-      textUpload(php, `${record.php}\n`),
       textUpload(rules, rulesWith(host.rules, record.block)),
       ...fixed.map(({ from, to }) => fileUpload(release, to, from)),
-      ...missing.map((path) => fileUpload(release, path, path)),
+      // The largest first, so that no connection is left with it alone at the end.
+      ...missing.map((path) => fileUpload(release, path, path)).sort((one, other) => other.size - one.size),
     ],
     [...missing, ...fixed.map(({ to }) => to)],
-    [...known, ...Object.keys(host.live?.fixed ?? {})],
+    options.verifies ? [] : [...known, ...Object.keys(host.live?.fixed ?? {})],
   );
 
   // Switch: the last rename gives visitors the new pages, rules and headers.
   stage.isSwitching = true;
-  await Promise.all(fixed.map(({ from, to }) => pool.run((connection) => moveHeld(connection, from, to))));
-  await pool.run((connection) => moveHeld(connection, php, PHP_POINTER));
-  await pool.run((connection) => moveHeld(connection, rules, RULES));
+  await Promise.all(fixed.map(moveIn));
+  const [now] = await Promise.all([pool.run(readRules), moveIn({ from: php, to: PHP_POINTER })]);
+  // The host's panel may have written its lines while files were sent.
+  const rulesNow = rulesWith(parseRules(now), record.block);
+  if (!rulesNow.equals(rulesWith(host.rules, record.block))) {
+    await pool.run((connection) => connection.upload(rules, rulesNow));
+  }
+  await moveIn({ from: rules, to: RULES });
   stage.isLive = true;
 
   // Record, tidy up.
-  if (former !== undefined) await pool.run((connection) => moveHeld(connection, NEXT_FORMER, FORMER));
-  await pool.run((connection) => moveHeld(connection, NEXT, LIVE));
+  if (former !== undefined) await moveIn({ from: NEXT_FORMER, to: FORMER });
+  await moveIn({ from: NEXT, to: LIVE });
   await removeAll(pool, [...known, ...filesOf(host.unfinished)], [record, former].flatMap(filesOf));
   await pool.run(releaseLock);
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
@@ -95,10 +104,14 @@ function releaseBefore({ live, former, unfinished }: HostState): LocalRelease {
   return { record, sources: new Map() };
 }
 
-/** The files with fixed names that the host lacks, or has with another content; with `isThorough` all. */
-function changedFixedFiles({ record, sources }: LocalRelease, { live }: HostState, isThorough = false): string[] {
+/** The files with fixed names that the host lacks, or may have with another content; with `isThorough` all. */
+function changedFixedFiles({ record, sources }: LocalRelease, host: HostState, isThorough = false): string[] {
+  const { live, unfinished, rules } = host;
+  // Without the block of the live release, somebody has uploaded the site in another way.
+  const mayDiffer = isThorough || unfinished !== undefined || releaseOf(rules.block) !== live?.id;
+
   return Object.keys(record.fixed).filter(
-    (path) => sources.has(path) && (isThorough || live?.fixed[path] !== record.fixed[path]),
+    (path) => sources.has(path) && (mayDiffer || live?.fixed[path] !== record.fixed[path]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { siteBlock } from '../build/site/webServerRules.ts';
+import { type RuleFacts, siteBlock } from '../build/site/webServerRules.ts';
 import { isOwnFile } from '../support/ownFiles.mjs';
 
 /** Rules of the web server, of which only the block of the site is the release's. */
@@ -28,6 +28,8 @@ export interface ReleaseRecord {
   readonly files: readonly string[];
   /** SHA-256 of the files with fixed names, by path. */
   readonly fixed: Readonly<Record<string, string>>;
+  /** The start of the hash of each page, by its address. */
+  readonly pages: Readonly<Record<string, string>>;
   /** The site's rules in `.htaccess`. */
   readonly block: string;
   /** Whether it was made live by `--rollback`. */
@@ -68,12 +70,18 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
     if (name !== path) names[path] = name;
     if (path !== RULES && path !== PHP_POINTER) sources.set(name, { file, size: content.length });
   }
+  const facts: RuleFacts = JSON.parse(await readFile(rules, 'utf8'));
+  const files = facts.paths.map((path) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`] as const);
+  const hashOf = (path: string) => hashes.get(path)?.slice(0, HASH_LENGTH) ?? '';
   const isFixed = (path: string) => FIXED.test(path) && !NAMED_BY_BUILD.test(path);
   const plan = {
     php: (await readFile(join(folder, PHP_POINTER), 'utf8')).trim(),
     files: [...sources.keys()].filter((path) => !isFixed(path)),
     fixed: Object.fromEntries([...sources.keys()].filter(isFixed).map((path) => [path, hashes.get(path) ?? ''])),
-    block: siteBlock(JSON.parse(await readFile(rules, 'utf8')), names),
+    pages: Object.fromEntries(
+      [...files, ['/no-page-has-this-address', facts.notFound] as const].map(([path, file]) => [path, hashOf(file)]),
+    ),
+    block: siteBlock(facts, names),
   };
   const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, HASH_LENGTH);
 

@@ -56,6 +56,7 @@ const SAME_HOST = /^%\{(?:HTTP_HOST|SERVER_NAME)\}/i;
  * do.
  */
 export function contradictions({ before, after }: HostRules, block: string, siteUrl: string): string[] {
+  if (!URL.canParse(siteUrl)) return [];
   const { host, pathname } = new URL(siteUrl);
   const first = before.split('\n');
   const sentenceOn = (line: string, number: number, isBefore: boolean): string[] => {

@@ -11,8 +11,8 @@ export interface Upload {
 }
 
 /**
- * Sends files over all connections, and makes the folders of these targets, but for those where `known` files are. The web server can
- * read all of them afterwards, whatever the host's umask.
+ * Sends files over all connections, in this order, and makes the folders of these targets, but for those where `known` files are. The
+ * web server can read all of them afterwards, whatever the host's umask; the first file, which must be new, tells about that.
  */
 export async function send(
   pool: Pool,
@@ -32,12 +32,10 @@ export async function send(
       return isPrivate(connection, first.path);
     });
     looking.catch(() => undefined);
-    const folders = await makeFolders(pool, targets, known);
-    // The largest first, so that no connection is left with it alone at the end.
-    const inOrder = others.sort((one, other) => other.size - one.size);
-    await Promise.all(inOrder.map((upload) => pool.run((connection) => sendOne(connection, upload))));
+    await makeFolders(pool, targets, known);
+    await Promise.all(others.map((upload) => pool.run((connection) => sendOne(connection, upload))));
     if (await looking) {
-      await setModes(pool, folders, 0o755);
+      await setModes(pool, [...new Set(targets.flatMap(foldersOf))], 0o755);
       await setModes(
         pool,
         uploads.map(({ path }) => path),
@@ -68,19 +66,15 @@ async function setModes(pool: Pool, paths: readonly string[], mode: number): Pro
   }
 }
 
-/** Makes the folders of these files, each after the one that it is in. Resolves with those that were not there. */
-async function makeFolders(pool: Pool, paths: readonly string[], known: readonly string[]): Promise<string[]> {
+/** Makes the folders of these files, each after the one that it is in, but for those where `known` files are. */
+async function makeFolders(pool: Pool, paths: readonly string[], known: readonly string[]): Promise<void> {
   const there = new Set(known.flatMap(foldersOf));
   const folders = [...new Set(paths.flatMap(foldersOf))].filter((folder) => !there.has(folder));
   const depthOf = (folder: string) => folder.split('/').length;
-  const made: string[] = [];
   for (const depth of [...new Set(folders.map(depthOf))].sort()) {
     const atDepth = folders.filter((folder) => depthOf(folder) === depth);
-    const isNew = await Promise.all(atDepth.map((folder) => pool.run((connection) => connection.makeFolder(folder))));
-    made.push(...atDepth.filter((_, index) => isNew[index]));
+    await Promise.all(atDepth.map((folder) => pool.run((connection) => connection.makeFolder(folder))));
   }
-
-  return made;
 }
 
 /** The folders of a path below the site's, the innermost last. */

@@ -11,15 +11,13 @@ const AT_ONCE = 4;
 /** The encodings in which browsers get a page. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** A page on the host: its path in the upload without `.html`, and the hash of its content. */
-const PAGE = /^(?!api\/)(.+)\.([0-9a-f]{12})\.html$/;
-const ADDRESSES: Record<string, string> = { index: '', '404': 'no-page-has-this-address' };
-
 /** Waits until visitors get the home page and another page of this release. Resolves with a sentence if they do not. */
 export async function problemForVisitors(siteUrl: string, record: ReleaseRecord): Promise<string | undefined> {
   const pages = pagesOf(siteUrl, record);
   for (const deadline = Date.now() + NOTICING_MS; ; await wait(LOOK_AGAIN_MS)) {
-    const found = await Promise.all([pages[0], pages.at(-1)].map((page) => page && differenceOf(page, ['identity'])));
+    const found = await Promise.all(
+      [pages.at(0), pages.at(-2)].map((page) => page && differenceOf(page, ['identity'])),
+    );
     const difference = found.find((each) => each !== undefined);
     if (difference === undefined) return undefined;
     if (Date.now() > deadline || difference.includes('cannot be fetched')) {
@@ -49,14 +47,9 @@ interface Page {
   readonly hash: string;
 }
 
-/** The pages of a release, the home page first. */
-function pagesOf(siteUrl: string, { files }: ReleaseRecord): Page[] {
-  const pages = files.flatMap((file) => {
-    const [, path, hash = ''] = PAGE.exec(file) ?? [];
-    return path === undefined ? [] : [{ address: `${siteUrl.replace(/\/$/, '')}/${ADDRESSES[path] ?? path}`, hash }];
-  });
-
-  return pages.sort((one, other) => one.address.length - other.address.length);
+/** The pages of a release: the home page first, the page of an unknown address last. */
+function pagesOf(siteUrl: string, { pages }: ReleaseRecord): Page[] {
+  return Object.entries(pages).map(([path, hash]) => ({ address: siteUrl.replace(/\/$/, '') + path, hash }));
 }
 
 async function differenceOf({ address, hash }: Page, encodings: readonly string[]): Promise<string | undefined> {

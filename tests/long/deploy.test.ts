@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectJsonAnswer, fieldsOf, post } from '../support/contact.ts';
@@ -103,6 +103,13 @@ test('of two deploys at once one stops and names the other; Ctrl-C and a lost ho
   expect(await problemsOf(host.url, [version('six')])).toEqual([]);
   relay.treatNew('relay');
   await publish(version('ten'));
+
+  const edited = await startUntilItHasTheLock('two');
+  const rules = join(server.site, '.htaccess');
+  appendFileSync(rules, '# Written by the panel meanwhile.\n');
+  expect(await edited.exitCode, edited.output()).toBe(0);
+  expect(await problemsOf(host.url, [version('two')])).toEqual([]);
+  expect(readFileSync(rules, 'utf8')).toMatch(/^# END Studio site\n# Written by the panel meanwhile\.\n$/m);
 });
 
 test('beside a WordPress a deploy keeps its lines, and says which ones of others stand in the way', async ({

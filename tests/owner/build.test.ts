@@ -103,6 +103,15 @@ test('npm run build says each mistake in a sentence, and leaves the former uploa
     expect.stringMatching(/^SITE_URL is "studio\.example": write the address that visitors type/),
   ]);
 
+  const press = checkout.path('frontend/public/media');
+  mkdirSync(press);
+  const ownFolder = await checkout.run('build');
+  expect([ownFolder.code, ownFolder.output.split('\n').at(-1)]).toEqual([
+    1,
+    expect.stringMatching(/give frontend\/public\/media\/ another name\.$/),
+  ]);
+  rmSync(press, { recursive: true });
+
   checkout.replace('frontend/content/services.yaml', 'icon: wedding', 'icon: weding');
   checkout.replace('frontend/content/company.yaml', 'phone: +91', 'phone: 91');
   checkout.replace('frontend/content/contact.yaml', 'answer: ', "answer: 'It's fine.'\n    former: ");

@@ -122,6 +122,21 @@ export async function exists(connection: Connection, path: string): Promise<bool
   return entries.some(({ name }) => name === basename(path));
 }
 
+/** Where a file waits until its successor is in its place, on hosts that let no file be replaced. */
+export const movedAway = (path: string): string => `${path}.old`;
+
+/** Puts a file into the place of another one, which the host did not let it replace; if that fails, the old one again. */
+export async function replaceByMoving(
+  connection: Connection,
+  [from, to]: [from: string, to: string],
+  move: (from: string, to: string) => Promise<unknown>,
+  rejection: unknown,
+): Promise<void> {
+  await move(to, movedAway(to)).catch(() => Promise.reject(rejection));
+  await move(from, to).catch((problem) => move(movedAway(to), to).then(() => Promise.reject(problem)));
+  await connection.remove(movedAway(to));
+}
+
 /** Whether an act succeeds; false where the host rejects it because the file is there, or is not there, already. */
 export async function succeeds(connection: Connection, path: string, isThere: boolean, act: Promise<unknown>) {
   try {

@@ -5,7 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from 'basic-ftp';
 import type { Connection } from './Connection.ts';
-import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
+import {
+  ConnectionLost,
+  exists,
+  LoginFailure,
+  missingFolder,
+  Rejection,
+  replaceByMoving,
+  succeeds,
+} from './Connection.ts';
 import { certificateProblem, isSameServer } from './certificate.ts';
 import type { FtpSettings } from './settings.ts';
 
@@ -52,15 +60,6 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
   const send = (path: string, command: string) => run(path, () => client.send(command));
   const ask = (command: string) => run('', () => client.sendIgnoringError(command));
 
-  /** Moves the old file away, which the host did not let be replaced, and the new one in; if that fails, back. */
-  const replace = async (from: string, to: string, rejection: unknown) => {
-    const old = `${from}.old`;
-    const move = (one: string, other: string) => run(other, () => client.rename(one, other));
-    await move(to, old).catch(() => Promise.reject(rejection));
-    await move(from, to).catch((problem) => move(old, to).then(() => Promise.reject(problem)));
-    await connection.remove(old);
-  };
-
   // basic-ftp has no timeout while TLS begins.
   const late = new Error('the login took too long');
   const timeout = wait(TIMEOUT_MS, late, { ref: false }).then((error) => Promise.reject(error));
@@ -86,14 +85,22 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
         onBytes?.(bytesOverall - sent);
         sent = bytesOverall;
       });
-      const source = 'file' in content ? content.file : Readable.from(content);
-      const upload = run(path, () => client.uploadFrom(source, path)).finally(() => client.trackProgress());
-      await upload.catch((problem) => {
-        if (!(problem instanceof ConnectionLost)) throw problem;
-        // A server may end the data connection before it says that the disk is full, and ProFTPD before any refusal.
-        const advice = 'If this repeats, see whether there is room left on the host, and whether it lets you write';
-        throw new ConnectionLost(`${problem.message} ${advice} ${path}.`);
+      const sendAll = () =>
+        run(path, () => client.uploadFrom('file' in content ? content.file : Readable.from(content), path));
+      const upload = sendAll().catch(async (problem) => {
+        // A host that lets no file be written over keeps what a broken upload has left.
+        if (!(codeOf(problem) >= 500) || !(await exists(connection, path))) throw problem;
+        await connection.remove(path);
+        return sendAll();
       });
+      await upload
+        .finally(() => client.trackProgress())
+        .catch((problem) => {
+          if (!(problem instanceof ConnectionLost)) throw problem;
+          // A server may end the data connection before it says that the disk is full, and ProFTPD before any refusal.
+          const advice = 'If this repeats, see whether there is room left on the host, and whether it lets you write';
+          throw new ConnectionLost(`${problem.message} ${advice} ${path}.`);
+        });
     },
     async download(path) {
       // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE.
@@ -107,7 +114,8 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
       await send(from, `RNFR ${from}`);
       await send(to, `RNTO ${to}`).catch((problem) => {
         if (!(codeOf(problem) >= 500)) throw problem;
-        return replace(from, to, problem);
+        const move = (one: string, other: string) => run(other, () => client.rename(one, other));
+        return replaceByMoving(connection, [from, to], move, problem);
       });
     },
     remove: (path) => succeeds(connection, path, false, send(path, `DELE ${path}`)),

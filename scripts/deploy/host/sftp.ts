@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Client from 'ssh2-sftp-client';
 import type { Connection, LoginProblem } from './Connection.ts';
-import { ConnectionLost, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
+import { ConnectionLost, LoginFailure, missingFolder, Rejection, replaceByMoving, succeeds } from './Connection.ts';
 import { hostKeyProblem } from './hostKeys.ts';
 import type { SftpSettings } from './settings.ts';
 
@@ -98,8 +98,8 @@ export async function openSftp(settings: SftpSettings, { isTrial = false } = {})
       } catch (problem) {
         // ssh2 throws where the server lacks this extension. SFTP's own rename does not replace a file.
         if (problem instanceof Rejection || problem instanceof ConnectionLost) throw problem;
-        await connection.remove(to);
-        await ask(from, (at, done) => sftp.rename(at, next, done));
+        const move = (one: string, other: string) => ask(one, (place, done) => sftp.rename(place, at(other), done));
+        await move(from, to).catch((rejection) => replaceByMoving(connection, [from, to], move, rejection));
       }
     },
     remove: (path) => unlessMissing(ask(path, (at, done) => sftp.unlink(at, done))),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { request } from '../host/request';
@@ -57,7 +57,7 @@ export async function publishOnCPanel(place: DeployPlace, version: (name: string
   expect((await request(host.url, '/media/holiday.jpg')).body).toBe('jpg');
 
   const before = changes(server.home);
-  expect(await publish(one)).toMatch(/^Nothing has changed: release \w+ is live\.$/m);
+  expect(await publish(one)).toMatch(/^Nothing has changed\.\nRelease \w+ is live at \S+\.$/m);
   expect(changes(server.home)).toEqual(before);
 
   // cPanel replaces its own lines, wherever they stand.
@@ -86,6 +86,14 @@ export async function publishOnCPanel(place: DeployPlace, version: (name: string
   expect(Object.keys(files()).filter((path) => path.includes('/own-'))).toEqual(
     ['own-three', 'own-two'].map((name) => `assets/${name}.js`),
   );
+
+  // What was deleted in the File Manager is sent again, and nobody is led back to a release that is not there any more.
+  rmSync(join(server.site, 'api/files'), { recursive: true });
+  expect(await publish(three, ['--verify'])).toContain('is what was uploaded.');
+  expect(await problemsOf(host.url, [three])).toEqual([]);
+  const lost = expect.stringMatching(/The host has lost \S+ of this release.*The site is as it was\./);
+  expect(await deploy(undefined, ['--rollback'])).toEqual({ code: 1, output: lost });
+  await expectLive(three, phpChoice('83'));
 }
 
 /** When each file and folder was changed. */

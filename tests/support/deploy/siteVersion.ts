@@ -31,6 +31,8 @@ export interface SiteVersion {
 export function siteVersion(name: string): SiteVersion {
   const folder = mkdtempSync(join(tmpdir(), `site-${name}-`));
   cpSync(fixtureSite(), folder, { recursive: true });
+  // A file of the owner's from `frontend/public/` is no page.
+  writeFileSync(join(folder, 'google99.html'), 'google-site-verification: google99.html');
   const script = `/assets/own-${name}.js`;
   writeFileSync(join(folder, script), `export const version = '${name}';${' '.repeat(2000)}`);
   for (const page of Object.values(PAGES)) {
