@@ -22,6 +22,19 @@ final class HealthCheckTest extends StoreTestCase
         self::assertMatchesRegularExpression($pattern, $problems);
     }
 
+    #[Group('native')]
+    public function test_a_check_with_a_login_names_the_reply_of_the_server_that_rejects_it(): void
+    {
+        $server = SmtpServer::start(['AUTH' => '535 wrong password']);
+        $this->database();
+        $login = ['SMTP_USERNAME' => 'website', 'SMTP_PASSWORD' => 'secret'];
+        $check = $this->container($this->settings() + $server->settings() + $login)->healthCheck();
+        self::assertSame([], $check->status()->toMend());
+        $status = $check->status(withLogin: true);
+        self::assertStringContainsString('rejected the login. (535 wrong password)', implode($status->toMend()));
+        self::assertStringContainsString("Mail server:      The mail server rejected the login: 535 wrong", $status->text());
+    }
+
     #[TestWith(['MAIL', '550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)', 'introduces itself by', true])]
     #[TestWith(['END OF DATA', "550-5.7.26 Unauthenticated\r\n550 5.7.26 DMARC policy.", 'Set its SPF, DKIM and DMARC', true])]
     #[TestWith(['RCPT', '450 4.2.0 <a@studio.example>: Greylisted', 'There is nothing to do', false], 'greylisting')]
