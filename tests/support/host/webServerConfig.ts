@@ -102,6 +102,8 @@ TypesConfig "${folder}/mime.types"
 AddType application/x-gzip .gz .tgz
 ServerTokens Prod
 ServerSignature Off
+# With the default of 5 s, a test that computes for longer sends its next request on a closed connection.
+KeepAliveTimeout 60
 
 DocumentRoot "${home}/public_html"
 <Directory />
