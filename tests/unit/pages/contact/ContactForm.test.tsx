@@ -83,6 +83,7 @@ const closeDialog = () =>
 
 it('the contact form says beside the fields what is missing, stands in the first, and sends nothing', async () => {
   openForm();
+  expect([banner(), errors(), dialog()]).toEqual(['', {}, null]);
   type('phone', '98765');
   await send();
   expect(errors()).toEqual({
