@@ -59,6 +59,9 @@ it.each([
   expect(whole.map(({ film }) => film.isPlaying)).toEqual(whole.map(() => true));
   expect(half.film.isPlaying).toBe(false);
   expect(half.playsAfter(() => whole[0]?.to(OUT_OF_VIEW)())).toEqual([true]);
+  // Those of a page that was left take no place.
+  for (const { remove } of whole) remove();
+  expect(addFilm(HALF_IN_VIEW).film.isPlaying).toBe(true);
 });
 
 it('the loops of a page stop when the visitor stops them, and tell their listeners once', () => {
