@@ -204,7 +204,7 @@ for (const [looks, opcache] of Object.entries(OPCACHES)) {
     const sending = (async () => {
       while (isDeploying) await Promise.all([sendOne(), sendOne(), wait(100)]);
     })();
-    for (let index = 1; index <= INTERRUPTIONS; index += 1) await publish(pair[index % 2] as (typeof pair)[0]);
+    for (let index = 1; index <= INTERRUPTIONS / 2; index += 1) await publish(pair[index % 2] as (typeof pair)[0]);
     isDeploying = false;
     await sending;
     expect([answers.one > 0, answers.two > 0]).toEqual([true, true]);

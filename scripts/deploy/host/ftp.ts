@@ -103,9 +103,10 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
         });
     },
     async download(path) {
-      // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE.
-      const { code } = await ask(`SIZE ${path}`);
-      if (code === 550 || (code !== 213 && !(await exists(connection, path)))) return undefined;
+      // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE, or forbid it.
+      const { code, message } = await ask(`SIZE ${path}`);
+      const isMissing = code === 550 && !/denied|permi/i.test(message);
+      if (isMissing || (code !== 213 && !(await exists(connection, path)))) return undefined;
       const content = new PassThrough();
       const download = run(path, () => client.downloadTo(content, path));
       return (await Promise.all([buffer(content), download]))[0];

@@ -10,6 +10,7 @@ use Contact\SettingsFileProblem;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 
 final class DoctorRequestTest extends StoreTestCase
@@ -87,6 +88,7 @@ final class DoctorRequestTest extends StoreTestCase
 
     /** @param array<string, string> $settings */
     #[DataProvider('recognisableSettings')]
+    #[Group('native')]
     public function test_no_answer_contains_a_path_or_the_value_of_a_setting(array $settings): void
     {
         $settings = str_replace('FOLDER', $this->folder(), $settings);
