@@ -28,9 +28,9 @@ export async function publish(
 ): Promise<ReleaseRecord | undefined> {
   const start = Date.now();
   const seen = parseRules(await pool.run(readRules));
+  const isSame = seen.block !== undefined && seen.block === local?.record.block && !options.verifies;
   // A deploy that has not come to its end may have changed the other pointer.
-  const isUnfinished = (await pool.run((connection) => connection.download(NEXT))) !== undefined;
-  if (seen.block !== undefined && seen.block === local?.record.block && !isUnfinished && !options.verifies) {
+  if (isSame && (await pool.run((connection) => connection.download(NEXT))) === undefined) {
     console.log('Nothing has changed.');
     return local.record;
   }
