@@ -16,9 +16,6 @@ export interface Content {
   problems: readonly string[];
 }
 
-/** The files of the latest check by their texts: while one is edited, the others need not be parsed again. */
-let parsedTexts = new Map<string, YamlFile>();
-
 /**
  * Checks the texts of content files, and completes their records with facts and defaults. What a file lacks or has wrong is a problem
  * of that file alone: other files are not judged by it.
@@ -27,11 +24,7 @@ export function checkContent(
   texts: Readonly<Record<string, string>>,
   { media, icons }: Pick<Surroundings, 'media' | 'icons'>,
 ): Content {
-  const former = parsedTexts;
-  parsedTexts = new Map(Object.values(texts).map((text) => [text, former.get(text) ?? parseYamlFile(text)]));
-  const parsed = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, parsedTexts.get(text) as YamlFile]),
-  );
+  const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
   const records: Records = Object.fromEntries(
     Object.entries(parsed).flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]])),
   );
