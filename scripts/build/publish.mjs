@@ -6,8 +6,8 @@ import { writeAtomically } from '../support/writeAtomically.mjs';
 import { filesBelow } from './filesBelow.mjs';
 import { STAGED_UPLOAD } from './paths.mjs';
 
-/** Never touched by a build: the folder's `.gitignore` and the owner's settings. */
-const KEPT = /(^|\/)(\.gitignore|\.env(\..*)?)$/;
+/** Never touched by a build, nor uploaded: the folder's `.gitignore` and the owner's settings. */
+export const KEPT = /(^|\/)(\.gitignore|\.env(\..*)?)$/;
 
 /** Folders in which all is the build's; `npm run dev` writes into `api/` too. Without a list of the former build, so are two more. */
 const OURS = /^api\//;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import { type Connection, movedAway, type RemoteEntry } from './host/Connection.ts';
+import { type Connection, isPrivate, movedAway, type RemoteEntry } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { DEPLOY_FOLDER } from './lock.ts';
 import { type LocalRelease, type ReleaseRecord, RULES, releaseOf } from './release.ts';
@@ -11,13 +11,10 @@ export const FORMER = `${DEPLOY_FOLDER}/former`;
 export const NEXT = `${DEPLOY_FOLDER}/next`;
 export const NEXT_FORMER = `${DEPLOY_FOLDER}/next-former`;
 
-/** Others must be able to read a file of the site: the web server often has another account than the upload. */
-const READABLE = 0o004;
-
 /** The host as deploys have left it. */
 export interface HostState {
   readonly rules: HostRules;
-  /** The release that visitors see. */
+  /** The release that the last deploy has made live. */
   readonly live: ReleaseRecord | undefined;
   /** The one before. */
   readonly former: ReleaseRecord | undefined;
@@ -45,7 +42,7 @@ export async function readRules(connection: Connection): Promise<Buffer | undefi
 }
 
 /** A record on the host; undefined if there is none, or only a part of one, or one of another version of this command. */
-export async function readRecord(connection: Connection, path: string): Promise<ReleaseRecord | undefined> {
+async function readRecord(connection: Connection, path: string): Promise<ReleaseRecord | undefined> {
   const bytes = await connection.download(path);
   try {
     const record: ReleaseRecord | undefined = bytes && JSON.parse(bytes.toString());
@@ -78,10 +75,10 @@ export async function missingFiles(
   );
 
   return doubtful.filter((path) => {
-    const { size, mode = READABLE } = entries.get(path) ?? {};
-    // A rollback has no files of its own: what is there has to be right.
-    const wanted = sources.size === 0 ? (size ?? 0) : sources.get(path)?.size;
+    const entry = entries.get(path);
+    // A rollback has no files of its own, and so no sizes to compare with.
+    const { size } = sources.get(path) ?? { size: entry?.size };
 
-    return size !== wanted || (mode & READABLE) === 0;
+    return entry === undefined || entry.size !== size || isPrivate(entry);
   });
 }

@@ -40,7 +40,7 @@ export async function publish(
     return undefined;
   }
 
-  // Nobody else changes the host from here on.
+  // No other deploy changes the host from here on.
   await pool.run((connection) => takeLock(connection, options.unlocks));
   const host = await readHost(pool);
   const release = local ?? releaseBefore(host);

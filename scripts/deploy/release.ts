@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { filesBelow } from '../build/filesBelow.mjs';
+import { KEPT } from '../build/publish.mjs';
 import { type RuleFacts, siteBlock } from '../build/site/webServerRules.ts';
-import { isOwnFile } from '../support/ownFiles.mjs';
+import { isNamedByContent } from '../support/contentNames.mjs';
 
 /** Rules of the web server, of which only the block of the site is the release's. */
 export const RULES = '.htaccess';
 /** The file that names the release of the PHP side. */
 export const PHP_POINTER = 'api/release.txt';
 
-/** These have a hash of their content in their name already. */
-const NAMED_BY_BUILD = /^(assets|media|api\/(files|releases|packages-[0-9a-f]+))\//;
 /** The same in almost every release. PHP, Apache and cron find them by these names. */
 const FIXED = /^api\/|\/\.htaccess$/;
-/** Settings and git's file. */
-const NOT_UPLOADED = /(^|\/)(\.gitignore|\.env(\..*)?)$/;
 
 const HASH_LENGTH = 12;
 
@@ -53,7 +51,8 @@ export interface LocalRelease {
  * @param rules the file with the facts that the build has left for the rules of the web server
  */
 export async function readLocalRelease(folder: string, rules: string): Promise<LocalRelease> {
-  const paths = await pathsBelow(folder);
+  const all = await filesBelow(folder).catch(() => []);
+  const paths = all.map((path) => path.split(sep).join('/')).filter((path) => !KEPT.test(path));
   if (!paths.includes('index.html'))
     throw new Error('There is no built site in public_html/: run "npm run build" first.');
   const unfit = paths.find((path) => /[\r\n\0]|(^|\/) /.test(path));
@@ -73,7 +72,7 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
   const facts: RuleFacts = JSON.parse(await readFile(rules, 'utf8'));
   const files = facts.paths.map((path) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`] as const);
   const hashOf = (path: string) => hashes.get(path)?.slice(0, HASH_LENGTH) ?? '';
-  const isFixed = (path: string) => FIXED.test(path) && !NAMED_BY_BUILD.test(path);
+  const isFixed = (path: string) => FIXED.test(path) && !isNamedByContent(path);
   const plan = {
     php: (await readFile(join(folder, PHP_POINTER), 'utf8')).trim(),
     files: [...sources.keys()].filter((path) => !isFixed(path)),
@@ -90,7 +89,7 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
 
 /** The path of a file on the host. A Brotli file has the hash of the text that it is made of, since both are chosen together. */
 function hostName(path: string, hashes: ReadonlyMap<string, string>): string {
-  if (path === RULES || NAMED_BY_BUILD.test(path) || FIXED.test(path)) return path;
+  if (path === RULES || isNamedByContent(path) || FIXED.test(path)) return path;
   const text = path.replace(/\.br$/, '');
   const [ofText, packed] = hashes.has(text) ? [text, path.slice(text.length)] : [path, ''];
   const ending = extname(ofText);
@@ -106,13 +105,3 @@ const withRelease = (block: string, id: string) => block.replace('\n', `\n# Rele
 
 /** The release whose block this is, if it is one that a deploy has written. */
 export const releaseOf = (block: string | undefined) => RELEASE_LINE.exec(block ?? '')?.[1];
-
-async function pathsBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => isOwnFile(path) && !NOT_UPLOADED.test(path))
-    .sort();
-}

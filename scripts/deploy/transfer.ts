@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path/posix';
-import { type Connection, type Content, Rejection } from './host/Connection.ts';
+import { type Connection, type Content, isPrivate, Rejection } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { showProgress } from './progress.ts';
 
@@ -29,7 +29,8 @@ export async function send(
   try {
     const looking = pool.run(async (connection) => {
       await sendOne(connection, first);
-      return isPrivate(connection, first.path);
+      const entries = await connection.list(dirname(first.path));
+      return entries.some((entry) => entry.name === basename(first.path) && isPrivate(entry));
     });
     looking.catch(() => undefined);
     await makeFolders(pool, targets, known);
@@ -45,13 +46,6 @@ export async function send(
   } finally {
     progress.end();
   }
-}
-
-/** Whether the host keeps a file that was uploaded from the web server, which often has another account. */
-async function isPrivate(connection: Connection, path: string): Promise<boolean> {
-  const entry = (await connection.list(dirname(path))).find(({ name }) => name === basename(path));
-
-  return entry?.mode !== undefined && (entry.mode & 0o004) === 0;
 }
 
 async function setModes(pool: Pool, paths: readonly string[], mode: number): Promise<void> {

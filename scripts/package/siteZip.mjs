@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
+import { isNamedByContent } from '../support/contentNames.mjs';
 
 /** @typedef {Record<string, Uint8Array>} Files content of files by their path in the upload */
 
@@ -52,16 +53,14 @@ export function filesOfZip(archive) {
   }
 }
 
-/** Files below these paths have a hash of their content in their name: nothing references them before the other files come. */
-const NAMED_BY_CONTENT = /^(assets|media|api\/(files|releases|packages-[0-9a-f]+))\//;
-
 /**
  * Sorts files after those that they reference, because an extraction replaces one file after the other: then the rules, PHP's
  * pointer and other files, PHP's entries, pages.
  * @param {string} path
  */
 function turnOf(path) {
-  if (NAMED_BY_CONTENT.test(path)) return 0;
+  // Nothing references them before the other files come.
+  if (isNamedByContent(path)) return 0;
   if (path === '.htaccess') return 1;
   if (/^api\/[^/]+\.php$/.test(path)) return 3;
   return /^(?!api\/).*\.html(\.br)?$/.test(path) ? 4 : 2;

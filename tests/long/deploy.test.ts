@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expectJsonAnswer, fieldsOf, post } from '../support/contact.ts';
 import { test } from '../support/deploy/deployTest.ts';
 import { publishOnCPanel } from '../support/deploy/publishOnCPanel.ts';
+import { hashOf } from '../support/deploy/siteVersion.ts';
 import { DEPLOY_SERVER_KINDS, layOnHost } from '../support/deploy/startDeployServer.ts';
 import { liveVersion, problemsOf, visit } from '../support/deploy/visitor.ts';
 import { request } from '../support/host/request.ts';
@@ -163,9 +164,13 @@ test('a host that replaces no files is published to, and one that protects .htac
   version,
 }) => {
   const strict = await rent('proftpd', { replacesFiles: false });
+  const owners = { '.htaccess.old': '# From before the site' };
+  layOnHost(strict.server, owners);
   await strict.publish(version('one'));
   await strict.publish(version('two'));
   expect(await problemsOf(strict.host.url, [version('two')])).toEqual([]);
+  expect(strict.files()).toMatchObject({ '.htaccess.old': hashOf(owners['.htaccess.old']) });
+  expect(readFileSync(join(strict.server.site, '.htaccess'), 'utf8')).not.toContain('From before');
 
   const { deploy, host } = await rent('proftpd', { forbiddenName: '^\\.htaccess$' });
   const words = /The host does not let \.htaccess be replaced/;

@@ -11,6 +11,9 @@ export interface RemoteEntry {
   mode: number | undefined;
 }
 
+/** Whether a file is kept from the web server, which often has another account than the upload. */
+export const isPrivate = ({ mode }: RemoteEntry): boolean => mode !== undefined && (mode & 0o004) === 0;
+
 /** The content of a file: its bytes, or the path of a local file. */
 export type Content = Buffer | { file: string };
 
@@ -122,8 +125,8 @@ export async function exists(connection: Connection, path: string): Promise<bool
   return entries.some(({ name }) => name === basename(path));
 }
 
-/** Where a file waits until its successor is in its place, on hosts that let no file be replaced. */
-export const movedAway = (path: string): string => `${path}.old`;
+/** Where a file waits until its successor is in its place, on hosts that let no file be replaced. Owners have `.old` files of their own. */
+export const movedAway = (path: string): string => `${path}.before-deploy`;
 
 /** Puts a file into the place of another one, which the host did not let it replace; if that fails, the old one again. */
 export async function replaceByMoving(
