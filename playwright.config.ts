@@ -14,12 +14,15 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   // Four workers keep two cores busy, because tests often wait.
   workers: 4,
+  // The second try is for its trace alone: a test that fails once has failed.
+  retries: process.env.CI ? 1 : 0,
+  failOnFlakyTests: true,
   use: {
     launchOptions: launchOptions(),
     viewport: DESKTOP,
     actionTimeout: 10_000,
-    // It takes a third of all time; elsewhere `--last-failed --trace on` shows what happened.
-    trace: process.env.CI ? 'retain-on-failure' : 'off',
+    // A trace takes a third of all time; elsewhere `--last-failed --trace on` shows what happened.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   projects: [

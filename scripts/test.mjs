@@ -30,6 +30,8 @@ process.once('exit', () => rmSync(temporary, { recursive: true, force: true, max
 
 /** @param {string} name of a check */
 const reportOf = (name) => join(temporary, `${name}.xml`);
+/** A runner's JUnit report. @param {string} name of the check */
+const readReport = (name) => (existsSync(reportOf(name)) ? readFileSync(reportOf(name), 'utf8') : '');
 /** @param {string[]} args */
 const quoted = (args) => args.map((arg) => `'${arg.replaceAll("'", "'\\''")}'`).join(' ');
 
@@ -37,10 +39,7 @@ await runCommand(async () => {
   const args = process.argv.slice(2);
   if (args[0] === '--watch') {
     await setUp(['npm']);
-    spawnSync('node_modules/.bin/vitest', ['watch', ...args.slice(1)], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    });
+    spawnSync('node_modules/.bin/vitest', ['watch', ...args.slice(1)], { cwd: ROOT, stdio: 'inherit' });
     return;
   }
 
@@ -48,9 +47,9 @@ await runCommand(async () => {
   const checks = isWhole ? allChecks(args.length > 0) : chosenChecks(args);
   const unmet = await setUpFor(checks.flatMap(({ needs }) => needs));
   const skipped = checks.filter(({ needs }) => needs.some((need) => unmet.has(need)));
-  for (const { name, needs } of skipped) {
-    console.log(`── ${name}: cannot run here. ${needs.map((need) => unmet.get(need)).find(Boolean)}`);
-  }
+  /** @param {Check} check */
+  const reasonOf = ({ needs }) => needs.map((need) => unmet.get(need)).find(Boolean);
+  for (const check of skipped) console.log(`── ${check.name}: cannot run here. ${reasonOf(check)}`);
 
   const { concurrently } = await import('concurrently');
   const left = checks.filter((check) => !skipped.includes(check));
@@ -65,6 +64,8 @@ await runCommand(async () => {
   if (isInterrupted) process.exit(INTERRUPTED);
 
   const counts = ends.map(({ command, exitCode }) => countsOf(command.name, exitCode === 0));
+  const failed = ends.filter(({ exitCode }) => exitCode !== 0).map(({ command }) => command.name);
+  for (const name of failed) console.log([`\n${name} failed:`, ...failuresIn(name)].join('\n  '));
   // In CI, or for named files, a check that cannot run fails: if skipped, it would be mistaken for passed.
   const mustRun = !isWhole || !['', 'false', undefined].includes(process.env.CI);
   counts.push({ passed: 0, failed: 0, skipped: 0, [mustRun ? 'failed' : 'skipped']: skipped.length });
@@ -105,19 +106,15 @@ function chosenChecks(args) {
     .map((file) => `tests/${file}`)
     .filter((file) => /Test\.php$|\.test\.tsx?$/.test(file) && words.some((word) => file.includes(word)));
   if (files.length === 0) throw new Error(`No test file has "${words.join('" or "')}" in its path: look in tests/.`);
-  /** @param {(files: string[]) => Check} check @param {(file: string) => boolean} isOfKind */
-  const checkOf = (check, isOfKind) => (files.some(isOfKind) ? [check([...files.filter(isOfKind), ...options])] : []);
+  const php = files.filter((file) => file.endsWith('.php'));
+  const unit = files.filter((file) => file.startsWith('tests/unit/'));
+  const others = files.filter((file) => !php.includes(file) && !unit.includes(file));
+  const needs = others.some((file) => file.startsWith('tests/long/')) ? LONG_NEEDS : [];
 
   return [
-    ...checkOf(
-      (own) => phpUnit(own),
-      (file) => file.endsWith('.php'),
-    ),
-    ...checkOf(vitest, (file) => file.startsWith('tests/unit/')),
-    ...checkOf(
-      (own) => playwright(own, own.some((file) => file.startsWith('tests/long/')) ? LONG_NEEDS : []),
-      (file) => !/^tests\/(unit|php)\//.test(file),
-    ),
+    ...(php.length > 0 ? [phpUnit([...php, ...options])] : []),
+    ...(unit.length > 0 ? [vitest([...unit, ...options])] : []),
+    ...(others.length > 0 ? [playwright([...others, ...options], needs)] : []),
   ];
 }
 
@@ -159,19 +156,26 @@ async function setUpFor(needs) {
 }
 
 /**
- * The counts in the first element of a runner's JUnit report that has some; a check without a report is one test, and a runner
- * that failed outside its tests has one failure.
+ * The counts of a runner by its report; a check without a report is one test, and a runner that failed outside its tests has one
+ * failure.
  *
  * @param {string} name
  * @param {boolean} hasPassed
  */
 function countsOf(name, hasPassed) {
-  const alone = `<testsuite tests="1" failures="${hasPassed ? 0 : 1}">`;
-  const report = existsSync(reportOf(name)) ? readFileSync(reportOf(name), 'utf8') : alone;
-  const [suite = ''] = /<testsuites? [^>]*\btests="[^>]*>/.exec(report) ?? [];
+  const [suite = ''] = /<testsuites? [^>]*\btests="[^>]*>/.exec(readReport(name) || '<testsuite tests="1">') ?? [];
   /** @param {string} kind */
   const count = (kind) => Number(new RegExp(`\\b${kind}="(\\d+)"`).exec(suite)?.[1] ?? 0);
-  const [skipped, failed] = [count('skipped'), count('failures') + count('errors')];
+  const failed = hasPassed ? 0 : Math.max(failuresIn(name).length, 1);
 
-  return { passed: count('tests') - skipped - failed, failed: hasPassed ? failed : Math.max(failed, 1), skipped };
+  return { passed: count('tests') - count('skipped') - failed, failed, skipped: count('skipped') };
+}
+
+/** The tests that failed, or failed before their second try: file or class, and name. @param {string} name of the check */
+function failuresIn(name) {
+  const cases = readReport(name).split('<testcase ').slice(1);
+  const failed = cases.filter((text) => /^\s*<(?:failure|error)\b|-retry1\//m.test(text));
+  return failed.map((text) =>
+    [/class(?:name)?="([^"]*)/, /\bname="([^"]*)/].map((part) => part.exec(text)?.[1]).join(': '),
+  );
 }
