@@ -151,7 +151,11 @@ test('an inquiry is stored while .env is broken, and sent once the line that is 
   expect((await mail.waitForMail()).text).toContain(words);
 });
 
-test('only an accepted inquiry runs the queue, not a GET or a refused one', async ({ host, mail, store }) => {
+test('a greylisted inquiry is sent with the next one, not with a GET or a refused one', async ({
+  host,
+  mail,
+  store,
+}) => {
   mail.switchTo({ kind: 'refusing', code: 451 });
   const waiting = await sendAndWait(host);
   // Waits for the queue run that the request has started: it looks once more for inquiries before it ends.
