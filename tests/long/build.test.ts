@@ -113,6 +113,15 @@ test('npm start serves a site of a sub-folder at its path, and says so', async (
   for (const path of ['/contact', '/studio/contact.html.br']) expect((await ask(path))[0]).toBe(404);
 });
 
+test('npm start leaves nothing when SIGTERM comes in the middle of its work', async ({ checkout }) => {
+  const command = checkout.start('start');
+  await command.untilItSays('Building');
+  command.kill('SIGTERM');
+  await command.exitCode;
+  await expect.poll(command.leftProcesses).toEqual([]);
+  expect(command.output()).not.toMatch(/^Site /m);
+});
+
 test('npm run init ends with the site, which has the new facts', async ({ checkout }) => {
   const answers = { name: 'Blue Lotus Films', phone: '+91 98290 12345', 'address.street': '12 Bapu Bazaar' };
   writeFileSync(checkout.path('answers.json'), JSON.stringify(answers));

@@ -5,7 +5,8 @@ import { expect } from '../support/test.ts';
 
 const SERVICES = 'frontend/content/services.yaml';
 
-test.describe.configure({ timeout: 120_000 });
+// One server for all tests.
+test.describe.configure({ mode: 'default', timeout: 120_000 });
 
 test('npm run edit shows what is typed in the real page, and saves one line for one word', async ({ editor }) => {
   const { checkout, page, shown } = editor;

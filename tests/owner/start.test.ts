@@ -38,15 +38,6 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   await expect.poll(command.leftProcesses).toEqual([]);
 });
 
-test('npm start leaves nothing when SIGTERM comes in the middle of its work', async ({ checkout }) => {
-  const command = checkout.start('start');
-  await command.untilItSays('Building');
-  command.kill('SIGTERM');
-  await command.exitCode;
-  await expect.poll(command.leftProcesses).toEqual([]);
-  expect(command.output()).not.toMatch(/^Site /m);
-});
-
 test('npm start says in one sentence what it lacks', async ({ checkout }) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
