@@ -19,7 +19,6 @@ import { checkMx } from './mail/mx.ts';
 import { openResolver, type Resolver } from './mail/resolver.ts';
 import { checkReverseDns } from './mail/reverseDns.ts';
 import { checkSpf } from './mail/spf.ts';
-import { checkTestMail } from './mail/testMail.ts';
 import type { Options } from './options.mjs';
 import { exitCodeOf, jsonOf, textOf } from './report.ts';
 import { runCheck } from './runCheck.ts';
@@ -95,13 +94,12 @@ interface MailInputs {
 
 function checksOfMail(settings: Settings, { resolver, today, sendsMail, hostKey }: MailInputs): Promise<Finding[]>[] {
   return [
-    runCheck('mail server', () => checkMailServer(settings, resolver, today)),
+    runCheck('mail server', () => checkMailServer(settings, resolver, { today, sendsMail })),
     runCheck('MX records', () => checkMx(settings, resolver)),
     runCheck('SPF record', () => checkSpf(settings, resolver)),
     runCheck('DKIM record', async () => checkDkim(settings, resolver, (await hostKey) ?? undefined)),
     runCheck('DMARC record', () => checkDmarc(settings, resolver)),
     runCheck('reverse DNS', () => checkReverseDns(settings, resolver)),
-    ...(sendsMail ? [runCheck('test mail', () => checkTestMail(settings, resolver))] : []),
   ];
 }
 

@@ -14,3 +14,11 @@ export interface Finding {
   /** The exact line to write, record to add or button to click. */
   readonly fix: string;
 }
+
+export const finding = (
+  id: string,
+  problem: string,
+  why: string,
+  fix: string,
+  kind: Finding['kind'] = 'broken',
+): Finding => ({ id, kind, problem, why, fix });

@@ -9,7 +9,9 @@ import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
 import { reasonOf } from '../deploy/host/Connection.ts';
 import { tryFtp } from '../deploy/host/tryLogin.ts';
-import { tryMailServer } from '../doctor/mail/mailTransport.ts';
+import { checkMailServer } from '../doctor/mail/mailServer.ts';
+import { isLoopback, smtpHostIn } from '../doctor/mail/mailSetup.ts';
+import { openResolver } from '../doctor/mail/resolver.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
@@ -101,6 +103,14 @@ export async function askAll(questions: readonly SettingQuestion[], settings: An
     answers[question.id] = await ask(question, former || question.suggestion?.(answers) || '');
   }
   return answers;
+}
+
+/** Logs in to the mail server, unless only the web host can reach it. Rejects with a one-sentence error. */
+async function tryMailServer(settings: Answers): Promise<void> {
+  const [found] = (await checkMailServer(settings, openResolver())).filter(({ kind }) => kind !== 'advice');
+  if (found === undefined) return;
+  if (!isLoopback(smtpHostIn(settings))) throw new Error(`${found.problem} ${found.fix}`);
+  console.log(found.problem);
 }
 
 async function askLogin(

@@ -30,7 +30,9 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
     writeFileSync(checkout.path('answers.json'), JSON.stringify(answers));
     return checkout.run('init', ['--answers', 'answers.json', '--no-start'], others);
   };
-  const login = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mail.port), SMTP_USERNAME: 'website' };
+  // Linux connects 0.0.0.0 to this machine; 127.0.0.1 stands for the web host, which is not tried.
+  const server = { SMTP_HOST: '0.0.0.0', SMTP_ENCRYPTION: 'none', SMTP_PORT: String(mail.port) };
+  const login = { ...server, SMTP_USERNAME: 'website' };
   const mailbox = { ...login, MAIL_TO: 'owner@studio.example', MAIL_FROM: 'website@studio.example' };
   const upload = { FTP_HOST, FTP_USERNAME, FTP_PASSWORD };
   const text = checkout.read(COMPANY);
@@ -40,7 +42,7 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
   for (const [refused, sentence] of [
     [
       { ...mailbox, SMTP_PASSWORD: 'wrong' },
-      /^The mail server 127\.0\.0\.1 does not accept the login .*the password\.$/,
+      /^The mail server 0\.0\.0\.0 does not accept the login .*SMTP_PASSWORD, in \.env\.$/,
     ],
     [{ ...upload, FTP_PASSWORD: 'wrong' }, /^127\.0\.0\.1 refused the login/],
     [{ ...upload, FTP_HOST: '127.0.0.2' }, /^The connection to 127\.0\.0\.2 broke off \(.*ECONNREFUSED.*\)\.$/],
@@ -78,6 +80,8 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
   expect(await init({ SITE_URL: 'https://studio.example' })).toMatchObject({ code: 0 });
   expect(checkout.read(COMPANY)).toBe(company);
   expect(checkout.read('.env')).toBe(env.replace("SITE_URL=''", "SITE_URL='https://studio.example'"));
+  const ofWebHost = await init({ SMTP_HOST: '127.0.0.1', SMTP_PORT: '1' });
+  expect(ofWebHost).toEqual({ code: 0, output: expect.stringMatching(/127\.0\.0\.1 .*could not be checked/) });
   await ftp.stop();
 });
 

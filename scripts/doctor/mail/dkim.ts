@@ -1,82 +1,75 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
-import type { Finding } from '../finding.ts';
-import { isAligned } from './alignment.ts';
-import { readKey } from './dkimKey.ts';
-import { dkimRecordProblem, recordFor } from './dkimRecord.ts';
-import { mailSetup, type Settings } from './mailSetup.ts';
+import { createPublicKey } from 'node:crypto';
+import { type Finding, finding } from '../finding.ts';
+import type { Settings } from './mailSetup.ts';
 import { isUnknownName, type Resolver, textsOf, unlessUnanswered } from './resolver.ts';
 
-const NAMES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY_FILE'] as const;
+/** RFC 8301: receivers ignore shorter keys; and signers must use 1024 bits, and should use 2048. */
+const SHORTEST_KEY = 1024;
+const GOOD_KEY = 2048;
+
 const WHY = 'Receivers cannot verify the signature, and take the mails for forged ones.';
 
+/** What values a tag may have in the record for RSA signatures with SHA-256 in mails (RFC 6376, 3.6.1). */
+const VALUES: readonly [tag: string, pattern: RegExp][] = [
+  ['v', /^DKIM1$/],
+  ['k', /^rsa$/i],
+  ['s', /(^|:)\s*(\*|email)\s*(:|$)/i],
+  ['h', /(^|:)\s*sha256\s*(:|$)/i],
+];
+
 /**
- * Finds mistakes in the DKIM key and its record, where the settings ask to sign mails here.
- * @param hostKey the public key that the host signs with, in DER format and base64; without it, the record is compared with
- *   the key file, if that is on this machine
+ * Finds mistakes in the DKIM record, where the site signs its mails. The host checks the settings and the private key.
+ * @param hostKey the public key that the host signs with, in DER format and base64
  */
 export async function checkDkim(settings: Settings, resolver: Resolver, hostKey?: string): Promise<Finding[]> {
-  const { DKIM_DOMAIN = '', DKIM_SELECTOR = '', DKIM_PRIVATE_KEY_FILE: file = '' } = settings;
-  const missing = NAMES.filter((name) => !settings[name]);
-  if (missing.length === NAMES.length) return [];
-  if (missing.length > 0) return [incomplete(missing)];
-  const domain = DKIM_DOMAIN.toLowerCase();
-  const name = `${DKIM_SELECTOR}._domainkey.${domain}`;
-  const { key, findings } = await readKey(file);
-  const publicKey = hostKey ?? (key && publicKeyOf(key));
-  return [
-    ...unaligned(domain, settings),
-    ...findings,
-    ...(await unlessUnanswered('dkim-not-checked', `The DKIM record ${name}`, async () => {
-      // checkMx reports a domain that does not exist.
-      if (await isUnknownName(resolver, domain)) return [];
-      return recordFindings(name, await textsOf(resolver, name), publicKey, file);
-    })),
-  ];
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY_FILE: file } = settings;
+  if (!DKIM_DOMAIN || !DKIM_SELECTOR || !file) return [];
+  const name = `${DKIM_SELECTOR}._domainkey.${DKIM_DOMAIN.toLowerCase()}`;
+  return unlessUnanswered('dkim-not-checked', `The DKIM record ${name}`, async () => {
+    // checkMx reports a domain that does not exist.
+    if (await isUnknownName(resolver, DKIM_DOMAIN)) return [];
+    return recordFindings(name, await textsOf(resolver, name), file, hostKey);
+  });
 }
 
-function incomplete(missing: readonly string[]): Finding {
-  return {
-    id: 'dkim-incomplete',
-    kind: 'broken',
-    problem: `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing in .env, and the other DKIM settings are there.`,
-    why: 'The site cannot send any mail with an incomplete DKIM key.',
-    fix: `Write ${missing.join(' and ')} into .env, or leave all three of ${NAMES.join(', ')} empty.`,
-  };
+function recordFindings(name: string, texts: readonly string[], file: string, hostKey?: string): Finding[] {
+  const [text = ''] = texts;
+  const newRecord =
+    hostKey === undefined
+      ? `On the host, "openssl rsa -in ${file} -pubout" prints the public key; the TXT record at ${name} is v=DKIM1; k=rsa; p= and its letters without the line breaks.`
+      : `In the DNS settings, set the TXT record of ${name} to "v=DKIM1; k=rsa; p=${hostKey}"${texts.length > 1 ? ', and delete the others there' : ''}.`;
+  const broken = (id: string, problem: string) => [finding(id, problem, WHY, newRecord)];
+  if (texts.length === 0) return broken('dkim-missing', `There is no DKIM record at ${name}.`);
+  const at = `The DKIM record at ${name}`;
+  if (texts.length > 1) return broken('dkim-two-records', `${at} is one of ${texts.length}; receivers read one.`);
+  const tags = Object.fromEntries(text.split(';').map((part) => part.split(/=(.*)/s, 2).map((word) => word.trim())));
+  const published = tags.p?.replace(/\s/g, '');
+  if (published === '') return broken('dkim-revoked', `${at} has an empty key (p=), which revokes it.`);
+  const isUsable = VALUES.every(([tag, pattern]) => !tags[tag] || pattern.test(tags[tag]));
+  const bits = bitsOf(published);
+  if (!isUsable || bits === 0)
+    return broken('dkim-invalid', `${at} is not valid for the site's signatures: "${text}".`);
+  if (hostKey !== undefined && published !== hostKey) {
+    return broken('dkim-differs', `${at} holds another key than DKIM_PRIVATE_KEY_FILE.`);
+  }
+  if (bits < GOOD_KEY) {
+    const problem = `The DKIM key at ${name} has ${bits} bits.`;
+    const fix = `On the host, make a new key with "openssl genrsa -out ${file} 2048", and run the doctor again for its record.`;
+    return bits < SHORTEST_KEY
+      ? [finding('dkim-key-too-short', problem, 'Receivers ignore signatures with fewer than 1024 bits.', fix)]
+      : [finding('dkim-key-short', problem, 'Some receivers trust only keys of 2048 bits or more.', fix, 'advice')];
+  }
+  if (!/(^|:)\s*y\s*(:|$)/i.test(tags.t ?? '')) return [];
+  const why = 'Some receivers treat such mails as if they were not signed.';
+  return [finding('dkim-testing', `${at} is marked as a test (t=y).`, why, newRecord, 'advice')];
 }
 
-function unaligned(domain: string, settings: Settings): Finding[] {
-  const setup = mailSetup(settings);
-  if (setup === undefined || isAligned(domain, setup.fromDomain)) return [];
-  return [
-    {
-      id: 'dkim-unaligned',
-      kind: 'broken',
-      problem: `Mails come from ${setup.fromDomain} (MAIL_FROM), but are signed for ${domain} (DKIM_DOMAIN).`,
-      why: 'The signature says nothing about the domain of MAIL_FROM, so DMARC ignores it.',
-      fix: `Write DKIM_DOMAIN='${setup.fromDomain}' into .env.`,
-    },
-  ];
-}
-
-const publicKeyOf = (key: KeyObject): string =>
-  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64');
-
-function recordFindings(
-  name: string,
-  texts: readonly string[],
-  publicKey: string | undefined,
-  file: string,
-): Finding[] {
-  const found = dkimRecordProblem(name, texts, publicKey);
-  if (found === undefined) return [];
-  return [
-    {
-      ...found,
-      why: found.id === 'dkim-testing' ? 'Some receivers treat such mails as if they were not signed.' : WHY,
-      fix:
-        publicKey === undefined
-          ? `On the host, "openssl rsa -in ${file} -pubout" prints the public key; the TXT record at ${name} is v=DKIM1; k=rsa; p= and its letters without the line breaks.`
-          : `In the DNS settings, set the TXT record of ${name} to "${recordFor(publicKey)}"${texts.length > 1 ? ', and delete the others there' : ''}.`,
-    },
-  ];
+/** The length of a public RSA key in DER format and base64; 0 if it is none. */
+function bitsOf(key = ''): number {
+  try {
+    const { asymmetricKeyDetails } = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
+    return asymmetricKeyDetails?.modulusLength ?? 0;
+  } catch {
+    return 0;
+  }
 }

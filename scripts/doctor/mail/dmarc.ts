@@ -1,118 +1,88 @@
-import type { Finding } from '../finding.ts';
+import getDmarcRecord from 'mailauth/lib/dmarc/get-dmarc-record.js';
+import { type Finding, finding } from '../finding.ts';
 import { isAligned, organizationOf } from './alignment.ts';
 import { isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { hasOwnEnvelope } from './providers.ts';
-import { isUnknownName, type Resolver, textsOf, unlessUnanswered } from './resolver.ts';
-import { goodTagsOf, tagsOf } from './tagList.ts';
+import { isUnknownName, type Resolver, recordsOf, textsOf, unlessUnanswered } from './resolver.ts';
 
 const WHY = 'Large mail providers, Gmail among them, put mails without a valid DMARC record into spam or reject them.';
 
-const POLICIES = new Set(['none', 'quarantine', 'reject']);
-
+const MAILTO = /^\s*mailto:[^\s,@]+@[^\s,@]+(\s*,\s*mailto:[^\s,@]+@[^\s,@]+)*\s*$/i;
 /** What values a tag may have (RFC 7489, 6.3); other tags are ignored by receivers. */
-const VALUES: readonly [tag: string, pattern: RegExp][] = [
-  ['p', /^(none|quarantine|reject)$/i],
-  ['sp', /^(none|quarantine|reject)$/i],
-  ['adkim', /^[rs]$/i],
-  ['aspf', /^[rs]$/i],
-  ['pct', /^(100|[1-9]?\d)$/],
-  ['rua', /^\s*mailto:[^\s,@]+@[^\s,@]+(\s*,\s*mailto:[^\s,@]+@[^\s,@]+)*$/i],
-  ['ruf', /^\s*mailto:[^\s,@]+@[^\s,@]+(\s*,\s*mailto:[^\s,@]+@[^\s,@]+)*$/i],
-];
+const VALUES: Readonly<Record<string, RegExp>> = {
+  v: /^\s*DMARC1\s*$/,
+  p: /^\s*(none|quarantine|reject)\s*$/i,
+  sp: /^\s*(none|quarantine|reject)\s*$/i,
+  adkim: /^\s*[rs]\s*$/i,
+  aspf: /^\s*[rs]\s*$/i,
+  pct: /^(100|[1-9]?\d)$/,
+  rua: MAILTO,
+  ruf: MAILTO,
+};
 
 /** Finds mistakes in the DMARC record of the domain in `MAIL_FROM` (RFC 7489), and mails that fail it. */
 export async function checkDmarc(settings: Settings, resolver: Resolver): Promise<Finding[]> {
   const setup = mailSetup(settings);
   if (setup === undefined) return [];
-  return unlessUnanswered('dmarc-not-checked', `The DMARC record of ${setup.fromDomain}`, () =>
-    findingsOf(setup, resolver),
-  );
-}
-
-async function findingsOf(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
-  const { from, fromDomain } = setup;
-  // checkMx reports a domain that does not exist.
-  if (await isUnknownName(resolver, fromDomain)) return [];
-  const { name, texts } = await recordsFor(fromDomain, resolver);
-  const records = texts.filter((text) => /^v\s*=\s*DMARC1\s*(;|$)/.test(text));
-  const [record] = records;
-  const fresh = `v=DMARC1; p=none; rua=mailto:${from}`;
-  const finding = (id: string, problem: string, value: string): Finding => ({
-    id,
-    kind: 'broken',
-    problem,
-    why: WHY,
-    fix: `In the DNS settings, set the TXT record of ${name} to "${value}".`,
+  return unlessUnanswered('dmarc-not-checked', `The DMARC record of ${setup.fromDomain}`, async () => {
+    // checkMx reports a domain that does not exist.
+    if (await isUnknownName(resolver, setup.fromDomain)) return [];
+    const tags = await tagsOf(setup.fromDomain, resolver);
+    return [...(await recordFindings(setup, tags, resolver)), ...unaligned(setup, tags)];
   });
-
-  if (record === undefined) {
-    const [wrong] = texts.filter((text) => /dmarc1/i.test(text));
-    return [
-      wrong === undefined
-        ? finding('dmarc-missing', `${fromDomain} has no DMARC record.`, fresh)
-        : finding('dmarc-invalid', `The DMARC record of ${name} is not valid: "${wrong}".`, mended(wrong, fresh)),
-      ...unaligned(setup, new Map()),
-    ];
-  }
-  if (records.length > 1) {
-    const problem = `${name} has ${records.length} DMARC records, and receivers then ignore all of them.`;
-    const two = finding('dmarc-two-records', problem, mended(record, fresh));
-    return [{ ...two, fix: `${two.fix} Delete the others there.` }, ...unaligned(setup, new Map())];
-  }
-  const tags = tagsOf(record);
-  const wrongTag = VALUES.find(([tag, pattern]) => tags?.has(tag) && !pattern.test(tags.get(tag) ?? ''));
-  const findings = [];
-  if (tags === undefined || wrongTag !== undefined) {
-    const where = wrongTag === undefined ? '' : ` in its tag ${wrongTag[0]}`;
-    findings.push(
-      finding('dmarc-invalid', `The DMARC record of ${name} is not valid${where}: "${record}".`, mended(record, fresh)),
-    );
-  } else if (!tags.has('p')) {
-    findings.push(
-      finding(
-        'dmarc-without-policy',
-        `The DMARC record of ${name} has no policy (p=): "${record}".`,
-        mended(record, fresh),
-      ),
-    );
-  }
-  return [...findings, ...unaligned(setup, tags ?? new Map())];
 }
 
-/** The TXT records at the domain, or where it has none, at its organizational domain. */
-async function recordsFor(domain: string, resolver: Resolver): Promise<{ name: string; texts: string[] }> {
-  const own = { name: `_dmarc.${domain}`, texts: await textsOf(resolver, `_dmarc.${domain}`) };
-  const organization = organizationOf(domain);
-  if (own.texts.length > 0 || organization === domain) return own;
-  const inherited = { name: `_dmarc.${organization}`, texts: await textsOf(resolver, `_dmarc.${organization}`) };
-  return inherited.texts.length > 0 ? inherited : own;
+type Tags = Readonly<Record<string, unknown>>;
+
+/** The tags of the record at the domain or, where it has none, at its organizational domain; false without exactly one record. */
+const tagsOf = (domain: string, resolver: Resolver): Promise<Tags | false> =>
+  getDmarcRecord(domain, (name, type) => recordsOf(resolver.resolve(name, type) as Promise<never[]>));
+
+async function recordFindings({ from, fromDomain }: MailSetup, tags: Tags | false, resolver: Resolver) {
+  const name = `_dmarc.${tags !== false && tags.isOrgRecord ? organizationOf(fromDomain) : fromDomain}`;
+  const broken = (id: string, problem: string, record: string, more = '') => [
+    finding(id, problem, WHY, `In the DNS settings, set the TXT record of ${name} to "${record}".${more}`),
+  ];
+  const at = `The DMARC record of ${name}`;
+  if (!tags) {
+    const fresh = `v=DMARC1; p=none; rua=mailto:${from}`;
+    const [text, ...others] = (await textsOf(resolver, name)).filter((each) => /dmarc1/i.test(each));
+    if (text === undefined) return broken('dmarc-missing', `${fromDomain} has no DMARC record.`, fresh);
+    if (others.length === 0) return broken('dmarc-invalid', `${at} is not valid: "${text}".`, fresh);
+    const problem = `${name} has ${others.length + 1} DMARC records, and receivers then ignore all of them.`;
+    return broken('dmarc-two-records', problem, text, ' Delete the others there.');
+  }
+  const wrong = Object.keys(VALUES).find((tag) => tag in tags && !isValid(tags, tag));
+  if (wrong !== undefined) {
+    return broken('dmarc-invalid', `${at} is not valid in its tag ${wrong}: "${tags.rr}".`, mended(tags));
+  }
+  return 'p' in tags ? [] : broken('dmarc-without-policy', `${at} has no policy (p=): "${tags.rr}".`, mended(tags));
 }
 
-/** A valid record with what can be read of a broken one. */
-function mended(record: string, fresh: string): string {
-  const tags = goodTagsOf(record);
-  const kept = VALUES.filter(([tag, pattern]) => tag !== 'p' && pattern.test(tags.get(tag) ?? ''));
-  if (kept.length === 0 && !tags.has('p')) return fresh;
-  const policy = (tags.get('p') ?? '').toLowerCase();
-  const rest = kept.map(([tag]) => `; ${tag}=${tags.get(tag)}`).join('');
-  return `v=DMARC1; p=${POLICIES.has(policy) ? policy : 'none'}${rest}`;
+const isValid = (tags: Tags, tag: string): boolean => VALUES[tag]?.test(String(tags[tag])) === true;
+
+/** A valid record with what is right in a broken one. */
+function mended(tags: Tags): string {
+  const kept = Object.keys(VALUES).filter((tag) => !['v', 'p'].includes(tag) && isValid(tags, tag));
+  const policy = isValid(tags, 'p') ? String(tags.p).trim().toLowerCase() : 'none';
+  return ['v=DMARC1', `p=${policy}`, ...kept.map((tag) => `${tag}=${tags[tag]}`)].join('; ');
 }
 
 /** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`. */
-function unaligned(setup: MailSetup, tags: ReadonlyMap<string, string>): Finding[] {
+function unaligned(setup: MailSetup, tags: Tags | false): Finding[] {
   const { fromDomain, envelopeDomain, dkimDomain, smtpHost } = setup;
-  const isStrict = (tag: string) => tags.get(tag)?.toLowerCase() === 's';
+  const isStrict = (tag: string) => tags && String(tags[tag]).trim().toLowerCase() === 's';
   if (hasOwnEnvelope(smtpHost) || isAligned(envelopeDomain, fromDomain, isStrict('aspf'))) return [];
   if (dkimDomain !== '' && isAligned(dkimDomain, fromDomain, isStrict('adkim'))) return [];
   // The mail server of a web host usually signs for the domains that it hosts.
   const isOfWebHost = isLoopback(smtpHost) || isAligned(smtpHost, fromDomain);
   return [
-    {
-      id: 'dmarc-unaligned',
-      kind: isOfWebHost ? 'advice' : 'broken',
-      problem: `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
-      why: 'SPF then says nothing about the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
-      fix: "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
-    },
+    finding(
+      'dmarc-unaligned',
+      `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
+      'SPF then says nothing about the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
+      "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
+      isOfWebHost ? 'advice' : 'broken',
+    ),
   ];
 }

@@ -5,51 +5,37 @@ const HIGHEST_PORT = 65535;
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them. Domains are in lower case. */
-export interface MailSetup {
-  readonly from: string;
-  readonly fromDomain: string;
-  readonly to: readonly string[];
-  /** The envelope sender (RFC 5321), which receives bounces. SPF is about its domain. */
-  readonly bounceTo: string;
-  readonly envelopeDomain: string;
-  readonly smtpHost: string;
-  /** 0 if `SMTP_PORT` is no port; `checkSettings` reports that. */
-  readonly smtpPort: number;
-  readonly encryption: string;
-  /** The host in `SITE_URL`; empty if it is not set. The web host sends the mail if the mail server is `localhost`. */
-  readonly siteHost: string;
-  /** The server that the site is uploaded to; empty if it is not set. */
-  readonly uploadHost: string;
-  /** Empty where the mail server signs, or nobody. */
-  readonly dkimDomain: string;
-}
-
-/** Undefined if `MAIL_TO`, `MAIL_FROM` or `BOUNCE_TO` has no usable address; `checkSettings` reports that. */
-export function mailSetup(settings: Settings): MailSetup | undefined {
+/**
+ * The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them; domains are in lower case.
+ * Undefined if `MAIL_TO`, `MAIL_FROM` or `BOUNCE_TO` has no usable address; `checkSettings` reports that.
+ */
+export function mailSetup(settings: Settings) {
   const to = addressesIn(settings.MAIL_TO ?? '');
   const from = settings.MAIL_FROM ?? '';
   const bounceTo = settings.BOUNCE_TO || from;
   if (![from, bounceTo, ...to].every(isAddress)) return undefined;
+  const uploadHost = hostSettings(settings).host.toLowerCase();
   return {
     from,
     fromDomain: domainOf(from),
     to,
+    /** The envelope sender (RFC 5321), which receives bounces. SPF is about its domain. */
     bounceTo,
     envelopeDomain: domainOf(bounceTo),
     smtpHost: smtpHostIn(settings),
+    /** 0 if `SMTP_PORT` is no port; `checkSettings` reports that. */
     smtpPort: portIn(settings.SMTP_PORT || '587') ?? 0,
     encryption: encryptionIn(settings),
+    /** The host in `SITE_URL`; empty if it is not set. The web host sends the mail if the mail server is `localhost`. */
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
-    uploadHost: uploadHostIn(settings),
+    /** The server that the site is uploaded to; empty if it is not set. */
+    uploadHost: isReservedHost(uploadHost) ? '' : uploadHost,
+    /** Empty where the mail server signs, or nobody. */
     dkimDomain: (settings.DKIM_DOMAIN ?? '').toLowerCase(),
   };
 }
 
-function uploadHostIn(settings: Settings): string {
-  const host = hostSettings(settings).host.toLowerCase();
-  return isReservedHost(host) ? '' : host;
-}
+export type MailSetup = NonNullable<ReturnType<typeof mailSetup>>;
 
 export const smtpHostIn = (settings: Settings): string => (settings.SMTP_HOST || 'localhost').toLowerCase();
 
@@ -60,9 +46,6 @@ export const encryptionIn = (settings: Settings): string =>
 /** Whether the mail server is the one that only the web host itself can reach. */
 export const isLoopback = (host: string): boolean =>
   /^(localhost(\.localdomain)?\.?|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
-
-/** Whether a connection to the mail server can be tried from this machine. */
-export const canConnect = ({ smtpHost, smtpPort }: MailSetup): boolean => !isLoopback(smtpHost) && smtpPort > 0;
 
 /** The addresses in a list that is separated by commas or spaces. */
 export const addressesIn = (list: string): string[] => list.split(/[\s,]+/).filter(Boolean);

@@ -1,4 +1,6 @@
-/** The package has types for its main module only. */
-declare module 'mailauth/lib/spf/index.js' {
-  export { spf } from 'mailauth';
+/** The package has no types for this function, which its documentation names. */
+declare module 'mailauth/lib/dmarc/get-dmarc-record.js' {
+  type Resolver = import('mailauth').DNSResolver;
+  const getDmarcRecord: (domain: string, resolver: Resolver) => Promise<Record<string, unknown> | false>;
+  export = getDmarcRecord;
 }

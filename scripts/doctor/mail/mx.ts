@@ -1,6 +1,6 @@
 import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
-import type { Finding } from '../finding.ts';
+import { type Finding, finding } from '../finding.ts';
 import { isAligned } from './alignment.ts';
 import { domainOf, isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { addressesOf, isUnknownName, type Resolver, recordsOf, unlessUnanswered } from './resolver.ts';
@@ -22,76 +22,47 @@ export async function checkMx(settings: Settings, resolver: Resolver): Promise<F
 
 async function findingsOf(domain: string, setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
   const records = await recordsOf(resolver.resolveMx(domain));
-  if (records.length === 0) return await withoutRecord(domain, setup, resolver);
+  const broken = (id: string, problem: string, fix = newRecord(domain, setup)) => finding(id, problem, WHY, fix);
+  if (records.length === 0) {
+    const settings = settingsWith(domain, setup);
+    if (await isUnknownName(resolver, domain)) {
+      const fix = `Correct ${settings} in .env, or register the domain.`;
+      return [broken('domain-missing', `The domain ${domain} of ${settings} does not exist.`, fix)];
+    }
+    const missing = broken('mx-missing', `The domain ${domain} of ${settings} has no MX record.`);
+    if ((await addressesOf(resolver, domain)).length === 0) return [missing];
+    const why = 'Its mail goes to its web server then, and some mail servers reject mails from it.';
+    return [{ ...missing, id: 'mx-missing-address-used', kind: 'advice', why }];
+  }
   if (records.every(({ exchange }) => exchange === '')) {
-    return [
-      {
-        id: 'mx-null',
-        kind: 'broken',
-        problem: `The MX record of ${domain} says that the domain receives no mail ("0 .").`,
-        why: WHY,
-        fix: newRecord(domain, setup),
-      },
-    ];
+    return [broken('mx-null', `The MX record of ${domain} says that the domain receives no mail ("0 .").`)];
   }
   const problems = await Promise.all(records.map((record) => problemOf(record, resolver)));
   const hasGoodOne = problems.includes(undefined);
-  return problems
-    .filter((problem) => problem !== undefined)
-    .map(({ id, sentence, record, better }) => ({
-      id,
-      kind: hasGoodOne ? 'advice' : 'broken',
-      problem: `The MX record of ${domain} ${sentence}.`,
-      why: hasGoodOne ? 'Mails that try this mail server first are delayed or lost.' : WHY,
-      fix: hasGoodOne
-        ? `In the DNS settings, delete the MX record of ${domain} "${shown(record)}".`
-        : better === undefined
-          ? newRecord(domain, setup)
-          : `In the DNS settings, set the MX record of ${domain} to "${record.priority} ${better}".`,
-    }));
+  return problems.flatMap((found, index): Finding[] => {
+    if (found === undefined) return [];
+    const { priority, exchange } = records[index] as MxRecord;
+    const fix = found.target && `In the DNS settings, set the MX record of ${domain} to "${priority} ${found.target}".`;
+    const alone = broken(found.id, `The MX record of ${domain} ${found.sentence}.`, fix);
+    if (!hasGoodOne) return [alone];
+    const why = 'Mails that try this mail server first are delayed or lost.';
+    const removal = `In the DNS settings, delete the MX record of ${domain} "${priority} ${exchange}".`;
+    return [{ ...alone, kind: 'advice', why, fix: removal }];
+  });
 }
 
-async function withoutRecord(domain: string, setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
-  if (await isUnknownName(resolver, domain)) {
-    return [
-      {
-        id: 'domain-missing',
-        kind: 'broken',
-        problem: `The domain ${domain} of ${settingsWith(domain, setup)} does not exist.`,
-        why: WHY,
-        fix: `Correct ${settingsWith(domain, setup)} in .env, or register the domain.`,
-      },
-    ];
-  }
-  const hasAddress = (await addressesOf(resolver, domain)).length > 0;
-  return [
-    {
-      id: hasAddress ? 'mx-missing-address-used' : 'mx-missing',
-      kind: hasAddress ? 'advice' : 'broken',
-      problem: `The domain ${domain} of ${settingsWith(domain, setup)} has no MX record.`,
-      why: hasAddress ? `Its mail goes to its web server then, and some mail servers reject mails from it.` : WHY,
-      fix: newRecord(domain, setup),
-    },
-  ];
-}
-
-async function problemOf(record: MxRecord, resolver: Resolver) {
-  const { exchange } = record;
-  if (isIP(exchange)) {
-    return {
-      id: 'mx-is-address',
-      record,
-      sentence: `names the address ${exchange}, and not a name`,
-      better: undefined,
-    };
-  }
+/** What is wrong with a record, and the name that it should have where that is known. */
+async function problemOf(
+  { exchange }: MxRecord,
+  resolver: Resolver,
+): Promise<{ id: string; sentence: string; target?: string } | undefined> {
+  if (isIP(exchange)) return { id: 'mx-is-address', sentence: `names the address ${exchange}, and not a name` };
   const [target] = await recordsOf(resolver.resolveCname(exchange));
   if (target !== undefined) {
-    const sentence = `names ${exchange}, which is an alias (CNAME) of ${target}`;
-    return { id: 'mx-is-alias', record, sentence, better: target };
+    return { id: 'mx-is-alias', sentence: `names ${exchange}, which is an alias (CNAME) of ${target}`, target };
   }
   if ((await addressesOf(resolver, exchange)).length > 0) return undefined;
-  return { id: 'mx-without-address', record, sentence: `names ${exchange}, which has no address`, better: undefined };
+  return { id: 'mx-without-address', sentence: `names ${exchange}, which has no address` };
 }
 
 /** The mail server that sends, where it belongs to the domain; other providers receive mail at other names. */
@@ -103,12 +74,9 @@ function newRecord(domain: string, { smtpHost, siteHost }: MailSetup): string {
     : `In the DNS settings, add the MX record of ${domain} that your mail host names.`;
 }
 
+/** The settings whose addresses are of a domain. */
 function settingsWith(domain: string, { from, to, bounceTo }: MailSetup): string {
-  const names = [
-    ...(domainOf(from) === domain ? ['MAIL_FROM'] : []),
-    ...(to.some((address) => domainOf(address) === domain) ? ['MAIL_TO'] : []),
-  ];
-  return names.join(' and ') || (domainOf(bounceTo) === domain ? 'BOUNCE_TO' : '');
+  const isOfDomain = (address: string) => domainOf(address) === domain;
+  const names = [...(isOfDomain(from) ? ['MAIL_FROM'] : []), ...(to.some(isOfDomain) ? ['MAIL_TO'] : [])];
+  return names.join(' and ') || (isOfDomain(bounceTo) ? 'BOUNCE_TO' : '');
 }
-
-const shown = ({ priority, exchange }: MxRecord): string => `${priority} ${exchange}`;

@@ -6,18 +6,14 @@ export interface Provider {
   readonly appPasswords?: string;
 }
 
-const PROVIDERS: readonly (Provider & { readonly host: RegExp })[] = [
-  {
-    host: /(^|\.)(gmail|google|googlemail)\.com$/,
-    includes: ['_spf.google.com'],
-    appPasswords: 'https://myaccount.google.com/apppasswords',
-  },
-  { host: /(^|\.)(office365|outlook)\.com$/, includes: ['spf.protection.outlook.com'] },
-  { host: /(^|\.)hostinger\.(com|in)$/, includes: ['_spf.mail.hostinger.com'] },
-  { host: /(^|\.)titan\.email$/, includes: ['spf.titan.email'] },
-  { host: /(^|\.)secureserver\.net$/, includes: ['secureserver.net'] },
-  { host: /(^|\.)privateemail\.com$/, includes: ['spf.privateemail.com'] },
-  { host: /(^|\.)(fastmail|messagingengine)\.com$/, includes: ['spf.messagingengine.com'] },
+const PROVIDERS: readonly [host: RegExp, include: string, appPasswords?: string][] = [
+  [/(^|\.)(gmail|google|googlemail)\.com$/, '_spf.google.com', 'https://myaccount.google.com/apppasswords'],
+  [/(^|\.)(office365|outlook)\.com$/, 'spf.protection.outlook.com'],
+  [/(^|\.)hostinger\.(com|in)$/, '_spf.mail.hostinger.com'],
+  [/(^|\.)titan\.email$/, 'spf.titan.email'],
+  [/(^|\.)secureserver\.net$/, 'secureserver.net'],
+  [/(^|\.)privateemail\.com$/, 'spf.privateemail.com'],
+  [/(^|\.)(fastmail|messagingengine)\.com$/, 'spf.messagingengine.com'],
 ];
 
 /** Each of Zoho's data centres has its own domain and servers; some have their SPF record at `zohomail`. */
@@ -27,12 +23,15 @@ const ZOHOMAIL = ['com', 'eu'];
 /** The provider that a mail server, of SMTP or in an MX record, belongs to. */
 export function providerOf(server: string): Provider | undefined {
   const [, zone] = ZOHO.exec(server) ?? [];
-  if (zone === undefined) return PROVIDERS.find(({ host }) => host.test(server));
-  const includes = [`zoho.${zone}`, `zohomail.${zone}`];
-  return {
-    includes: ZOHOMAIL.includes(zone) ? includes.reverse() : includes,
-    appPasswords: `https://accounts.zoho.${zone}, Security, App Passwords`,
-  };
+  if (zone !== undefined) {
+    const includes = [`zoho.${zone}`, `zohomail.${zone}`];
+    return {
+      includes: ZOHOMAIL.includes(zone) ? includes.reverse() : includes,
+      appPasswords: `https://accounts.zoho.${zone}, Security, App Passwords`,
+    };
+  }
+  const [, include, appPasswords] = PROVIDERS.find(([host]) => host.test(server)) ?? [];
+  return include === undefined ? undefined : { includes: [include], ...(appPasswords ? { appPasswords } : {}) };
 }
 
 /** Services that put an address of their own in the place of the envelope sender, so that SPF is about their domain. */

@@ -1,10 +1,8 @@
 import { isIP } from 'node:net';
-import type { Finding } from '../finding.ts';
+import { type Finding, finding } from '../finding.ts';
 import { isLoopback, mailSetup, type Settings } from './mailSetup.ts';
 import { addressesOf, namesOf, type Resolver, unlessUnanswered } from './resolver.ts';
 import { sendingServer } from './sendingServer.ts';
-
-const WHY = 'Gmail and many other mail servers reject mails from an address without a matching name.';
 
 /**
  * Finds addresses of the sending server whose name is missing or does not lead back to them. Skips the servers of mail
@@ -34,17 +32,13 @@ async function findingsOf(
   const names = await namesOf(resolver, address);
   const back = await Promise.all(names.map((name) => addressesOf(resolver, name)));
   if (back.some((addresses) => addresses.includes(address))) return [];
+  const at = `The address ${address} of the mail server ${server}`;
+  const why = 'Gmail and many other mail servers reject mails from an address without a matching name.';
   const name = isIP(server) ? (names[0] ?? 'its name') : server;
-  return [
-    {
-      id: names.length === 0 ? 'reverse-dns-missing' : 'reverse-dns-mismatch',
-      kind,
-      problem:
-        names.length === 0
-          ? `The address ${address} of the mail server ${server} has no name (no PTR record).`
-          : `The address ${address} of the mail server ${server} has the name ${names.join(', ')}, which does not lead back to it.`,
-      why: WHY,
-      fix: `Ask the host of this address to set the PTR record of ${address} to "${name}".`,
-    },
-  ];
+  const fix = `Ask the host of this address to set the PTR record of ${address} to "${name}".`;
+  if (names.length === 0) {
+    return [finding('reverse-dns-missing', `${at} has no name (no PTR record).`, why, fix, kind)];
+  }
+  const problem = `${at} has the name ${names.join(', ')}, which does not lead back to it.`;
+  return [finding('reverse-dns-mismatch', problem, why, fix, kind)];
 }

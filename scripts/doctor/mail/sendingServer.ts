@@ -30,28 +30,23 @@ export async function sendingServer(setup: MailSetup, resolver: Resolver): Promi
   if (provider !== undefined) return { name, addresses: [], includes: provider.includes, isCertain: true };
   const addresses = (await addressesOf(resolver, name)).filter((address) => !isPrivate(address));
   if (addresses.length === 0) return undefined;
-  const isOwn =
+  const isCertain =
     isIP(name) !== 0 ||
     name === uploadHost ||
     isAligned(name, fromDomain) ||
     ((await webHost(setup, resolver))?.addresses.some((each) => addresses.includes(each)) ?? false);
-  return { name, addresses, includes: [], isCertain: isOwn };
+  return { name, addresses, includes: [], isCertain };
 }
 
-/** The server where the site runs. Behind a CDN, only the names of other services lead to it. */
+/** The server where the site runs. Behind a CDN, only the name of the upload leads to it. */
 async function webHost({ siteHost, uploadHost }: MailSetup, resolver: Resolver): Promise<SendingServer | undefined> {
   const site = await ipv4Of(resolver, siteHost);
   if (site.length === 0) return undefined;
-  if (!(await isBehindCdn(siteHost, site, resolver))) {
-    return { name: siteHost, addresses: site, includes: [], isCertain: true };
-  }
-  const mailHost = `mail.${organizationOf(siteHost)}`;
-  const [alias = mailHost] = await recordsOf(resolver.resolveCname(mailHost));
-  for (const name of isAligned(alias, mailHost) ? [uploadHost, mailHost] : [uploadHost]) {
-    const addresses = (await ipv4Of(resolver, name)).filter((address) => !site.includes(address));
-    if (addresses.length > 0) return { name, addresses, includes: [], isCertain: true };
-  }
-  return { name: siteHost, addresses: [], includes: [], isCertain: false };
+  const isHidden = await isBehindCdn(siteHost, site, resolver);
+  const name = isHidden ? uploadHost : siteHost;
+  const addresses = isHidden ? (await ipv4Of(resolver, name)).filter((address) => !site.includes(address)) : site;
+  if (addresses.length === 0) return { name: siteHost, addresses, includes: [], isCertain: false };
+  return { name, addresses, includes: [], isCertain: true };
 }
 
 /** The public IPv4 addresses; web hosts seldom send mail over IPv6. */

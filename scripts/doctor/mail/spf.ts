@@ -1,17 +1,57 @@
-import type { Finding } from '../finding.ts';
+import { isIP } from 'node:net';
+import { spf } from 'mailauth/lib/spf/index.js';
+import { type Finding, finding } from '../finding.ts';
 import { isAligned, organizationOf } from './alignment.ts';
 import { type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
 import { hasOwnEnvelope, providerOf } from './providers.ts';
-import { isUnknownName, type Resolver, recordsOf, textsOf, unlessUnanswered } from './resolver.ts';
+import {
+  isMissing,
+  isUnknownName,
+  NoDnsAnswer,
+  type Resolver,
+  recordsOf,
+  textsOf,
+  unlessUnanswered,
+} from './resolver.ts';
 import { type SendingServer, sendingServer } from './sendingServer.ts';
-import { SpfEvaluator, type SpfProblem } from './spfEvaluation.ts';
-import { isSpf, mendedRecord, termsOf } from './spfRecord.ts';
 
 /** Domains of mailboxes that anybody can have; their records list the servers of the provider only. */
 const MAILBOX_PROVIDERS =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|rediffmail|zohomail|yandex|gmx|mail|fastmail)\.(com|co\.in|in|co\.uk|net|org|de|fr|ru)$|^(proton\.me|protonmail\.com|pm\.me)$/;
 
 const WHY = 'Receivers cannot tell the mails of the site from forged ones, and put them into spam or reject them.';
+
+/** An address that no record lists, so that the evaluation reaches the end of the record. */
+const NOBODY = '255.255.255.255';
+
+const IS_SPF = /^v=spf1(\s|$)/i;
+const IS_ALL = /^[+?~-]?all$/i;
+
+/** The errors of a record (RFC 7208), by mailauth's words for them. */
+const ERRORS: readonly [words: RegExp, id: string, sentence: string][] = [
+  [/Too many DNS requests/, 'spf-too-many-lookups', 'needs more than ten lookups, so receivers ignore it'],
+  [
+    /Too many void/,
+    'spf-too-many-void-lookups',
+    'names more than two domains that do not exist, so receivers ignore it',
+  ],
+  [/no SPF records found/, 'spf-include-without-record', 'includes a domain without an SPF record'],
+  [/^/, 'spf-invalid', 'is not valid, so receivers ignore it'],
+];
+
+interface Problem {
+  readonly id: string;
+  /** The end of a sentence that begins with the record. */
+  readonly sentence: string;
+  readonly kind: Finding['kind'];
+}
+
+/** What a record is evaluated for. */
+interface Context {
+  readonly domain: string;
+  readonly server: SendingServer;
+  readonly resolver: Resolver;
+}
 
 /** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208). */
 export async function checkSpf(settings: Settings, resolver: Resolver): Promise<Finding[]> {
@@ -20,137 +60,157 @@ export async function checkSpf(settings: Settings, resolver: Resolver): Promise<
   return unlessUnanswered('spf-not-checked', `The SPF record of ${setup.envelopeDomain}`, async () => {
     const server = await sendingServer(setup, resolver);
     if (server === undefined) return [];
-    const findings = await (isAligned(setup.envelopeDomain, setup.fromDomain)
-      ? domainFindings(setup.envelopeDomain, server, resolver)
-      : foreignFindings(setup, server, resolver));
+    const findings = await senderFindings(setup, server, resolver);
     return MAILBOX_PROVIDERS.test(setup.fromDomain) && findings.length > 0 ? [ofProvider(setup, server)] : findings;
   });
 }
 
-function ofProvider({ from, fromDomain, siteHost }: MailSetup, server: SendingServer): Finding {
-  const domain = organizationOf(siteHost);
-  const problem = `MAIL_FROM is ${from}, and ${fromDomain} does not allow ${server.name} to send its mail.`;
-  const fix =
-    domain === ''
-      ? 'Write an address of your own domain into MAIL_FROM in .env.'
-      : `Write MAIL_FROM='website@${domain}' into .env, an address of your own domain.`;
-  return { id: 'mail-from-of-provider', kind: 'broken', problem, why: WHY, fix };
+function ofProvider({ from, fromDomain, siteHost }: MailSetup, { name }: SendingServer): Finding {
+  const problem = `MAIL_FROM is ${from}, and ${fromDomain} does not allow ${name} to send its mail.`;
+  const address = siteHost === '' ? 'an address' : `'website@${organizationOf(siteHost)}', an address`;
+  return finding('mail-from-of-provider', problem, WHY, `Write MAIL_FROM=${address} of your own domain, into .env.`);
 }
 
 /**
- * The findings where bounces go to another domain than that of `MAIL_FROM`. `checkDmarc` reports the domain itself, unless
- * the site signs its mails.
+ * Where bounces go to another domain than that of `MAIL_FROM`, `checkDmarc` reports the domain itself, unless the site signs
+ * its mails.
  */
-async function foreignFindings(setup: MailSetup, server: SendingServer, resolver: Resolver): Promise<Finding[]> {
+async function senderFindings(setup: MailSetup, server: SendingServer, resolver: Resolver): Promise<Finding[]> {
   const { fromDomain, envelopeDomain, dkimDomain } = setup;
+  const ofEnvelope = await domainFindings({ domain: envelopeDomain, server, resolver });
+  if (isAligned(envelopeDomain, fromDomain)) return ofEnvelope;
   const isSigned = dkimDomain !== '' && isAligned(dkimDomain, fromDomain);
-  const isListed = (await domainFindings(envelopeDomain, server, resolver)).every(({ kind }) => kind !== 'broken');
-  if (isSigned && isListed) return [];
-  const finding: Finding = {
-    id: 'spf-foreign-envelope',
-    kind: 'broken',
-    problem: `Mails go out with an envelope sender at ${envelopeDomain}, whose SPF record does not list ${server.name}.`,
-    why: WHY,
-    fix: "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
-  };
-  return [...(isSigned ? [finding] : []), ...(await domainFindings(fromDomain, server, resolver))];
+  if (isSigned && ofEnvelope.every(({ kind }) => kind !== 'broken')) return [];
+  const foreign = finding(
+    'spf-foreign-envelope',
+    `Mails go out with an envelope sender at ${envelopeDomain}, whose SPF record does not list ${server.name}.`,
+    WHY,
+    "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
+  );
+  return [...(isSigned ? [foreign] : []), ...(await domainFindings({ domain: fromDomain, server, resolver }))];
 }
 
-async function domainFindings(domain: string, server: SendingServer, resolver: Resolver): Promise<Finding[]> {
-  const evaluator = new SpfEvaluator(resolver, domain, server);
-  const records = (await textsOf(resolver, domain)).filter(isSpf);
+async function domainFindings(context: Context): Promise<Finding[]> {
+  const { domain, server, resolver } = context;
+  const records = (await textsOf(resolver, domain)).filter((text) => IS_SPF.test(text));
   const [record] = records;
-  if (record === undefined) return missing(domain, server, resolver, evaluator);
-  if (records.length > 1) {
-    const fixed = await mendedRecord(records.flatMap(termsOf), server, evaluator);
-    return [
-      {
-        id: 'spf-two-records',
-        kind: 'broken',
-        problem: `${domain} has ${records.length} SPF records, and receivers then ignore all of them.`,
-        why: WHY,
-        fix: fixWith(domain, fixed, `It takes the place of ${records.map((each) => `"${each}"`).join(' and ')}.`),
-      },
-    ];
+  const broken = (id: string, problem: string, fix: string) => finding(id, problem, WHY, fix);
+  if (record === undefined) {
+    // checkMx reports a domain that does not exist.
+    if (await isUnknownName(resolver, domain)) return [];
+    // The owner's mailbox sends the domain's other mail, if it is at a provider.
+    const exchanges = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) => exchange.toLowerCase());
+    const includes = exchanges.flatMap((exchange) => providerOf(exchange)?.includes[0] ?? []);
+    const fixed = await mended(
+      includes.map((include) => `include:${include}`),
+      context,
+    );
+    const fix = fixWith(domain, fixed, 'If other services send mail for the domain, add the include that they name.');
+    return [broken('spf-missing', `${domain} has no SPF record, so it lists no server that may send its mail.`, fix)];
   }
-  const problem = await evaluator.problemOf(record);
+  if (records.length > 1) {
+    const replaced = `It takes the place of ${records.map((each) => `"${each}"`).join(' and ')}.`;
+    const problem = `${domain} has ${records.length} SPF records, and receivers then ignore all of them.`;
+    const fix = fixWith(domain, await mended(records.flatMap(termsOf), context), replaced);
+    return [broken('spf-two-records', problem, fix)];
+  }
+  const problem = await problemOf(record, context);
   if (problem === undefined) return [];
   if (problem.id === 'spf-without-server' && !server.isCertain) return [notChecked(domain, server)];
-  const fixed = await mendedRecord(termsOf(record), server, evaluator);
-  return [
-    {
-      id: problem.id,
-      kind: problem.id === 'spf-allows-everybody' || problem.id === 'spf-without-verdict' ? 'advice' : 'broken',
-      problem: `The SPF record of ${domain} ${sentenceOf(problem, server)}: "${record}".`,
-      why: problem.id === 'spf-allows-everybody' ? 'Anybody can send mails in the name of the studio.' : WHY,
-      fix: fixWith(domain, fixed, leftOut(record, fixed)),
-    },
-  ];
+  const fix = fixWith(domain, await mended(termsOf(record), context, problem));
+  const sentence = `The SPF record of ${domain} ${problem.sentence}: "${record}".`;
+  return [finding(problem.id, sentence, WHY, fix, problem.kind)];
 }
 
 function notChecked(domain: string, { name, addresses }: SendingServer): Finding {
-  const isHidden = addresses.length === 0;
-  return {
-    id: 'spf-not-checked',
-    kind: 'unchecked',
-    problem: isHidden
-      ? `Whether the SPF record of ${domain} lists the web host was not checked: the addresses of ${name} are those of a CDN.`
-      : `Whether the SPF record of ${domain} lists the servers that ${name} sends from is not known here.`,
-    why: WHY,
-    fix: isHidden
-      ? `Ask your web host which address sends the mails of the site, and add it to the TXT record of ${domain}, such as ip4:192.0.2.1.`
-      : `Ask your mail provider for its SPF include, and add it to the TXT record of ${domain}.`,
-  };
-}
-
-async function missing(
-  domain: string,
-  server: SendingServer,
-  resolver: Resolver,
-  evaluator: SpfEvaluator,
-): Promise<Finding[]> {
-  // checkMx reports a domain that does not exist.
-  if (await isUnknownName(resolver, domain)) return [];
-  // The owner's mailbox sends the domain's other mail, if it is at a provider.
-  const exchanges = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) => exchange.toLowerCase());
-  const includes = exchanges.flatMap((exchange) => providerOf(exchange)?.includes[0] ?? []);
-  const fixed = await mendedRecord(
-    includes.map((include) => `include:${include}`),
-    server,
-    evaluator,
+  const because = addresses.length === 0 ? ': the addresses of the site are those of a CDN' : '';
+  return finding(
+    'spf-not-checked',
+    `Whether the SPF record of ${domain} lists the servers that ${name} sends from is not known here${because}.`,
+    WHY,
+    `Ask the host of ${name} for its SPF include or address, and add it to the TXT record of ${domain}, such as ip4:192.0.2.1.`,
+    'unchecked',
   );
-  return [
-    {
-      id: 'spf-missing',
-      kind: 'broken',
-      problem: `${domain} has no SPF record, so it lists no server that may send its mail.`,
-      why: WHY,
-      fix: fixWith(domain, fixed, 'If other services send mail for the domain, add the include that they name.'),
-    },
-  ];
 }
 
-function sentenceOf({ id, reason }: SpfProblem, server: SendingServer): string {
-  const names = [server.name, ...server.addresses].join(', ');
-  const sentences: Record<SpfProblem['id'], string> = {
-    'spf-without-server': `does not list the server that sends the site's mail (${names})`,
-    'spf-too-many-lookups': 'needs more than ten lookups, so receivers ignore it',
-    'spf-too-many-void-lookups': 'names more than two domains that do not exist, so receivers ignore it',
-    'spf-include-without-record': `includes a domain without an SPF record (${reason})`,
-    'spf-invalid': `is not valid (${reason}), so receivers ignore it`,
-    'spf-allows-everybody': 'allows every server in the world to send (+all)',
-    'spf-without-verdict': 'does not say that other servers may not send (~all)',
+/** The terms of an SPF record behind its version. */
+const termsOf = (record: string): string[] => record.trim().split(/\s+/).slice(1);
+
+/** The first problem of a record; undefined if it lets the server send. Rejects with `NoDnsAnswer`. */
+async function problemOf(record: string, context: Context): Promise<Problem | undefined> {
+  // A receiver reads the whole record before it evaluates it, so an error behind the match counts.
+  const whole = await evaluate(record, context, NOBODY);
+  if (whole.error?.id === 'spf-invalid') return whole.error;
+  const { name, addresses } = context.server;
+  const evaluations = await Promise.all(
+    (addresses.length > 0 ? addresses : [NOBODY]).map((address) => evaluate(record, context, address, true)),
+  );
+  const failed = evaluations.find(({ isPass }) => !isPass);
+  if (failed?.error !== undefined) return failed.error;
+  if (failed !== undefined) {
+    const sentence = `does not list the server that sends the site's mail (${[name, ...addresses].join(', ')})`;
+    return { id: 'spf-without-server', sentence, kind: 'broken' };
+  }
+  if (/ \+?all\b/i.test(record)) {
+    return { id: 'spf-allows-everybody', sentence: 'allows every server in the world to send (+all)', kind: 'advice' };
+  }
+  if (/ ([~-]all|redirect=)/i.test(record)) return undefined;
+  return { id: 'spf-without-verdict', sentence: 'does not say that other servers may not send (~all)', kind: 'advice' };
+}
+
+/** The record with the server put in, if it needs that, and without the terms with an error; undefined if none lets it send. */
+async function mended(terms: readonly string[], context: Context, problem?: Problem): Promise<string | undefined> {
+  const { name, addresses, includes, isCertain } = context.server;
+  const senders = terms.filter((term) => !IS_ALL.test(term));
+  const evaluations = await Promise.all(senders.map((term) => evaluate(`v=spf1 ${term} -all`, context, NOBODY)));
+  const isError = ERRORS.some(([, id]) => id === problem?.id);
+  const kept = senders.filter((_, index) => !isError || evaluations[index]?.isSound);
+  const all = terms.find((term) => /^[~-]all$/i.test(term));
+  const end = all ?? (kept.some((term) => /^redirect=/i.test(term)) ? [] : '~all');
+  const own = includes[0] ? `include:${includes[0]}` : isIP(name) ? `ip${isIP(name)}:${addresses[0]}` : `a:${name}`;
+  // In front, it is found before the lookups are used up, and before a term that excludes it.
+  for (const candidate of isCertain ? [kept, [...kept, own], [own, ...kept]] : [kept]) {
+    const record = ['v=spf1', ...new Set(candidate), end].flat().join(' ');
+    if ((await problemOf(record, context)) === undefined) return record;
+  }
+  return undefined;
+}
+
+/**
+ * Evaluates a record of the domain as a receiver does. With `trustsProvider`, a record of the provider or of the mail host that it
+ * includes lets the server send: it lists the servers that send, which differ from those that accept mail.
+ */
+async function evaluate(record: string, { domain, server, resolver }: Context, ip: string, trustsProvider = false) {
+  const hosts = server.includes.length > 0 ? server.includes : isAligned(server.name, domain) ? [] : [server.name];
+  let trusted = trustsProvider ? undefined : '';
+  let failure: Error | undefined;
+  const lookUp = async (name: string, type: string) => {
+    if (type === 'TXT' && name.toLowerCase() === domain) return [[record]];
+    try {
+      const answer = (await resolver.resolve(name, type)) as string[][];
+      if (type !== 'TXT' || !hosts.some((host) => isAligned(name, host))) return answer;
+      trusted ??= name;
+      return trusted === name ? answer.map((strings) => [lettingAllSend(strings.join(''))]) : answer;
+    } catch (problem) {
+      // mailauth skips an include whose name server does not answer.
+      if (!isMissing(problem)) failure = problem as Error;
+      throw problem;
+    }
   };
-  return sentences[id];
+  const helo = server.name || domain;
+  const { status, lookups } = await spf({ sender: `postmaster@${domain}`, ip, helo, mta: 'doctor', resolver: lookUp });
+  if (failure !== undefined) throw new NoDnsAnswer(failure.message);
+  const [, reason = ''] = /postmaster@[^:]*: (.*)$/.exec(status.comment ?? '') ?? [];
+  const [, id = '', words] = ERRORS.find(([pattern]) => pattern.test(reason)) ?? [];
+  const error: Problem | undefined =
+    status.result === 'permerror' ? { id, sentence: `${words} (${reason})`, kind: 'broken' } : undefined;
+  return { isPass: status.result === 'pass', error, isSound: error === undefined && lookups?.void === 0 };
 }
 
-/** The terms of a record that its successor lacks, in a sentence. */
-function leftOut(record: string, fixed = record): string {
-  const terms = termsOf(record).filter((term) => !termsOf(fixed).includes(term) && !/^[+?]?all$/i.test(term));
-  return terms.length === 0 ? '' : `It leaves out ${terms.map((term) => `"${term}"`).join(', ')}.`;
-}
+/** The record whose end lets every server send, after the same lookups. */
+const lettingAllSend = (record: string): string => `${record.replace(/\s([~?-]?all|redirect=\S+)(\s.*)?$/i, '')} +all`;
 
-function fixWith(domain: string, record: string | undefined, addition: string): string {
+function fixWith(domain: string, record: string | undefined, addition = ''): string {
   if (record === undefined) return `Ask your mail host for the SPF record of ${domain} that lists its servers.`;
   return `In the DNS settings, set the TXT record of ${domain} to "${record}". ${addition}`.trim();
 }
