@@ -1,9 +1,7 @@
-import { environmentSettings } from '../settings.mjs';
+import { environmentSettings, readSettingsFile } from '../settings.mjs';
 import type { Finding } from './finding.ts';
-import { buildState, checkBuild } from './here/build.ts';
-import { installedPrograms } from './here/installedPrograms.ts';
+import { checkBuild } from './here/build.ts';
 import { checkPrograms } from './here/programs.ts';
-import { knownSettings, type ReadSettings, readFileAndSettings } from './here/readSettingsFile.ts';
 import { checkSettings } from './here/settings.ts';
 import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
@@ -42,8 +40,8 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
     return checked.findings;
   });
   const checks = [
-    runCheck('programs', async () => checkPrograms(await installedPrograms(), today)),
-    runCheck('build', async () => checkBuild(await buildState())),
+    runCheck('programs', checkPrograms),
+    runCheck('build', checkBuild),
     ...(read instanceof Error ? [[settingsNotRead(read)]] : checksOfSettings(read)),
     ...(settings === undefined
       ? []
@@ -56,10 +54,12 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
   return exitCodeOf(findings);
 }
 
+type ReadSettings = Awaited<ReturnType<typeof readSettingsFile>>;
+
 /** The settings file and the environment. Resolves with an error if the file cannot be read, such as without PHP. */
 async function readSettings(): Promise<ReadSettings | Error> {
   try {
-    const read = await readFileAndSettings();
+    const read = await readSettingsFile();
     return { ...read, settings: { ...read.settings, ...environmentSettings() } };
   } catch (problem) {
     return problem as Error;
@@ -76,11 +76,11 @@ function settingsNotRead({ message }: Error): Finding {
   };
 }
 
-function checksOfSettings({ file, misplaced, settings }: ReadSettings): Promise<Finding[]>[] {
+function checksOfSettings(read: ReadSettings): Promise<Finding[]>[] {
   return [
-    runCheck('settings', () => checkSettings(settings)),
-    runCheck('settings file', async () => checkSettingsFile(file, await knownSettings(), misplaced)),
-    runCheck('login for the upload', () => checkUploadLogin(settings)),
+    runCheck('settings', () => checkSettings(read.settings)),
+    runCheck('settings file', () => checkSettingsFile(read)),
+    runCheck('login for the upload', () => checkUploadLogin(read.settings)),
   ];
 }
 

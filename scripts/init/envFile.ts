@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSettingsFile } from '../settings.mjs';
 import { ROOT } from '../support/paths.mjs';
+import { quoted } from '../support/quoted.ts';
 import { writeAtomically } from '../support/writeAtomically.mjs';
 
 /** Writes settings into the settings file, which starts as a copy of `.env.example`. Only the owner's account can read it. */
@@ -16,9 +17,4 @@ function withSetting(text: string, name: string, value: string): string {
   const line = `${name}=${quoted(value)}`;
   const former = [new RegExp(`^${name}=.*$`, 'm'), new RegExp(`^# ?${name}=.*$`, 'm')].find((each) => each.test(text));
   return former ? text.replace(former, () => line) : `${text.replace(/\n*$/, '\n')}${line}\n`;
-}
-
-/** Quotes a value for phpdotenv: single quotes keep every character, but a single quote in the value would end it. */
-export function quoted(value: string): string {
-  return value.includes("'") ? `"${value.replace(/["\\$]/g, '\\$&')}"` : `'${value}'`;
 }

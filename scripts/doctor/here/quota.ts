@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import { type Finding, finding } from '../finding.ts';
 
 const MB = 1024 * 1024;
 
@@ -11,20 +11,18 @@ const UNITS: Readonly<Record<string, number>> = { bytes: 1, kb: 1024, mb: MB, gb
 
 /** Finds too little free space in the replies of an FTP server, as `quotaReplies` of an FTP connection reads them. */
 export function quotaFindings(replies: readonly string[]): Finding[] {
-  const free = Math.min(...replies.flatMap((reply) => freeBytesIn(reply) ?? []));
-  if (free >= FEW_MB * MB) return [];
-  const isFull = free < TOO_FEW_MB * MB;
-  return [
-    {
-      id: isFull ? 'quota-full' : 'quota-nearly-full',
-      kind: isFull ? 'broken' : 'advice',
-      problem: `The host has only ${Math.floor(free / MB)} MB left.`,
-      why: isFull
-        ? 'Inquiries cannot be stored, mail bounces, and the next deploy fails.'
-        : 'A few new films or backups fill it, and then inquiries cannot be stored.',
-      fix: 'In cPanel, open Disk Usage, and delete old backups, logs and mails; or ask the host for a larger package.',
-    },
-  ];
+  const free = Math.min(...replies.flatMap((reply) => freeBytesIn(reply) ?? [])) / MB;
+  if (free >= FEW_MB) return [];
+  const problem = `The host has only ${Math.floor(free)} MB left.`;
+  const fix =
+    'In cPanel, open Disk Usage, and delete old backups, logs and mails; or ask the host for a larger package.';
+  if (free < TOO_FEW_MB) {
+    return [
+      finding('quota-full', problem, 'Inquiries cannot be stored, mail bounces, and the next deploy fails.', fix),
+    ];
+  }
+  const why = 'A few new films or backups fill it, and then inquiries cannot be stored.';
+  return [finding('quota-nearly-full', problem, why, fix, 'advice')];
 }
 
 /** The free bytes that a reply of an FTP server tells; undefined if it tells none. */

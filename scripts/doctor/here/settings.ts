@@ -1,6 +1,6 @@
 import { siteAddress } from '../../build/siteAddress.mjs';
 import { isReservedHost, REQUIRED } from '../../deploy/findings.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, finding } from '../finding.ts';
 import {
   addressesIn,
   domainOf,
@@ -22,16 +22,16 @@ export async function checkSettings(settings: Settings): Promise<Finding[]> {
 }
 
 function requiredFindings(settings: Settings): Finding[] {
-  return REQUIRED.filter((name) => !settings[name]).map((name) => ({
-    id: 'settings-missing',
-    kind: 'broken',
-    problem: `${name} is missing in .env.`,
-    why:
+  return REQUIRED.filter((name) => !settings[name]).map((name) =>
+    finding(
+      'settings-missing',
+      `${name} is missing in .env.`,
       name === 'SITE_URL'
         ? 'The pages have no canonical address, no sitemap and no pictures for shared links, and a deploy stops.'
         : 'The site cannot send any mail, so no inquiry reaches the mailbox.',
-    fix: `Write ${name} into .env, in single quotes; .env.example says what it is.`,
-  }));
+      `Write ${name} into .env, in single quotes; .env.example says what it is.`,
+    ),
+  );
 }
 
 function addressFindings(settings: Settings): Finding[] {
@@ -59,58 +59,39 @@ function siteFindings(settings: Settings): Finding[] {
 
 function smtpFindings(settings: Settings): Finding[] {
   const { SMTP_HOST, SMTP_PORT, SMTP_ENCRYPTION, SMTP_USERNAME, SMTP_PASSWORD } = settings;
-  const host = SMTP_HOST || 'localhost';
   const port = portIn(SMTP_PORT || '587');
+  const isOnPort465 = port === 465;
   const findings: Finding[] = [];
   if (port === undefined) {
-    findings.push(
-      invalid(
-        `SMTP_PORT in .env is "${SMTP_PORT}", which is no port.`,
-        "Write SMTP_PORT='587' into .env, or the port that your mail host names.",
-      ),
-    );
+    const fix = "Write SMTP_PORT='587' into .env, or the port that your mail host names.";
+    findings.push(invalid(`SMTP_PORT in .env is "${SMTP_PORT}", which is no port.`, fix));
   }
   if (SMTP_ENCRYPTION && !['tls', 'ssl', 'none'].includes(SMTP_ENCRYPTION)) {
+    const problem = `SMTP_ENCRYPTION in .env is "${SMTP_ENCRYPTION}", which is none of tls, ssl and none.`;
+    findings.push(invalid(problem, `Write SMTP_ENCRYPTION='${isOnPort465 ? 'ssl' : ''}' into .env.`));
+  } else if (isLoopback(SMTP_HOST || 'localhost') && (encryptionIn(settings) !== 'none' || isOnPort465)) {
+    const setting = isOnPort465 ? 'SMTP_PORT is 465' : `SMTP_ENCRYPTION is ${SMTP_ENCRYPTION}`;
+    const lines = `SMTP_ENCRYPTION=''${isOnPort465 ? " and SMTP_PORT='587'" : ''}`;
     findings.push(
-      invalid(
-        `SMTP_ENCRYPTION in .env is "${SMTP_ENCRYPTION}", which is none of tls, ssl and none.`,
-        `Write SMTP_ENCRYPTION='${port === 465 ? 'ssl' : ''}' into .env.`,
+      finding(
+        'smtp-encryption-on-loopback',
+        `${setting} in .env, and SMTP_HOST is ${SMTP_HOST || 'localhost'}, which no certificate is made out to.`,
+        'The site refuses to send mail to a server that it cannot trust, so no inquiry reaches the mailbox.',
+        `Write ${lines} into .env: on the host itself, mail goes to its mail server without encryption.`,
       ),
     );
-  } else if (isLoopback(host) && (encryptionIn(settings) !== 'none' || port === 465)) {
-    const [setting, lines] =
-      port === 465
-        ? ['SMTP_PORT is 465', "SMTP_ENCRYPTION='' and SMTP_PORT='587'"]
-        : [`SMTP_ENCRYPTION is ${SMTP_ENCRYPTION}`, "SMTP_ENCRYPTION=''"];
-    findings.push({
-      id: 'smtp-encryption-on-loopback',
-      kind: 'broken',
-      problem: `${setting} in .env, and SMTP_HOST is ${host}, which no certificate is made out to.`,
-      why: 'The site refuses to send mail to a server that it cannot trust, so no inquiry reaches the mailbox.',
-      fix: `Write ${lines} into .env: on the host itself, mail goes to its mail server without encryption.`,
-    });
   }
   if (SMTP_USERNAME && !SMTP_PASSWORD) {
-    findings.push(
-      invalid(
-        'SMTP_PASSWORD in .env is missing beside SMTP_USERNAME.',
-        'Write the password of the mailbox into SMTP_PASSWORD in .env, in single quotes.',
-      ),
-    );
+    const fix = 'Write the password of the mailbox into SMTP_PASSWORD in .env, in single quotes.';
+    findings.push(invalid('SMTP_PASSWORD in .env is missing beside SMTP_USERNAME.', fix));
   }
   return findings;
 }
 
-function invalid(problem: string, fix: string): Finding {
-  return { id: 'settings-invalid', kind: 'broken', problem, why: 'The site cannot work with this value.', fix };
-}
+const invalid = (problem: string, fix: string): Finding =>
+  finding('settings-invalid', problem, 'The site cannot work with this value.', fix);
 
 function exampleLeft(name: string, value: string, fix: string): Finding {
-  return {
-    id: 'settings-example-left',
-    kind: 'broken',
-    problem: `${name} in .env is still the example "${value}".`,
-    why: 'This address belongs to nobody, so nothing arrives there.',
-    fix,
-  };
+  const why = 'This address belongs to nobody, so nothing arrives there.';
+  return finding('settings-example-left', `${name} in .env is still the example "${value}".`, why, fix);
 }

@@ -1,16 +1,10 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { nearest } from '../../../frontend/schema/nearest.ts';
-import { quoted } from '../../init/envFile.ts';
 import type { FileProblem } from '../../settings.mjs';
-import type { Finding } from '../finding.ts';
-
-export interface SettingsFile {
-  readonly path: string;
-  readonly text: string;
-  /** The permissions; undefined on a system without them. */
-  readonly mode: number | undefined;
-  /** What PHP cannot read (`Environment::$problems`). */
-  readonly problems: readonly Omit<FileProblem, 'sentence'>[];
-}
+import { ROOT } from '../../support/paths.mjs';
+import { quoted } from '../../support/quoted.ts';
+import { type Finding, finding } from '../finding.ts';
 
 /** A setting in the file, from `line`, counted from 1. */
 interface Entry {
@@ -33,37 +27,39 @@ const PASSWORD = /PASS|PWD|SECRET/i;
 /** Other names of a password. */
 const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
 
-/** Settings of the environment, which `.env` does not set. */
-const ENVIRONMENT_ONLY = ['PORT', 'INBOX_PORT'];
-
-/** Finds mistakes in the text of a settings file: names, quotes, broken lines and permissions. */
-export async function checkSettingsFile(
-  file: SettingsFile | undefined,
-  known: readonly string[],
-  misplaced?: FileProblem,
-): Promise<Finding[]> {
-  if (file === undefined) return [noFile(misplaced)];
-  const entries = entriesIn(file.text);
+/**
+ * Finds mistakes in the text of the settings file: names, quotes, broken lines and permissions.
+ * @param path null without a file
+ * @param problems what PHP cannot read (`Environment::$problems`)
+ */
+export async function checkSettingsFile({
+  path,
+  problems,
+}: {
+  path: string | null;
+  problems: readonly FileProblem[];
+}): Promise<Finding[]> {
+  if (path === null) return [noFile(problems[0])];
+  const entries = entriesIn(await readFile(path, 'utf8').catch(() => ''));
+  const example = await readFile(join(ROOT, '.env.example'), 'utf8');
+  const known = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   const unquoted = entries.filter(isCut);
-  const reported = new Set<number | null>(unquoted.map(({ line }) => line));
+  const broken = problems.filter(({ line }) => !unquoted.some((entry) => entry.line === line));
   return [
-    ...file.problems.filter((problem) => !reported.has(problem.line)).map(brokenLine),
+    ...broken.map(brokenLine),
     ...unquoted.map(cutValue),
     ...entries.filter(({ name }) => !known.includes(name)).map((entry) => unknownName(entry, known, entries)),
     ...repeatedNames(entries),
-    ...readableByOthers(file),
+    ...(await readableByOthers(path)),
   ];
 }
 
 function noFile(misplaced: FileProblem | undefined): Finding {
-  return {
-    id: 'settings-file-missing',
-    kind: 'broken',
-    // The sentence has the path, and ends with the fix.
-    problem: misplaced?.sentence.replace(` ${misplaced.fix}`, '') ?? 'There is no settings file .env.',
-    why: 'The site does not know where inquiries go, and a deploy does not know where to upload.',
-    fix: misplaced?.fix ?? 'Run "npm run init", which asks for the settings and writes the file.',
-  };
+  // The sentence has the path, and ends with the fix.
+  const problem = misplaced?.sentence.replace(` ${misplaced.fix}`, '') ?? 'There is no settings file .env.';
+  const why = 'The site does not know where inquiries go, and a deploy does not know where to upload.';
+  const fix = misplaced?.fix ?? 'Run "npm run init", which asks for the settings and writes the file.';
+  return finding('settings-file-missing', problem, why, fix);
 }
 
 /** The settings as phpdotenv splits the file; a value in double quotes may have several lines. */
@@ -89,56 +85,30 @@ function isCut({ name, value }: Entry): boolean {
 const withoutComment = (name: string, value: string) => (PASSWORD.test(name) ? value : value.replace(/\s+#.*$/, ''));
 
 function cutValue({ name, value, line }: Entry): Finding {
-  return {
-    id: 'settings-unquoted',
-    kind: 'broken',
-    problem: `${name} in line ${line} of .env has a space or a # and is not in quotes.`,
-    why: 'The value ends there, or the line is not read at all.',
-    fix: PUBLIC.test(name)
-      ? `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, value))}`
-      : `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`,
-  };
+  const problem = `${name} in line ${line} of .env has a space or a # and is not in quotes.`;
+  const fix = PUBLIC.test(name)
+    ? `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, value))}`
+    : `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`;
+  return finding('settings-unquoted', problem, 'The value ends there, or the line is not read at all.', fix);
 }
 
-function brokenLine({ line, problem, fix }: Omit<FileProblem, 'sentence'>): Finding {
-  const isWholeFile = line === null;
-  return {
-    id: isWholeFile ? 'settings-file-unreadable' : 'settings-line-broken',
-    kind: 'broken',
-    problem,
-    why: isWholeFile ? 'The build and the deploy do not read it.' : 'The setting in this line does not apply.',
-    fix,
-  };
-}
+const brokenLine = ({ line, problem, fix }: FileProblem): Finding =>
+  line === null
+    ? finding('settings-file-unreadable', problem, 'The build and the deploy do not read it.', fix)
+    : finding('settings-line-broken', problem, 'The setting in this line does not apply.', fix);
 
 function unknownName({ name, line }: Entry, known: readonly string[], entries: readonly Entry[]): Finding {
-  const meant = ENVIRONMENT_ONLY.includes(name) ? undefined : meantBy(name, known);
-  const isSetElsewhere = entries.some((entry) => entry.name === meant);
-  if (meant === undefined || isSetElsewhere) {
-    return {
-      id: 'settings-unknown-name',
-      kind: 'advice',
-      problem: `${name} in line ${line} of .env is no setting of the site${isSetElsewhere ? `, and ${meant} is set in another line` : ''}.`,
-      why: ENVIRONMENT_ONLY.includes(name)
-        ? 'It counts in the environment only, such as "PORT=9000 npm start".'
-        : 'Nothing reads it.',
-      fix: `Delete line ${line} of .env.`,
-    };
-  }
-  return {
-    id: 'settings-unknown-name',
-    kind: 'broken',
-    problem: `${name} in line ${line} of .env is no setting of the site; ${meant} is.`,
-    why: `Nothing reads it, and ${meant} keeps its default.`,
-    // The value is not printed: what has an unknown name may be a password.
-    fix: `Change the name in line ${line} of .env to ${meant}.`,
-  };
-}
-
-/** The setting that an unknown name stands for, such as `SMTP_PASSWORD` for `SMTP_PASS`. */
-function meantBy(name: string, known: readonly string[]): string | undefined {
+  const id = 'settings-unknown-name';
+  const problem = `${name} in line ${line} of .env is no setting of the site`;
   const password = name.toUpperCase().replace(PASSWORD_ENDING, 'PASSWORD');
-  return known.includes(password) ? password : nearest(name, known);
+  const meant = known.includes(password) ? password : nearest(name, known);
+  if (meant === undefined || entries.some((entry) => entry.name === meant)) {
+    const other = meant === undefined ? '' : `, and ${meant} is set in another line`;
+    return finding(id, `${problem}${other}.`, 'Nothing reads it.', `Delete line ${line} of .env.`, 'advice');
+  }
+  const why = `Nothing reads it, and ${meant} keeps its default.`;
+  // The value is not printed: what has an unknown name may be a password.
+  return finding(id, `${problem}; ${meant} is.`, why, `Change the name in line ${line} of .env to ${meant}.`);
 }
 
 /** phpdotenv takes the last of two lines with one name. */
@@ -146,28 +116,18 @@ function repeatedNames(entries: readonly Entry[]): Finding[] {
   return entries.flatMap(({ name, value, line }, index) => {
     const last = entries.findLast((entry, other) => entry.name === name && other > index);
     if (last === undefined) return [];
-    const isSame = last.value === value;
-    return [
-      {
-        id: 'settings-name-twice',
-        kind: isSame ? ('advice' as const) : ('broken' as const),
-        problem: `${name} is in .env twice, in the lines ${line} and ${last.line}.`,
-        why: isSame ? 'A change of the first line would have no effect.' : 'Only the last of the two values counts.',
-        fix: `Delete line ${line} of .env.`,
-      },
-    ];
+    const problem = `${name} is in .env twice, in the lines ${line} and ${last.line}.`;
+    const fix = `Delete line ${line} of .env.`;
+    return last.value === value
+      ? [finding('settings-name-twice', problem, 'A change of the first line would have no effect.', fix, 'advice')]
+      : [finding('settings-name-twice', problem, 'Only the last of the two values counts.', fix)];
   });
 }
 
-function readableByOthers({ path, mode = 0 }: SettingsFile): Finding[] {
-  if ((mode & OF_OTHERS) === 0) return [];
-  return [
-    {
-      id: 'settings-file-readable',
-      kind: 'advice',
-      problem: `Other accounts of this machine can read ${path}.`,
-      why: 'It holds passwords.',
-      fix: `Run: chmod 600 '${path}'`,
-    },
-  ];
+async function readableByOthers(path: string): Promise<Finding[]> {
+  const { mode } = await stat(path);
+  // Windows has no such permissions.
+  if (process.platform === 'win32' || (mode & OF_OTHERS) === 0) return [];
+  const problem = `Other accounts of this machine can read ${path}.`;
+  return [finding('settings-file-readable', problem, 'It holds passwords.', `Run: chmod 600 '${path}'`, 'advice')];
 }

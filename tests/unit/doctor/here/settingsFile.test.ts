@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { installPackages } from '../../../../scripts/build/packages.mjs';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
-import { knownSettings } from '../../../../scripts/doctor/here/readSettingsFile.ts';
 import { checkSettingsFile } from '../../../../scripts/doctor/here/settingsFile.ts';
 import { type FileProblem, findAutoloader } from '../../../../scripts/settings.mjs';
 import { ROOT } from '../../../../scripts/support/paths.mjs';
@@ -13,7 +12,6 @@ import { expectFindings } from '../../../support/doctor/expectFindings';
 
 const HEALTHY =
   "# Mail\nMAIL_TO='owner@studio.test'\nSMTP_PASSWORD='ab#c d'\nSMTP_PORT=587 # submission\nexport HSTS=off\n\n";
-const known = await knownSettings();
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 const file = join(folder, '.env');
 
@@ -29,9 +27,10 @@ function problemsOfFile(): FileProblem[] {
   return JSON.parse(execFileSync('php', words, { encoding: 'utf8' })).problems;
 }
 
-async function findingsIn(text: string, mode = 0o100600): Promise<Finding[]> {
+async function findingsIn(text: string, mode = 0o600): Promise<Finding[]> {
   writeFileSync(file, text);
-  return checkSettingsFile({ path: '/home/studio/.env', text, mode, problems: problemsOfFile() }, known);
+  chmodSync(file, mode);
+  return checkSettingsFile({ path: file, problems: problemsOfFile() });
 }
 
 /** The text after the change that a fix names; throws if it names none. */
@@ -119,8 +118,7 @@ it('finds a file that is UTF-16, and reads one that Windows has saved as ANSI', 
 it.each(['.env.txt', 'public_html/.env', 'env'])('names the path where %s belongs', async (name) => {
   rmSync(file, { force: true });
   writeFileSync(join(folder, name), HEALTHY);
-  const [misplaced] = problemsOfFile();
-  const [finding] = await checkSettingsFile(undefined, known, misplaced);
+  const [finding] = await checkSettingsFile({ path: null, problems: problemsOfFile() });
   expect(finding?.problem).toContain(`${join(folder, name)} is not read`);
   expect(finding?.problem).toContain(`belongs at ${file}`);
   expect(finding?.problem).not.toContain(finding?.fix);
@@ -129,9 +127,10 @@ it.each(['.env.txt', 'public_html/.env', 'env'])('names the path where %s belong
 });
 
 it('finds a file that others can read, that PHP cannot read, and no file', async () => {
-  expectFindings(await findingsIn(HEALTHY, 0o100644), 'settings-file-readable: advice');
-  const problems = [{ line: null, problem: 'The settings file .env cannot be read.', fix: 'PHP may not open it.' }];
-  const unreadable = { path: '/home/studio/.env', text: '', mode: 0o100600, problems };
-  expectFindings(await checkSettingsFile(unreadable, known), 'settings-file-unreadable');
-  expectFindings(await checkSettingsFile(undefined, known), 'settings-file-missing');
+  expectFindings(await findingsIn(HEALTHY, 0o644), 'settings-file-readable: advice');
+  // PHP may not open it, such as a file of another account.
+  const problem = { line: null, problem: 'The settings file .env cannot be read.', fix: 'Change it.', sentence: '' };
+  chmodSync(file, 0o600);
+  expectFindings(await checkSettingsFile({ path: file, problems: [problem] }), 'settings-file-unreadable');
+  expectFindings(await checkSettingsFile({ path: null, problems: [] }), 'settings-file-missing');
 });

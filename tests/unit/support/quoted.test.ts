@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { quoted } from '../../../scripts/init/envFile.ts';
+import { quoted } from '../../../scripts/support/quoted.ts';
 
 it('quotes every value so that PHP reads it as it was typed', () => {
   const typed = ['', ' ab#c ', "it's", `it's "$HOME"`, `it's \${V0} \\n`, '$HOME', 'a\\', "a\\'b", 'é 🎬', '"'];
