@@ -9,14 +9,9 @@ import { readBuild } from './host/build.ts';
 import { checkHost } from './host/checkHost.ts';
 import { Client } from './host/client.ts';
 import type { HostReport } from './host/hostFacts.ts';
-import { checkDkim } from './mail/dkim.ts';
-import { checkDmarc } from './mail/dmarc.ts';
-import { checkMailServer } from './mail/mailServer.ts';
+import { checkMail } from './mail/checkMail.ts';
 import type { Settings } from './mail/mailSetup.ts';
-import { checkMx } from './mail/mx.ts';
 import { openResolver, type Resolver } from './mail/resolver.ts';
-import { checkReverseDns } from './mail/reverseDns.ts';
-import { checkSpf } from './mail/spf.ts';
 import type { Options } from './options.mjs';
 import { exitCodeOf, jsonOf, textOf } from './report.ts';
 import { runCheck } from './runCheck.ts';
@@ -45,7 +40,7 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
     ...(read instanceof Error ? [[settingsNotRead(read)]] : checksOfSettings(read)),
     ...(settings === undefined
       ? []
-      : checksOfMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) })),
+      : checkMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) })),
     host,
   ];
   const findings = (await Promise.all(checks)).flat();
@@ -81,25 +76,6 @@ function checksOfSettings(read: ReadSettings): Promise<Finding[]>[] {
     runCheck('settings', () => checkSettings(read.settings)),
     runCheck('settings file', () => checkSettingsFile(read)),
     runCheck('login for the upload', () => checkUploadLogin(read.settings)),
-  ];
-}
-
-interface MailInputs {
-  readonly resolver: Resolver;
-  readonly today: Date;
-  readonly sendsMail: boolean;
-  /** The public key that the host signs mails with; null without one, undefined if it is unknown. */
-  readonly hostKey: Promise<string | null | undefined>;
-}
-
-function checksOfMail(settings: Settings, { resolver, today, sendsMail, hostKey }: MailInputs): Promise<Finding[]>[] {
-  return [
-    runCheck('mail server', () => checkMailServer(settings, resolver, { today, sendsMail })),
-    runCheck('MX records', () => checkMx(settings, resolver)),
-    runCheck('SPF record', () => checkSpf(settings, resolver)),
-    runCheck('DKIM record', async () => checkDkim(settings, resolver, (await hostKey) ?? undefined)),
-    runCheck('DMARC record', () => checkDmarc(settings, resolver)),
-    runCheck('reverse DNS', () => checkReverseDns(settings, resolver)),
   ];
 }
 

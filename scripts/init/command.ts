@@ -10,7 +10,7 @@ import { readYamlFile } from '../build/content/yamlFile.ts';
 import { reasonOf } from '../deploy/host/Connection.ts';
 import { tryFtp } from '../deploy/host/tryLogin.ts';
 import { checkMailServer } from '../doctor/mail/mailServer.ts';
-import { isLoopback, smtpHostIn } from '../doctor/mail/mailSetup.ts';
+import { isLoopback, mailSetup, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 import { openResolver } from '../doctor/mail/resolver.ts';
 import { writeRecords } from '../edit/writeRecords.ts';
 import { readSettings } from '../settings.mjs';
@@ -107,7 +107,9 @@ export async function askAll(questions: readonly SettingQuestion[], settings: An
 
 /** Logs in to the mail server, unless only the web host can reach it. Rejects with a one-sentence error. */
 async function tryMailServer(settings: Answers): Promise<void> {
-  const [found] = (await checkMailServer(settings, openResolver())).filter(({ kind }) => kind !== 'advice');
+  const setup = mailSetup(settings);
+  const findings = setup === undefined ? [] : await checkMailServer(setup, openResolver());
+  const found = findings.find(({ kind }) => kind !== 'advice');
   if (found === undefined) return;
   if (!isLoopback(smtpHostIn(settings))) throw new Error(`${found.problem} ${found.fix}`);
   console.log(found.problem);

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { type Finding, finding } from '../finding.ts';
-import type { Settings } from './mailSetup.ts';
-import { isUnknownName, type Resolver, textsOf, unlessUnanswered } from './resolver.ts';
+import type { MailSetup } from './mailSetup.ts';
+import { type Resolver, textsOf } from './resolver.ts';
 
 /** RFC 8301: receivers ignore shorter keys; and signers must use 1024 bits, and should use 2048. */
 const SHORTEST_KEY = 1024;
@@ -21,15 +21,11 @@ const VALUES: readonly [tag: string, pattern: RegExp][] = [
  * Finds mistakes in the DKIM record, where the site signs its mails. The host checks the settings and the private key.
  * @param hostKey the public key that the host signs with, in DER format and base64
  */
-export async function checkDkim(settings: Settings, resolver: Resolver, hostKey?: string): Promise<Finding[]> {
-  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY_FILE: file } = settings;
-  if (!DKIM_DOMAIN || !DKIM_SELECTOR || !file) return [];
-  const name = `${DKIM_SELECTOR}._domainkey.${DKIM_DOMAIN.toLowerCase()}`;
-  return unlessUnanswered('dkim-not-checked', `The DKIM record ${name}`, async () => {
-    // checkMx reports a domain that does not exist.
-    if (await isUnknownName(resolver, DKIM_DOMAIN)) return [];
-    return recordFindings(name, await textsOf(resolver, name), file, hostKey);
-  });
+export async function checkDkim(setup: MailSetup, resolver: Resolver, hostKey?: string): Promise<Finding[]> {
+  const { dkimDomain, dkimSelector, dkimKeyFile } = setup;
+  if (dkimDomain === '' || dkimSelector === '' || dkimKeyFile === '') return [];
+  const name = `${dkimSelector}._domainkey.${dkimDomain}`;
+  return recordFindings(name, await textsOf(resolver, name), dkimKeyFile, hostKey);
 }
 
 function recordFindings(name: string, texts: readonly string[], file: string, hostKey?: string): Finding[] {

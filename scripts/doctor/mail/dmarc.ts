@@ -1,9 +1,9 @@
 import getDmarcRecord from 'mailauth/lib/dmarc/get-dmarc-record.js';
 import { type Finding, finding } from '../finding.ts';
 import { isAligned, organizationOf } from './alignment.ts';
-import { isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { isLoopback, type MailSetup } from './mailSetup.ts';
 import { hasOwnEnvelope } from './providers.ts';
-import { isUnknownName, type Resolver, recordsOf, textsOf, unlessUnanswered } from './resolver.ts';
+import { type Resolver, recordsOf, textsOf } from './resolver.ts';
 
 const WHY = 'Large mail providers, Gmail among them, put mails without a valid DMARC record into spam or reject them.';
 
@@ -21,15 +21,9 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Finds mistakes in the DMARC record of the domain in `MAIL_FROM` (RFC 7489), and mails that fail it. */
-export async function checkDmarc(settings: Settings, resolver: Resolver): Promise<Finding[]> {
-  const setup = mailSetup(settings);
-  if (setup === undefined) return [];
-  return unlessUnanswered('dmarc-not-checked', `The DMARC record of ${setup.fromDomain}`, async () => {
-    // checkMx reports a domain that does not exist.
-    if (await isUnknownName(resolver, setup.fromDomain)) return [];
-    const tags = await tagsOf(setup.fromDomain, resolver);
-    return [...(await recordFindings(setup, tags, resolver)), ...unaligned(setup, tags)];
-  });
+export async function checkDmarc(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
+  const tags = await tagsOf(setup.fromDomain, resolver);
+  return [...(await recordFindings(setup, tags, resolver)), ...unaligned(setup, tags)];
 }
 
 type Tags = Readonly<Record<string, unknown>>;

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { type Finding, finding } from '../finding.ts';
-import { isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import { isLoopback, type MailSetup } from './mailSetup.ts';
 import { providerOf } from './providers.ts';
-import { addressesOf, isPrivate, type Resolver, unlessUnanswered } from './resolver.ts';
+import { addressesOf, isPrivate, type Resolver } from './resolver.ts';
 
 const PATIENCE_MS = 15_000;
 const DAYS_OF_WARNING = 14;
@@ -16,13 +16,17 @@ const UNTRUSTED = 'The site refuses to send mail to a server that it cannot trus
 const PORTS =
   'Ask your mail host for the port; it is 587 with SMTP_ENCRYPTION tls, or 465 with ssl. Write both into .env.';
 
+const CERTIFICATE_ERRORS = [
+  [/HAS_EXPIRED/, 'expired'],
+  [/SELF_SIGNED/, 'self-signed'],
+] as const;
+
 /** An error of nodemailer (https://nodemailer.com/errors); `originalCode` is that of Node or OpenSSL. */
 export interface SmtpError {
   readonly message: string;
   readonly code?: string;
   readonly originalCode?: string;
   readonly responseCode?: number;
-  readonly command?: string;
   /** The certificate, where it is for another name. */
   readonly cert?: PeerCertificate;
 }
@@ -32,70 +36,59 @@ interface Options {
   /** Whether to send a short mail to `MAIL_TO` after the login. */
   readonly sendsMail?: boolean;
   /** The certificate of the authority to trust in place of the usual ones, in PEM format. */
-  readonly trusted?: string | undefined;
+  readonly trusted?: string;
 }
 
 /** Logs in to the mail server as the site does. Finds why it cannot, and a certificate that ends soon. */
-export async function checkMailServer(
-  settings: Settings,
-  resolver: Resolver,
-  { today = new Date(), sendsMail = false, trusted }: Options = {},
-): Promise<Finding[]> {
-  const setup = mailSetup(settings);
-  if (setup === undefined || setup.smtpPort === 0) return [];
-  const { smtpHost: host, encryption } = setup;
+export async function checkMailServer(setup: MailSetup, resolver: Resolver, options: Options = {}): Promise<Finding[]> {
+  const { smtpHost: host, smtpPort: port, encryption } = setup;
+  if (port === 0) return [];
   if (isLoopback(host)) return [ofWebHost(host)];
-  return unlessUnanswered('smtp-not-checked', `The mail server ${host}`, async () => {
-    const [address] = await addressesOf(resolver, host);
-    if (address === undefined) {
-      const fix = 'Write the name of the mail server, as your mail host says it, into SMTP_HOST in .env.';
-      return [finding('smtp-host-missing', `SMTP_HOST is ${host}, which has no address.`, NO_MAIL, fix)];
-    }
-    let certificate: PeerCertificate | undefined;
-    const { SMTP_USERNAME: user, SMTP_PASSWORD: pass = '' } = settings;
-    const transport = createTransport({
-      host: address,
-      port: setup.smtpPort,
-      secure: encryption === 'ssl',
-      requireTLS: encryption === 'tls',
-      ignoreTLS: encryption === 'none',
-      tls: {
-        ca: trusted,
-        servername: isIP(host) ? '' : host,
-        checkServerIdentity: (name, presented) => {
-          certificate = presented;
-          return checkServerIdentity(name, presented);
-        },
+  const [address] = await addressesOf(resolver, host);
+  if (address === undefined) {
+    const fix = 'Write the name of the mail server, as your mail host says it, into SMTP_HOST in .env.';
+    return [finding('smtp-host-missing', `SMTP_HOST is ${host}, which has no address.`, NO_MAIL, fix)];
+  }
+  let certificate: PeerCertificate | undefined;
+  const transport = createTransport({
+    host: address,
+    port,
+    secure: encryption === 'ssl',
+    requireTLS: encryption === 'tls',
+    ignoreTLS: encryption === 'none',
+    tls: {
+      ca: options.trusted,
+      servername: isIP(host) ? '' : host,
+      checkServerIdentity: (name, presented) => {
+        certificate = presented;
+        return checkServerIdentity(name, presented);
       },
-      auth: user ? { user, pass } : undefined,
-      forceAuth: true,
-      connectionTimeout: PATIENCE_MS,
-      greetingTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-    });
-    try {
-      await transport.verify();
-      if (sendsMail) await transport.sendMail(testMail(settings, setup));
-    } catch (problem) {
-      const { cert } = problem as SmtpError;
-      return [cert ? await wrongName(cert, host, address, resolver) : meaningOf(problem as SmtpError, setup)];
-    } finally {
-      transport.close();
-    }
-    if (encryption === 'none') return isPrivate(address) ? [] : [unencrypted(host)];
-    return certificate === undefined ? [] : expiring(host, new Date(certificate.valid_to), today);
+    },
+    auth: setup.username ? { user: setup.username, pass: setup.password } : undefined,
+    forceAuth: true,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
   });
+  try {
+    await transport.verify();
+    if (options.sendsMail) await transport.sendMail(testMail(setup));
+  } catch (problem) {
+    return [meaningOf(problem as SmtpError, setup)];
+  } finally {
+    transport.close();
+  }
+  if (encryption === 'none') return isPrivate(address) ? [] : [unencrypted(host)];
+  return certificate === undefined ? [] : expiring(host, new Date(certificate.valid_to), options.today ?? new Date());
 }
 
-function testMail({ MAIL_FROM_NAME = '' }: Settings, { from, to, bounceTo }: MailSetup) {
-  return {
-    from: { name: MAIL_FROM_NAME, address: from },
-    to: [...to],
-    envelope: { from: bounceTo, to: [...to] },
-    subject: 'A test mail of "npm run doctor"',
-    text: 'This mail came from "npm run doctor -- --send". The mails of the contact form take the same way.\n',
-  };
-}
+const testMail = ({ from, fromName, to, bounceTo }: MailSetup) => ({
+  from: { name: fromName, address: from },
+  to: [...to],
+  envelope: { from: bounceTo, to: [...to] },
+  subject: 'A test mail of "npm run doctor"',
+  text: 'This mail came from "npm run doctor -- --send". The mails of the contact form take the same way.\n',
+});
 
 function ofWebHost(host: string): Finding {
   const problem = `The mail server ${host} (SMTP_HOST) could not be checked: it is the web host's own, which only that reaches.`;
@@ -118,41 +111,27 @@ function expiring(host: string, end: Date, today: Date): Finding[] {
 }
 
 const renewalBy = (host: string): string =>
-  `Ask the host of ${host} to renew the certificate, or write another name of the server into SMTP_HOST in .env.`;
-
-async function wrongName(
-  { subjectaltname = '' }: PeerCertificate,
-  host: string,
-  address: string,
-  resolver: Resolver,
-): Promise<Finding> {
-  const names = subjectaltname.replaceAll('DNS:', '').split(', ');
-  const hosts = names.filter((name) => !name.includes('*'));
-  const addresses = await Promise.all(hosts.map((name) => addressesOf(resolver, name)));
-  const other = hosts.find((_, index) => addresses[index]?.includes(address));
-  const problem = `The certificate of the mail server is for ${names.join(', ')}, and not for ${host} (SMTP_HOST).`;
-  const fix =
-    other === undefined
-      ? 'Ask your mail host for the name of the server in its certificate, and write it into SMTP_HOST in .env.'
-      : `Write SMTP_HOST='${other}' into .env; it is the same server.`;
-  return finding('smtp-certificate-wrong-name', problem, UNTRUSTED, fix);
-}
+  `Ask the host of ${host} for a valid certificate of a public authority, such as Let's Encrypt, with its whole chain, or write another name of the server into SMTP_HOST in .env.`;
 
 /** What an error of the login or of the test mail means. */
 export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, encryption }: MailSetup): Finding {
-  const { message, responseCode = 0, originalCode, code, command = '' } = error;
+  const { message, responseCode = 0, originalCode, code } = error;
   const broken = (id: string, problem: string, fix = PORTS) => finding(id, problem, NO_MAIL, fix);
-  const untrusted = (id: string, problem: string, fix = renewalBy(host)) => finding(id, problem, UNTRUSTED, fix);
+  if (error.cert !== undefined) {
+    const names = (error.cert.subjectaltname ?? '').replaceAll('DNS:', '').split(', ');
+    const problem = `The certificate of the mail server is for ${names.join(', ')}, and not for ${host} (SMTP_HOST).`;
+    const name = names.find((each) => !each.includes('*'));
+    const fix = name
+      ? `Write SMTP_HOST='${name}' into .env, if that is the name of the same server; your mail host knows.`
+      : 'Ask your mail host for the name of the server in its certificate, and write it into SMTP_HOST in .env.';
+    return finding('smtp-certificate-wrong-name', problem, UNTRUSTED, fix);
+  }
+  if (/CERT|^UNABLE_TO_/.test(originalCode ?? '')) {
+    const problem = `The certificate of ${host} cannot be trusted (${message}).`;
+    const [, reason = 'untrusted'] = CERTIFICATE_ERRORS.find(([words]) => words.test(originalCode ?? '')) ?? [];
+    return finding(`smtp-certificate-${reason}`, problem, UNTRUSTED, renewalBy(host));
+  }
   switch (originalCode ?? code) {
-    case 'CERT_HAS_EXPIRED':
-      return untrusted('smtp-certificate-expired', `The certificate of ${host} has expired.`);
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-      return untrusted(
-        'smtp-certificate-self-signed',
-        `The certificate of ${host} is self-signed.`,
-        `Ask the host of ${host} for a certificate of a public authority, such as Let's Encrypt, or for the name of the server that has one, and write that name into SMTP_HOST in .env.`,
-      );
     case 'ECONNREFUSED':
       return broken('smtp-port-closed', `The mail server ${host} accepts no connection on port ${port} (SMTP_PORT).`);
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
@@ -162,6 +141,7 @@ export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, en
         "Write SMTP_ENCRYPTION='tls' into .env.",
       );
     case 'ETLS':
+      if (responseCode < 500) break;
       return broken('smtp-starttls-missing', `The mail server ${host} offers no STARTTLS on port ${port}.`);
     case 'ETIMEDOUT':
       // A mail server greets first, unless it waits for TLS.
@@ -190,15 +170,8 @@ export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, en
         'test-mail-rejected',
         `The mail server ${host} did not accept the test mail (${message}).`,
         'The inquiries of the site take the same way.',
-        `Check ${SETTINGS_OF[command] ?? 'SMTP_USERNAME and SMTP_PASSWORD'} in .env; the reply of the mail server above says what it expects.`,
+        'Check MAIL_FROM, BOUNCE_TO and MAIL_TO in .env; the reply of the mail server above says what it expects.',
       );
-  }
-  if (/^(CERT|UNABLE_TO)_/.test(originalCode ?? '')) {
-    return untrusted(
-      'smtp-certificate-untrusted',
-      `The certificate of ${host} cannot be verified (${originalCode}).`,
-      `Ask the host of ${host} to install the certificate with its whole chain, or write another name of the server into SMTP_HOST in .env.`,
-    );
   }
   return finding(
     'smtp-unreachable',
@@ -209,27 +182,23 @@ export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, en
   );
 }
 
-/** The settings that the mail server has rejected, by the command of SMTP. */
-const SETTINGS_OF: Readonly<Record<string, string>> = { 'MAIL FROM': 'MAIL_FROM or BOUNCE_TO', 'RCPT TO': 'MAIL_TO' };
-
 function rejectedLogin({ message, responseCode = 0 }: SmtpError, host: string, encryption: string): Finding {
-  const server = `The mail server ${host}`;
+  const broken = (id: string, problem: string, fix: string) =>
+    finding(id, `The mail server ${host} ${problem} (${message}).`, NO_MAIL, fix);
   if (responseCode >= 400 && responseCode < 500) {
-    const fix = 'Run the doctor again in some minutes.';
-    return finding(
+    const later = broken(
       'mail-login-not-checked',
-      `${server} did not try the login now (${message}).`,
-      NO_MAIL,
-      fix,
-      'unchecked',
+      'did not try the login now',
+      'Run the doctor again in some minutes.',
     );
+    return { ...later, kind: 'unchecked' };
   }
   // The reply codes are 530 and 538, which others use too.
   if (encryption === 'none' && /TLS/i.test(message)) {
-    const problem = `${server} accepts no login without encryption (${message}).`;
-    return finding('mail-login-needs-encryption', problem, NO_MAIL, "Write SMTP_ENCRYPTION='tls' into .env.");
+    const fix = "Write SMTP_ENCRYPTION='tls' into .env.";
+    return broken('mail-login-needs-encryption', 'accepts no login without encryption', fix);
   }
-  return finding('mail-login-rejected', `${server} does not accept the login (${message}).`, NO_MAIL, loginAt(host));
+  return broken('mail-login-rejected', 'does not accept the login', loginAt(host));
 }
 
 function loginAt(host: string): string {

@@ -26,12 +26,18 @@ export function mailSetup(settings: Settings) {
     /** 0 if `SMTP_PORT` is no port; `checkSettings` reports that. */
     smtpPort: portIn(settings.SMTP_PORT || '587') ?? 0,
     encryption: encryptionIn(settings),
+    username: settings.SMTP_USERNAME ?? '',
+    password: settings.SMTP_PASSWORD ?? '',
+    fromName: settings.MAIL_FROM_NAME ?? '',
     /** The host in `SITE_URL`; empty if it is not set. The web host sends the mail if the mail server is `localhost`. */
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
     /** The server that the site is uploaded to; empty if it is not set. */
     uploadHost: isReservedHost(uploadHost) ? '' : uploadHost,
-    /** Empty where the mail server signs, or nobody. */
+    /** Empty where the mail server signs, or nobody; so are the next two. */
     dkimDomain: (settings.DKIM_DOMAIN ?? '').toLowerCase(),
+    dkimSelector: settings.DKIM_SELECTOR ?? '',
+    /** On the host. */
+    dkimKeyFile: settings.DKIM_PRIVATE_KEY_FILE ?? '',
   };
 }
 

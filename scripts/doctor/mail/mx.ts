@@ -2,34 +2,32 @@ import type { MxRecord } from 'node:dns';
 import { isIP } from 'node:net';
 import { type Finding, finding } from '../finding.ts';
 import { isAligned } from './alignment.ts';
-import { domainOf, isLoopback, type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
-import { addressesOf, isUnknownName, type Resolver, recordsOf, unlessUnanswered } from './resolver.ts';
+import { domainOf, isLoopback, type MailSetup } from './mailSetup.ts';
+import { addressesOf, isUnknownName, type Resolver, recordsOf } from './resolver.ts';
 
 const WHY = 'Mails to this domain cannot be delivered, and many mail servers reject mails from it.';
 
 /** Finds mistakes in the MX records of the domains in `MAIL_FROM`, `MAIL_TO` and `BOUNCE_TO`. */
-export async function checkMx(settings: Settings, resolver: Resolver): Promise<Finding[]> {
-  const setup = mailSetup(settings);
-  if (setup === undefined) return [];
-  const domains = [...new Set([setup.fromDomain, ...setup.to.map(domainOf), setup.envelopeDomain])];
-  const findings = await Promise.all(
-    domains.map((domain) =>
-      unlessUnanswered('mx-not-checked', `The MX record of ${domain}`, () => findingsOf(domain, setup, resolver)),
-    ),
-  );
-  return findings.flat();
+export async function checkMx(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
+  const { from, to, bounceTo } = setup;
+  const settings = new Map([
+    [domainOf(bounceTo), 'BOUNCE_TO'],
+    ...to.map((address) => [domainOf(address), 'MAIL_TO'] as const),
+    [domainOf(from), 'MAIL_FROM'],
+  ]);
+  const findings = [...settings].map(([domain, setting]) => findingsOf(domain, setting, setup, resolver));
+  return (await Promise.all(findings)).flat();
 }
 
-async function findingsOf(domain: string, setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
+async function findingsOf(domain: string, setting: string, setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
   const records = await recordsOf(resolver.resolveMx(domain));
   const broken = (id: string, problem: string, fix = newRecord(domain, setup)) => finding(id, problem, WHY, fix);
   if (records.length === 0) {
-    const settings = settingsWith(domain, setup);
     if (await isUnknownName(resolver, domain)) {
-      const fix = `Correct ${settings} in .env, or register the domain.`;
-      return [broken('domain-missing', `The domain ${domain} of ${settings} does not exist.`, fix)];
+      const fix = `Correct ${setting} in .env, or register the domain.`;
+      return [broken('domain-missing', `The domain ${domain} of ${setting} does not exist.`, fix)];
     }
-    const missing = broken('mx-missing', `The domain ${domain} of ${settings} has no MX record.`);
+    const missing = broken('mx-missing', `The domain ${domain} of ${setting} has no MX record.`);
     if ((await addressesOf(resolver, domain)).length === 0) return [missing];
     const why = 'Its mail goes to its web server then, and some mail servers reject mails from it.';
     return [{ ...missing, id: 'mx-missing-address-used', kind: 'advice', why }];
@@ -72,11 +70,4 @@ function newRecord(domain: string, { smtpHost, siteHost }: MailSetup): string {
   return host !== '' && !isIP(host) && isAligned(host, domain)
     ? `In the DNS settings, set the MX record of ${domain} to "10 ${host}", or to what your mail host names.`
     : `In the DNS settings, add the MX record of ${domain} that your mail host names.`;
-}
-
-/** The settings whose addresses are of a domain. */
-function settingsWith(domain: string, { from, to, bounceTo }: MailSetup): string {
-  const isOfDomain = (address: string) => domainOf(address) === domain;
-  const names = [...(isOfDomain(from) ? ['MAIL_FROM'] : []), ...(to.some(isOfDomain) ? ['MAIL_TO'] : [])];
-  return names.join(' and ') || (isOfDomain(bounceTo) ? 'BOUNCE_TO' : '');
 }

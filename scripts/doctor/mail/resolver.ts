@@ -1,6 +1,5 @@
 import { promises } from 'node:dns';
 import { isIP } from 'node:net';
-import { type Finding, finding } from '../finding.ts';
 
 export type Resolver = promises.Resolver;
 
@@ -72,19 +71,3 @@ export async function isUnknownName(resolver: Resolver, name: string): Promise<b
 }
 
 export const isPrivate = (address: string): boolean => PRIVATE.test(address);
-
-/** Runs a check. Where the name server does not answer, its only finding is that it could not be made. */
-export async function unlessUnanswered(
-  id: string,
-  subject: string,
-  check: () => Promise<Finding[]>,
-): Promise<Finding[]> {
-  try {
-    return await check();
-  } catch (problem) {
-    if (!(problem instanceof NoDnsAnswer)) throw problem;
-    const what = `${subject} could not be checked: the name server does not answer (${problem.message}).`;
-    const fix = 'Run the doctor again later, or from another network.';
-    return [finding(id, what, 'A mistake there would stay unseen.', fix, 'unchecked')];
-  }
-}

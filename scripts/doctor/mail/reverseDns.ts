@@ -1,26 +1,20 @@
 import { isIP } from 'node:net';
 import { type Finding, finding } from '../finding.ts';
-import { isLoopback, mailSetup, type Settings } from './mailSetup.ts';
-import { addressesOf, namesOf, type Resolver, unlessUnanswered } from './resolver.ts';
+import { isLoopback, type MailSetup } from './mailSetup.ts';
+import { addressesOf, namesOf, type Resolver } from './resolver.ts';
 import { sendingServer } from './sendingServer.ts';
 
 /**
  * Finds addresses of the sending server whose name is missing or does not lead back to them. Skips the servers of mail
  * services, which are not the owner's to mend.
  */
-export async function checkReverseDns(settings: Settings, resolver: Resolver): Promise<Finding[]> {
-  const setup = mailSetup(settings);
-  if (setup === undefined) return [];
-  return unlessUnanswered('reverse-dns-not-checked', `The reverse DNS of ${setup.smtpHost}`, async () => {
-    const server = await sendingServer(setup, resolver);
-    if (!server?.isCertain) return [];
-    // A web host may send from another of its addresses.
-    const kind = isLoopback(setup.smtpHost) ? 'advice' : 'broken';
-    const findings = await Promise.all(
-      server.addresses.map((address) => findingsOf(address, server.name, kind, resolver)),
-    );
-    return findings.flat();
-  });
+export async function checkReverseDns(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
+  const server = await sendingServer(setup, resolver);
+  if (!server?.isCertain) return [];
+  // A web host may send from another of its addresses.
+  const kind = isLoopback(setup.smtpHost) ? 'advice' : 'broken';
+  const { name, addresses } = server;
+  return (await Promise.all(addresses.map((address) => findingsOf(address, name, kind, resolver)))).flat();
 }
 
 async function findingsOf(

@@ -2,17 +2,9 @@ import { isIP } from 'node:net';
 import { spf } from 'mailauth/lib/spf/index.js';
 import { type Finding, finding } from '../finding.ts';
 import { isAligned, organizationOf } from './alignment.ts';
-import { type MailSetup, mailSetup, type Settings } from './mailSetup.ts';
+import type { MailSetup } from './mailSetup.ts';
 import { hasOwnEnvelope, providerOf } from './providers.ts';
-import {
-  isMissing,
-  isUnknownName,
-  NoDnsAnswer,
-  type Resolver,
-  recordsOf,
-  textsOf,
-  unlessUnanswered,
-} from './resolver.ts';
+import { isMissing, NoDnsAnswer, type Resolver, recordsOf, textsOf } from './resolver.ts';
 import { type SendingServer, sendingServer } from './sendingServer.ts';
 
 /** Domains of mailboxes that anybody can have; their records list the servers of the provider only. */
@@ -53,16 +45,16 @@ interface Context {
   readonly resolver: Resolver;
 }
 
-/** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208). */
-export async function checkSpf(settings: Settings, resolver: Resolver): Promise<Finding[]> {
-  const setup = mailSetup(settings);
-  if (setup === undefined || hasOwnEnvelope(setup.smtpHost)) return [];
-  return unlessUnanswered('spf-not-checked', `The SPF record of ${setup.envelopeDomain}`, async () => {
-    const server = await sendingServer(setup, resolver);
-    if (server === undefined) return [];
-    const findings = await senderFindings(setup, server, resolver);
-    return MAILBOX_PROVIDERS.test(setup.fromDomain) && findings.length > 0 ? [ofProvider(setup, server)] : findings;
-  });
+/** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208); of another one, `checkDmarc` reports that. */
+export async function checkSpf(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
+  const { smtpHost, fromDomain, envelopeDomain, dkimDomain } = setup;
+  const isOwn = isAligned(envelopeDomain, fromDomain);
+  // A signature stands in for SPF.
+  if (hasOwnEnvelope(smtpHost) || (!isOwn && dkimDomain !== '' && isAligned(dkimDomain, fromDomain))) return [];
+  const server = await sendingServer(setup, resolver);
+  if (server === undefined) return [];
+  const findings = await domainFindings({ domain: isOwn ? envelopeDomain : fromDomain, server, resolver });
+  return MAILBOX_PROVIDERS.test(fromDomain) && findings.length > 0 ? [ofProvider(setup, server)] : findings;
 }
 
 function ofProvider({ from, fromDomain, siteHost }: MailSetup, { name }: SendingServer): Finding {
@@ -71,33 +63,12 @@ function ofProvider({ from, fromDomain, siteHost }: MailSetup, { name }: Sending
   return finding('mail-from-of-provider', problem, WHY, `Write MAIL_FROM=${address} of your own domain, into .env.`);
 }
 
-/**
- * Where bounces go to another domain than that of `MAIL_FROM`, `checkDmarc` reports the domain itself, unless the site signs
- * its mails.
- */
-async function senderFindings(setup: MailSetup, server: SendingServer, resolver: Resolver): Promise<Finding[]> {
-  const { fromDomain, envelopeDomain, dkimDomain } = setup;
-  const ofEnvelope = await domainFindings({ domain: envelopeDomain, server, resolver });
-  if (isAligned(envelopeDomain, fromDomain)) return ofEnvelope;
-  const isSigned = dkimDomain !== '' && isAligned(dkimDomain, fromDomain);
-  if (isSigned && ofEnvelope.every(({ kind }) => kind !== 'broken')) return [];
-  const foreign = finding(
-    'spf-foreign-envelope',
-    `Mails go out with an envelope sender at ${envelopeDomain}, whose SPF record does not list ${server.name}.`,
-    WHY,
-    "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
-  );
-  return [...(isSigned ? [foreign] : []), ...(await domainFindings({ domain: fromDomain, server, resolver }))];
-}
-
 async function domainFindings(context: Context): Promise<Finding[]> {
   const { domain, server, resolver } = context;
   const records = (await textsOf(resolver, domain)).filter((text) => IS_SPF.test(text));
   const [record] = records;
   const broken = (id: string, problem: string, fix: string) => finding(id, problem, WHY, fix);
   if (record === undefined) {
-    // checkMx reports a domain that does not exist.
-    if (await isUnknownName(resolver, domain)) return [];
     // The owner's mailbox sends the domain's other mail, if it is at a provider.
     const exchanges = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) => exchange.toLowerCase());
     const includes = exchanges.flatMap((exchange) => providerOf(exchange)?.includes[0] ?? []);

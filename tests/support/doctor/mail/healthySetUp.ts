@@ -1,11 +1,21 @@
 import { it } from 'vitest';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
+import { type MailSetup, mailSetup } from '../../../../scripts/doctor/mail/mailSetup.ts';
 import type { Resolver } from '../../../../scripts/doctor/mail/resolver.ts';
 import { expectFindings } from '../expectFindings';
 import { type Records, startNameServer, type Zone } from './nameServer';
 
 type Settings = Readonly<Record<string, string>>;
 export type Check = (settings: Settings, resolver: Resolver) => Promise<Finding[]>;
+
+/** A check of the mail that takes the settings. */
+export const ofMail =
+  (check: (setup: MailSetup, resolver: Resolver) => Promise<Finding[]>): Check =>
+  (settings, resolver) => {
+    const setup = mailSetup(settings);
+    if (setup === undefined) throw new Error('The settings have no usable addresses.');
+    return check(setup, resolver);
+  };
 
 export const SERVER_ADDRESS = '192.0.2.10';
 

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
+import { NoDnsAnswer } from '../../../../scripts/doctor/mail/resolver.ts';
 import { checkSpf } from '../../../../scripts/doctor/mail/spf.ts';
-import { findingsOf, itFindsEach, SERVER_ADDRESS, studio, withSpf } from '../../../support/doctor/mail/healthySetUp';
+import {
+  findingsOf,
+  itFindsEach,
+  ofMail,
+  SERVER_ADDRESS,
+  studio,
+  withSpf,
+} from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 /** As many includes, which need one lookup each, and their records. */
@@ -58,7 +66,7 @@ type SpfRow = [
 ];
 const itFindsEachRecord = (rows: SpfRow[]) =>
   itFindsEach(
-    checkSpf,
+    ofMail(checkSpf),
     rows.map(([situation, finds, record, zone, ...more]) => {
       const own = record === undefined ? {} : withSpf(...(record === null ? [] : [record]));
       return [situation, finds, { ...own, ...zone }, ...more];
@@ -92,11 +100,11 @@ itFindsEachRecord([
   ['the web host behind a CDN sends', UNLISTED, undefined, hiddenHost, byHidden],
   ['a mail service sends without a record', 'spf-missing', null, elsewhere, byElsewhere, 'Ask your mail host for the'],
   ['only its provider may send for MAIL_FROM', 'mail-from-of-provider', undefined, gmail, { MAIL_FROM: 'a@gmail.com' }],
-  ['bounces go to another domain, and the site signs', 'spf-foreign-envelope', undefined, {}, signedElsewhere],
   ['bounces go to another domain', 'spf-missing', null, {}, { BOUNCE_TO: 'owner@mailbox.test' }],
 ]);
 
 itFindsEachRecord([
+  ['bounces go to another domain, and the site signs', '', null, {}, signedElsewhere],
   ['the server is the MX', '', 'v=spf1 mx ~all'],
   ['a redirect lists the server', '', 'V=SPF1 redirect=_spf.host.test', hostLists('192.0.2.0/24')],
   ['the tenth lookup finds the server', '', `v=spf1 ${includes(9)} a:mail.studio.test -all`, providers(9)],
@@ -106,7 +114,6 @@ itFindsEachRecord([
   ['only the IPv6 address of the web host is not listed', '', undefined, ipv4Listed, byWebHost],
   ['the mail server has no address, which another check says', '', undefined, {}, { SMTP_HOST: 'gone.host.test' }],
   ['a mail host of another organization is included', '', 'v=spf1 include:_spf.host.test ~all', included, byElsewhere],
-  ['the domain does not exist, which the MX check says', '', undefined, {}, { MAIL_FROM: 'a@gone.test' }],
   ...['smtp.sendgrid.net', 'smtp.resend.com', 'smtp.zeptomail.in', 'email-smtp.ap-south-1.amazonaws.com'].map(
     (SMTP_HOST): SpfRow => [`${SMTP_HOST} sends with an envelope of its own`, '', 'v=spf1 -all', {}, { SMTP_HOST }],
   ),
@@ -145,9 +152,12 @@ itFindsEachRecord([
   ['the name servers are of a CDN', UNKNOWN, undefined, { ...studio({ NS }), ...withoutMail }, byWebHost, ASK_HOST],
   ['the site is an alias of a CDN', UNKNOWN, undefined, { ...cdnAlias, ...withoutMail }, www, ASK_HOST],
   ['the address of the site is that of a CDN', UNKNOWN, undefined, cdnAddress, byWebHost, ASK_HOST],
-  ['an include is dead', UNKNOWN, 'v=spf1 include:a.test -all', { 'a.test': { isDead: true } }, {}, 'again later'],
-  ['the mail server is dead', UNKNOWN, undefined, { 'mail.studio.test': { isDead: true } }, {}, 'again later'],
 ]);
+
+it('knows nothing where the name server of an include does not answer', async () => {
+  const zone = { ...withSpf('v=spf1 include:a.test -all'), 'a.test': { isDead: true } };
+  await expect(findingsOf(ofMail(checkSpf), zone)).rejects.toThrow(NoDnsAnswer);
+});
 
 it.each([
   ['aspmx.l.google.com', '_spf.google.com'],
@@ -156,7 +166,7 @@ it.each([
   ['mx.zoho.com.au', 'zoho.com.au'],
 ])('proposes the include of the mailbox at %s beside the server', async (exchange, include) => {
   const zone = { ...studio({ MX: [`10 ${exchange}`], TXT: [] }), ...lists(include, '198.51.100.0/24') };
-  const [finding] = await findingsOf(checkSpf, zone);
+  const [finding] = await findingsOf(ofMail(checkSpf), zone);
   expect(finding?.fix).toContain(`"v=spf1 include:${include} a:mail.studio.test ~all"`);
 });
 
@@ -165,6 +175,6 @@ it.each([
   ['keeps the record and adds the server before its verdict', ['v=spf1 a -all'], '"v=spf1 a a:mail.studio.test -all"'],
   ['leaves out a term with an error', ['v=spf1 mx ip:192.0.2.10 -all'], '"v=spf1 mx -all"'],
 ])('%s', async (_, records, words) => {
-  const [finding] = await findingsOf(checkSpf, withSpf(...records));
+  const [finding] = await findingsOf(ofMail(checkSpf), withSpf(...records));
   expect(finding?.fix).toContain(words);
 });
