@@ -74,7 +74,7 @@ function settingsNotRead({ message }: Error): Finding {
 function checksOfSettings(read: ReadSettings): Promise<Finding[]>[] {
   return [
     runCheck('settings', () => checkSettings(read.settings)),
-    runCheck('settings file', () => checkSettingsFile(read)),
+    runCheck('settings file', () => checkSettingsFile(read.path, read.problems)),
     runCheck('login for the upload', () => checkUploadLogin(read.settings)),
   ];
 }

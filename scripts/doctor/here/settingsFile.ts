@@ -32,13 +32,7 @@ const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
  * @param path null without a file
  * @param problems what PHP cannot read (`Environment::$problems`)
  */
-export async function checkSettingsFile({
-  path,
-  problems,
-}: {
-  path: string | null;
-  problems: readonly FileProblem[];
-}): Promise<Finding[]> {
+export async function checkSettingsFile(path: string | null, problems: readonly FileProblem[]): Promise<Finding[]> {
   if (path === null) return [noFile(problems[0])];
   const entries = entriesIn(await readFile(path, 'utf8').catch(() => ''));
   const example = await readFile(join(ROOT, '.env.example'), 'utf8');

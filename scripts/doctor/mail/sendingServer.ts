@@ -45,8 +45,8 @@ async function webHost({ siteHost, uploadHost }: MailSetup, resolver: Resolver):
   const isHidden = await isBehindCdn(siteHost, site, resolver);
   const name = isHidden ? uploadHost : siteHost;
   const addresses = isHidden ? (await ipv4Of(resolver, name)).filter((address) => !site.includes(address)) : site;
-  if (addresses.length === 0) return { name: siteHost, addresses, includes: [], isCertain: false };
-  return { name, addresses, includes: [], isCertain: true };
+  const isCertain = addresses.length > 0;
+  return { name: isCertain ? name : siteHost, addresses, includes: [], isCertain };
 }
 
 /** The public IPv4 addresses; web hosts seldom send mail over IPv6. */

@@ -30,7 +30,7 @@ function problemsOfFile(): FileProblem[] {
 async function findingsIn(text: string, mode = 0o600): Promise<Finding[]> {
   writeFileSync(file, text);
   chmodSync(file, mode);
-  return checkSettingsFile({ path: file, problems: problemsOfFile() });
+  return checkSettingsFile(file, problemsOfFile());
 }
 
 /** The text after the change that a fix names; throws if it names none. */
@@ -118,7 +118,7 @@ it('finds a file that is UTF-16, and reads one that Windows has saved as ANSI', 
 it.each(['.env.txt', 'public_html/.env', 'env'])('names the path where %s belongs', async (name) => {
   rmSync(file, { force: true });
   writeFileSync(join(folder, name), HEALTHY);
-  const [finding] = await checkSettingsFile({ path: null, problems: problemsOfFile() });
+  const [finding] = await checkSettingsFile(null, problemsOfFile());
   expect(finding?.problem).toContain(`${join(folder, name)} is not read`);
   expect(finding?.problem).toContain(`belongs at ${file}`);
   expect(finding?.problem).not.toContain(finding?.fix);
@@ -131,6 +131,6 @@ it('finds a file that others can read, that PHP cannot read, and no file', async
   // PHP may not open it, such as a file of another account.
   const problem = { line: null, problem: 'The settings file .env cannot be read.', fix: 'Change it.', sentence: '' };
   chmodSync(file, 0o600);
-  expectFindings(await checkSettingsFile({ path: file, problems: [problem] }), 'settings-file-unreadable');
-  expectFindings(await checkSettingsFile({ path: null, problems: [] }), 'settings-file-missing');
+  expectFindings(await checkSettingsFile(file, [problem]), 'settings-file-unreadable');
+  expectFindings(await checkSettingsFile(null, []), 'settings-file-missing');
 });
