@@ -115,71 +115,66 @@ const renewalBy = (host: string): string =>
 
 /** What an error of the login or of the test mail means. */
 export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, encryption }: MailSetup): Finding {
-  const { message, responseCode = 0, originalCode, code } = error;
+  const { message, responseCode = 0, originalCode = '', code, cert } = error;
+  const [server, door] = [`The mail server ${host}`, `Port ${port} of ${host}`];
   const broken = (id: string, problem: string, fix = PORTS) => finding(id, problem, NO_MAIL, fix);
-  if (error.cert !== undefined) {
-    const names = (error.cert.subjectaltname ?? '').replaceAll('DNS:', '').split(', ');
-    const problem = `The certificate of the mail server is for ${names.join(', ')}, and not for ${host} (SMTP_HOST).`;
-    const name = names.find((each) => !each.includes('*'));
-    const fix = name
-      ? `Write SMTP_HOST='${name}' into .env, if that is the name of the same server; your mail host knows.`
-      : 'Ask your mail host for the name of the server in its certificate, and write it into SMTP_HOST in .env.';
-    return finding('smtp-certificate-wrong-name', problem, UNTRUSTED, fix);
-  }
-  if (/CERT|^UNABLE_TO_/.test(originalCode ?? '')) {
+  if (cert !== undefined) return wrongName(cert, host);
+  if (/CERT|^UNABLE_TO_/.test(originalCode)) {
+    const [, reason = 'untrusted'] = CERTIFICATE_ERRORS.find(([words]) => words.test(originalCode)) ?? [];
     const problem = `The certificate of ${host} cannot be trusted (${message}).`;
-    const [, reason = 'untrusted'] = CERTIFICATE_ERRORS.find(([words]) => words.test(originalCode ?? '')) ?? [];
     return finding(`smtp-certificate-${reason}`, problem, UNTRUSTED, renewalBy(host));
   }
-  switch (originalCode ?? code) {
+  switch (originalCode || code) {
     case 'ECONNREFUSED':
-      return broken('smtp-port-closed', `The mail server ${host} accepts no connection on port ${port} (SMTP_PORT).`);
+      return broken('smtp-port-closed', `${server} accepts no connection on port ${port} (SMTP_PORT).`);
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return broken(
-        'smtp-ssl-on-tls-port',
-        `Port ${port} of ${host} expects STARTTLS, and SMTP_ENCRYPTION is ssl.`,
-        "Write SMTP_ENCRYPTION='tls' into .env.",
-      );
+      return broken('smtp-ssl-on-tls-port', `${door} expects STARTTLS, and SMTP_ENCRYPTION is ssl.`, encryptBy('tls'));
     case 'ETLS':
       if (responseCode < 500) break;
-      return broken('smtp-starttls-missing', `The mail server ${host} offers no STARTTLS on port ${port}.`);
-    case 'ETIMEDOUT':
+      return broken('smtp-starttls-missing', `${server} offers no STARTTLS on port ${port}.`);
+    case 'ETIMEDOUT': {
       // A mail server greets first, unless it waits for TLS.
       if (port !== IMPLICIT_TLS_PORT || !/greeting/i.test(message)) break;
-      return broken(
-        'smtp-tls-on-ssl-port',
-        `Port ${port} of ${host} expects TLS from the first byte, and SMTP_ENCRYPTION is ${encryption}.`,
-        "Write SMTP_ENCRYPTION='ssl' into .env.",
-      );
+      const problem = `${door} expects TLS from the first byte, and SMTP_ENCRYPTION is ${encryption}.`;
+      return broken('smtp-tls-on-ssl-port', problem, encryptBy('ssl'));
+    }
     case 'EPROTOCOL':
       if (responseCode > 0) break;
-      return broken('smtp-no-mail-server', `Port ${port} of ${host} does not answer as a mail server (${message}).`);
+      return broken('smtp-no-mail-server', `${door} does not answer as a mail server (${message}).`);
     case 'EAUTH':
       return rejectedLogin(error, host, encryption);
-    case 'ENOAUTH':
-      return finding(
-        'mail-login-missing',
-        `The mail server ${host} offers a login, and SMTP_USERNAME is missing in .env.`,
-        'If it accepts no mail of the web host without a login, no inquiry reaches the mailbox.',
-        loginAt(host),
-        'unchecked',
-      );
+    case 'ENOAUTH': {
+      const problem = `${server} offers a login, and SMTP_USERNAME is missing in .env.`;
+      const why = 'If it accepts no mail of the web host without a login, no inquiry reaches the mailbox.';
+      return finding('mail-login-missing', problem, why, loginAt(host), 'unchecked');
+    }
     case 'EENVELOPE':
-    case 'EMESSAGE':
-      return finding(
-        'test-mail-rejected',
-        `The mail server ${host} did not accept the test mail (${message}).`,
-        'The inquiries of the site take the same way.',
-        'Check MAIL_FROM, BOUNCE_TO and MAIL_TO in .env; the reply of the mail server above says what it expects.',
-      );
+    case 'EMESSAGE': {
+      const fix =
+        'Check MAIL_FROM, BOUNCE_TO and MAIL_TO in .env; the reply of the mail server above says what it expects.';
+      const problem = `${server} did not accept the test mail (${message}).`;
+      return finding('test-mail-rejected', problem, 'The inquiries of the site take the same way.', fix);
+    }
   }
   return finding(
     'smtp-unreachable',
-    `The mail server ${host} could not be reached from here on port ${port} (${message}).`,
+    `${server} could not be reached from here on port ${port} (${message}).`,
     'If the web host cannot reach it either, no inquiry reaches the mailbox.',
     'Check SMTP_HOST and SMTP_PORT in .env; many home networks block mail ports, so try from another network too.',
     'unchecked',
   );
+}
+
+const encryptBy = (value: string): string => `Write SMTP_ENCRYPTION='${value}' into .env.`;
+
+function wrongName({ subjectaltname = '' }: PeerCertificate, host: string): Finding {
+  const names = subjectaltname.replaceAll('DNS:', '').split(', ');
+  const name = names.find((each) => !each.includes('*'));
+  const problem = `The certificate of the mail server is for ${names.join(', ')}, and not for ${host} (SMTP_HOST).`;
+  const fix = name
+    ? `Write SMTP_HOST='${name}' into .env, if that is the name of the same server; your mail host knows.`
+    : 'Ask your mail host for the name of the server in its certificate, and write it into SMTP_HOST in .env.';
+  return finding('smtp-certificate-wrong-name', problem, UNTRUSTED, fix);
 }
 
 function rejectedLogin({ message, responseCode = 0 }: SmtpError, host: string, encryption: string): Finding {
@@ -195,8 +190,7 @@ function rejectedLogin({ message, responseCode = 0 }: SmtpError, host: string, e
   }
   // The reply codes are 530 and 538, which others use too.
   if (encryption === 'none' && /TLS/i.test(message)) {
-    const fix = "Write SMTP_ENCRYPTION='tls' into .env.";
-    return broken('mail-login-needs-encryption', 'accepts no login without encryption', fix);
+    return broken('mail-login-needs-encryption', 'accepts no login without encryption', encryptBy('tls'));
   }
   return broken('mail-login-rejected', 'does not accept the login', loginAt(host));
 }
