@@ -70,13 +70,12 @@ async function domainFindings(context: Context): Promise<Finding[]> {
   const broken = (id: string, problem: string, fix: string) => finding(id, problem, WHY, fix);
   if (record === undefined) {
     // The owner's mailbox sends the domain's other mail, if it is at a provider.
-    const exchanges = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) => exchange.toLowerCase());
-    const includes = exchanges.flatMap((exchange) => providerOf(exchange)?.includes[0] ?? []);
-    const fixed = await mended(
-      includes.map((include) => `include:${include}`),
-      context,
+    const providers = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) =>
+      providerOf(exchange.toLowerCase()),
     );
-    const fix = fixWith(domain, fixed, 'If other services send mail for the domain, add the include that they name.');
+    const terms = providers.flatMap((provider) => (provider ? [`include:${provider.includes[0]}`] : []));
+    const more = 'If other services send mail for the domain, add the include that they name.';
+    const fix = fixWith(domain, await mended(terms, context), more);
     return [broken('spf-missing', `${domain} has no SPF record, so it lists no server that may send its mail.`, fix)];
   }
   if (records.length > 1) {
