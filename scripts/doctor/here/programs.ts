@@ -6,7 +6,8 @@ import { type Finding, finding } from '../finding.ts';
 
 const NEW_NODE = 'Install the version "LTS" from https://nodejs.org/en/download.';
 const NEW_PHP =
-  'Install PHP: on Debian or Ubuntu "sudo apt-get install php-cli", on macOS "brew install php", otherwise from https://www.php.net/downloads.';
+  'Install PHP: on Debian or Ubuntu "sudo apt-get install php-cli", on macOS "brew install php", otherwise from ' +
+  'https://www.php.net/downloads.';
 const NEW_COMPOSER = 'Install Composer 2 from https://getcomposer.org/download/.';
 
 /** Finds programs and PHP extensions that are missing or too old, by the checks of set-up. */

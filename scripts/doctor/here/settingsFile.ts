@@ -68,8 +68,8 @@ function entriesIn(text: string): Entry[] {
 }
 
 /**
- * Whether phpdotenv cuts or rejects an unquoted value: at a `#`, or because of white space. A comment behind a value is usual,
- * but behind a password it may be a part of the password.
+ * Whether phpdotenv cuts or rejects an unquoted value: at a `#`, or because of white space. A comment behind a value is
+ * usual, but behind a password it may be a part of the password.
  */
 function isCut({ name, value }: Entry): boolean {
   if (/^['"]/.test(value) || value.startsWith('#')) return false;

@@ -12,8 +12,8 @@ const broken = (id: string, problem: string, fix: string, kind?: Finding['kind']
   finding(`upload-${id}`, problem, '"npm run deploy" cannot upload the site.', fix, kind);
 
 /**
- * Logs in at the web host, and finds a login that fails and, where the FTP server tells it, too little free space. Finds
- * nothing where no upload is set up. Changes nothing on the host.
+ * Logs in at the web host, and finds a login that fails and, where the FTP server tells it, too little free space.
+ * Finds nothing where no upload is set up. Changes nothing on the host.
  */
 export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
   const isSftp = usesSftp(settings);

@@ -30,10 +30,12 @@ export async function checkDkim(setup: MailSetup, resolver: Resolver, hostKey?: 
 
 function recordFindings(name: string, texts: readonly string[], file: string, hostKey?: string): Finding[] {
   const [text = ''] = texts;
+  const others = texts.length > 1 ? ', and delete the others there' : '';
   const newRecord =
     hostKey === undefined
-      ? `On the host, "openssl rsa -in ${file} -pubout" prints the public key; the TXT record at ${name} is v=DKIM1; k=rsa; p= and its letters without the line breaks.`
-      : `In the DNS settings, set the TXT record of ${name} to "v=DKIM1; k=rsa; p=${hostKey}"${texts.length > 1 ? ', and delete the others there' : ''}.`;
+      ? `On the host, "openssl rsa -in ${file} -pubout" prints the public key; the TXT record at ${name} is v=DKIM1; ` +
+        'k=rsa; p= and its letters without the line breaks.'
+      : `In the DNS settings, set the TXT record of ${name} to "v=DKIM1; k=rsa; p=${hostKey}"${others}.`;
   const broken = (id: string, problem: string) => [finding(id, problem, WHY, newRecord)];
   if (texts.length === 0) return broken('dkim-missing', `There is no DKIM record at ${name}.`);
   const at = `The DKIM record at ${name}`;
@@ -50,7 +52,7 @@ function recordFindings(name: string, texts: readonly string[], file: string, ho
   }
   if (bits < GOOD_KEY) {
     const problem = `The DKIM key at ${name} has ${bits} bits.`;
-    const fix = `On the host, make a new key with "openssl genrsa -out ${file} 2048", and run the doctor again for its record.`;
+    const fix = `On the host, make a key with "openssl genrsa -out ${file} 2048"; run the doctor again for its record.`;
     return bits < SHORTEST_KEY
       ? [finding('dkim-key-too-short', problem, 'Receivers ignore signatures with fewer than 1024 bits.', fix)]
       : [finding('dkim-key-short', problem, 'Some receivers trust only keys of 2048 bits or more.', fix, 'advice')];

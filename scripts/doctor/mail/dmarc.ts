@@ -28,7 +28,7 @@ export async function checkDmarc(setup: MailSetup, resolver: Resolver): Promise<
 
 type Tags = Readonly<Record<string, unknown>>;
 
-/** The tags of the record at the domain or, where it has none, at its organizational domain; false without exactly one record. */
+/** The tags of the record at the domain or else at its organizational domain; false without exactly one record. */
 const tagsOf = (domain: string, resolver: Resolver): Promise<Tags | false> =>
   getDmarcRecord(domain, (name, type) => recordsOf(resolver.resolve(name, type) as Promise<never[]>));
 
@@ -74,7 +74,7 @@ function unaligned(setup: MailSetup, tags: Tags | false): Finding[] {
     finding(
       'dmarc-unaligned',
       `Mails come from ${fromDomain} (MAIL_FROM), but their envelope sender is at ${envelopeDomain}.`,
-      'SPF then says nothing about the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
+      'SPF then says nothing of the domain of MAIL_FROM, and the mails fail DMARC unless the mail server signs them.',
       "Write BOUNCE_TO='' into .env, so that bounces come back to MAIL_FROM.",
       isOfWebHost ? 'advice' : 'broken',
     ),

@@ -91,7 +91,7 @@ const testMail = ({ from, fromName, to, bounceTo }: MailSetup) => ({
 });
 
 function ofWebHost(host: string): Finding {
-  const problem = `The mail server ${host} (SMTP_HOST) could not be checked: it is the web host's own, which only that reaches.`;
+  const problem = `The mail server ${host} could not be checked from here: it is that of the web host alone.`;
   const fix = 'Send an inquiry through the contact form of the site, and look into the mailbox.';
   return finding('smtp-not-checked', problem, 'A mistake in its port or login would stay unseen.', fix, 'unchecked');
 }
@@ -111,7 +111,8 @@ function expiring(host: string, end: Date, today: Date): Finding[] {
 }
 
 const renewalBy = (host: string): string =>
-  `Ask the host of ${host} for a valid certificate of a public authority, such as Let's Encrypt, with its whole chain, or write another name of the server into SMTP_HOST in .env.`;
+  `Ask the host of ${host} for a valid certificate of a public authority, such as Let's Encrypt, with its chain, ` +
+  'or write another name of the server into SMTP_HOST in .env.';
 
 /** What an error of the login or of the test mail means. */
 export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, encryption }: MailSetup): Finding {
@@ -200,5 +201,8 @@ function loginAt(host: string): string {
   const password = appPasswords
     ? `an app password (make one at ${appPasswords}; the usual one is rejected)`
     : 'its password';
-  return `Write the whole address of the mailbox into SMTP_USERNAME, and ${password} in single quotes into SMTP_PASSWORD, in .env.`;
+  return (
+    'Write the whole address of the mailbox into SMTP_USERNAME, ' +
+    `and ${password} in single quotes into SMTP_PASSWORD, in .env.`
+  );
 }

@@ -6,7 +6,7 @@ const HIGHEST_PORT = 65535;
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them; domains are in lower case.
+ * The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them; domains in lower case.
  * Undefined if `MAIL_TO`, `MAIL_FROM` or `BOUNCE_TO` has no usable address; `checkSettings` reports that.
  */
 export function mailSetup(settings: Settings) {
@@ -29,7 +29,7 @@ export function mailSetup(settings: Settings) {
     username: settings.SMTP_USERNAME ?? '',
     password: settings.SMTP_PASSWORD ?? '',
     fromName: settings.MAIL_FROM_NAME ?? '',
-    /** The host in `SITE_URL`; empty if it is not set. The web host sends the mail if the mail server is `localhost`. */
+    /** The host in `SITE_URL`; empty if it is not set. It sends the mail if the mail server is `localhost`. */
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
     /** The server that the site is uploaded to; empty if it is not set. */
     uploadHost: isReservedHost(uploadHost) ? '' : uploadHost,
@@ -45,7 +45,7 @@ export type MailSetup = NonNullable<ReturnType<typeof mailSetup>>;
 
 export const smtpHostIn = (settings: Settings): string => (settings.SMTP_HOST || 'localhost').toLowerCase();
 
-/** `SMTP_ENCRYPTION` or its default: none on the loopback, because no certificate is made out to `localhost`, otherwise STARTTLS. */
+/** `SMTP_ENCRYPTION` or its default: none on the loopback, which no certificate is made out to, otherwise STARTTLS. */
 export const encryptionIn = (settings: Settings): string =>
   settings.SMTP_ENCRYPTION || (isLoopback(smtpHostIn(settings)) ? 'none' : 'tls');
 

@@ -49,8 +49,8 @@ export const namesOf = (resolver: Resolver, address: string): Promise<string[]> 
   recordsOf(resolver.resolvePtr(reverseName(address)));
 
 /**
- * The name of the PTR records of an address (RFC 1035, 3.5; RFC 3596, 2.5). Node's `reverse` takes a name server that does not
- * answer for one that knows no name.
+ * The name of the PTR records of an address (RFC 1035, 3.5; RFC 3596, 2.5). Node's `reverse` takes a name server that
+ * does not answer for one that knows no name.
  */
 function reverseName(address: string): string {
   if (isIP(address) === 4) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;

@@ -20,8 +20,8 @@ const CDN =
   /(^|\.)(cloudflare\.(com|net)|cloudfront\.net|fastly(lb)?\.net|akamai(edge|technologies)?\.(com|net)|edgekey\.net|b-cdn\.net|quic\.cloud|sucuri\.net|incapdns\.net)$/;
 
 /**
- * Undefined if the mail server, or the web host for `localhost`, has no public address; other checks report that. Rejects
- * with `NoDnsAnswer`.
+ * Undefined if the mail server, or the web host for `localhost`, has no public address; other checks report that.
+ * Rejects with `NoDnsAnswer`.
  */
 export async function sendingServer(setup: MailSetup, resolver: Resolver): Promise<SendingServer | undefined> {
   const { smtpHost: name, fromDomain, uploadHost } = setup;

@@ -45,7 +45,7 @@ interface Context {
   readonly resolver: Resolver;
 }
 
-/** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208); of another one, `checkDmarc` reports that. */
+/** Finds mistakes in the SPF record of the envelope sender's domain (RFC 7208); `checkDmarc` reports a foreign one. */
 export async function checkSpf(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
   const { smtpHost, fromDomain, envelopeDomain, dkimDomain } = setup;
   const isOwn = isAligned(envelopeDomain, fromDomain);
@@ -98,7 +98,7 @@ function notChecked(domain: string, { name, addresses }: SendingServer): Finding
     'spf-not-checked',
     `Whether the SPF record of ${domain} lists the servers that ${name} sends from is not known here${because}.`,
     WHY,
-    `Ask the host of ${name} for its SPF include or address, and add it to the TXT record of ${domain}, such as ip4:192.0.2.1.`,
+    `Ask the host of ${name} for its SPF include or address, and add it to the TXT record of ${domain}.`,
     'unchecked',
   );
 }
@@ -128,7 +128,7 @@ async function problemOf(record: string, context: Context): Promise<Problem | un
   return { id: 'spf-without-verdict', sentence: 'does not say that other servers may not send (~all)', kind: 'advice' };
 }
 
-/** The record with the server put in, if it needs that, and without the terms with an error; undefined if none lets it send. */
+/** The record with the server put in and without the terms with an error, if needed; undefined if none lets it send. */
 async function mended(terms: readonly string[], context: Context, problem?: Problem): Promise<string | undefined> {
   const { name, addresses, includes, isCertain } = context.server;
   const senders = terms.filter((term) => !IS_ALL.test(term));
@@ -147,8 +147,8 @@ async function mended(terms: readonly string[], context: Context, problem?: Prob
 }
 
 /**
- * Evaluates a record of the domain as a receiver does. With `trustsProvider`, a record of the provider or of the mail host that it
- * includes lets the server send: it lists the servers that send, which differ from those that accept mail.
+ * Evaluates a record of the domain as a receiver does. With `trustsProvider`, a record of the provider or of the mail
+ * host that it includes lets the server send: it lists the servers that send, which differ from those that accept mail.
  */
 async function evaluate(record: string, { domain, server, resolver }: Context, ip: string, trustsProvider = false) {
   const hosts = server.includes.length > 0 ? server.includes : isAligned(server.name, domain) ? [] : [server.name];

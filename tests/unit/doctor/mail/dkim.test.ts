@@ -12,7 +12,7 @@ const ed25519 = base64(generateKeyPairSync('ed25519').publicKey);
 const settings = { DKIM_DOMAIN: 'studio.test', DKIM_SELECTOR: 'site', DKIM_PRIVATE_KEY_FILE: '/home/studio/dkim.pem' };
 const withRecord = (...records: string[]): Zone => ({ 'site._domainkey.studio.test': { TXT: records } });
 const withKey = (publicKey: string) => withRecord(`v=DKIM1; k=rsa; p=${publicKey}`);
-const NEW_KEY = 'make a new key';
+const NEW_KEY = 'make a key';
 
 itFindsEach(
   ofMail((setup, resolver) => checkDkim(setup, resolver, key)),

@@ -110,7 +110,7 @@ it.each<[Partial<SmtpError>, finds: string, fix: string, settings?: Settings]>([
   [ofSocket('CERT_HAS_EXPIRED'), 'smtp-certificate-expired', 'Ask the host of mail.studio.test for a valid'],
   [ofSocket('DEPTH_ZERO_SELF_SIGNED_CERT'), 'smtp-certificate-self-signed', "such as Let's Encrypt"],
   [ofSocket('SELF_SIGNED_CERT_IN_CHAIN'), 'smtp-certificate-self-signed', "such as Let's Encrypt"],
-  [ofSocket('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'smtp-certificate-untrusted', 'with its whole chain'],
+  [ofSocket('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'smtp-certificate-untrusted', 'with its chain'],
   [ofSocket('EHOSTUNREACH'), 'smtp-unreachable: unchecked', 'try from another network'],
   [silent, 'smtp-unreachable: unchecked', 'try from another network'],
   [silent, 'smtp-tls-on-ssl-port', "Write SMTP_ENCRYPTION='ssl'", { SMTP_PORT: '465' }],
