@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { namesIn } from '../support/ownFiles.mjs';
-import { ROOT } from '../support/paths.mjs';
+import { sampleContent } from '../support/sampleContent.ts';
 import { hostSettings, hostSettingsProblems, usesSftp } from './host/settings.ts';
 import type { Options } from './options.mjs';
-
-const CONTENT = join(ROOT, 'frontend/content');
 
 /** The settings without which there is no site. */
 export const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'];
@@ -14,15 +9,6 @@ const REQUIRED_FOR_FTP = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 /** The host names in mail addresses and URLs. */
 const HOST_NAMES = /(?<=@|\/\/)[\w.-]+/g;
 const RESERVED_HOST = /(^|\.)(example|example\.(com|net|org))$/i;
-
-/** Whole words alone: `www.example-films.com` is somebody's own. */
-const SAMPLE_SIGNS: [words: string, sign: RegExp][] = [
-  ['the name "Your Studio"', /Your Studio(?![\w-])/],
-  ['the phone number 00000 00000', /(?<!\d)0{5} ?0{5}(?!\d)/],
-  ['an address that ends in .example', /\w\.example(?![.-]?\w)/],
-  ['a "Sample Client"', /Sample Client(?![\w-])/],
-  ['a note "Sample content"', /Sample content/i],
-];
 
 type Settings = Record<string, string>;
 
@@ -69,23 +55,4 @@ function subFolderProblems(settings: Settings): string[] {
 /** The sample content that is left, a sentence each. */
 export async function contentFindings(): Promise<string[]> {
   return (await sampleContent()).map(({ file, words }) => `${file} still has ${words}; write your own.`);
-}
-
-/** The sample content that is left, by file. */
-export async function sampleContent(): Promise<{ file: string; words: string }[]> {
-  const names = (await namesIn(CONTENT)).filter((name) => name.endsWith('.yaml')).sort();
-  const findings = await Promise.all(
-    names.map(async (name) => {
-      const samples = samplesIn(await readFile(join(CONTENT, name), 'utf8'));
-
-      return samples.map((words) => ({ file: relative(ROOT, join(CONTENT, name)), words }));
-    }),
-  );
-
-  return findings.flat();
-}
-
-/** The kinds of sample content in a text. */
-export function samplesIn(text: string): string[] {
-  return SAMPLE_SIGNS.filter(([, sign]) => sign.test(text)).map(([words]) => words);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleContent } from '../../deploy/findings.ts';
 import { PUBLIC_HTML } from '../../support/paths.mjs';
+import { sampleContent } from '../../support/sampleContent.ts';
 import { type Finding, finding } from '../finding.ts';
 
 /** Finds a build that is missing, and sample content that is left in place. */
