@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { FtpSettings } from './settings.ts';
+import type { FtpSettings, SftpSettings } from './settings.ts';
 
 /** Errors that are common on shared hosts, in words. */
 const REASONS: Record<string, string> = {
@@ -36,6 +37,18 @@ export function certificateProblem(
     `The certificate of ${host} cannot be trusted (${reason}). Nothing was sent; ${advice}if your host confirms that ` +
     `it is the right one, write FTP_FINGERPRINT='${presented}' into .env.`
   );
+}
+
+/** Why the host key of an SFTP server is not trusted, as one sentence; undefined if it is the one that FTP_FINGERPRINT names. */
+export function hostKeyProblem(key: Buffer, { host, fingerprint }: SftpSettings): string | undefined {
+  // As `ssh-keygen -l` writes it.
+  const presented = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  if (presented === fingerprint) return undefined;
+  return fingerprint
+    ? `The key of ${host} is not the one that FTP_FINGERPRINT names: it has the fingerprint ${presented}. Nothing was sent; ` +
+        'ask your host whether it was changed before you write that into .env.'
+    : `The key of ${host} cannot be trusted (it is not known). Nothing was sent; if your host confirms that it is the right one, ` +
+        `write FTP_FINGERPRINT='${presented}' into .env.`;
 }
 
 /** Why a certificate is not trusted, such as `CERT_HAS_EXPIRED`; empty if it is. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import Client from 'ssh2-sftp-client';
 import type { Connection, LoginProblem } from './Connection.ts';
 import { ConnectionLost, LoginFailure, missingFolder, Rejection, replaceByMoving, succeeds } from './Connection.ts';
-import { hostKeyProblem } from './hostKeys.ts';
+import { hostKeyProblem } from './certificate.ts';
 import type { SftpSettings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -25,13 +25,10 @@ type Requests = Awaited<ReturnType<Client['connect']>>;
 type Done<T> = (problem?: Error | null, result?: T) => void;
 type Entry = { filename: string; attrs: { mode: number; size: number; isDirectory(): boolean } };
 
-/**
- * Connects over SFTP, checks the host key, logs in and looks for the folder. Rejects with one sentence. A trial trusts
- * the key of a new host without storing it.
- */
-export async function openSftp(settings: SftpSettings, { isTrial = false } = {}): Promise<Connection> {
+/** Connects over SFTP, checks the host key, logs in and looks for the folder. Rejects with one sentence. */
+export async function openSftp(settings: SftpSettings): Promise<Connection> {
   const client = new Client('deploy', {});
-  const sftp = await logIn(client, settings, isTrial);
+  const sftp = await logIn(client, settings);
   const { directory } = settings;
   let isLost = false;
   const close = () => {
@@ -116,7 +113,7 @@ export async function openSftp(settings: SftpSettings, { isTrial = false } = {})
   return connection;
 }
 
-async function logIn(client: Client, settings: SftpSettings, isTrial: boolean): Promise<Requests> {
+async function logIn(client: Client, settings: SftpSettings): Promise<Requests> {
   const { host, port, username, password, keyFile } = settings;
   const unreadable = `SFTP_KEY_FILE names ${keyFile}, which cannot be read: write the path of the private key.`;
   const readingKey = keyFile === '' ? undefined : readFile(keyFile);
@@ -139,9 +136,9 @@ async function logIn(client: Client, settings: SftpSettings, isTrial: boolean): 
       readyTimeout: TIMEOUT_MS,
       keepaliveInterval: KEEPALIVE_MS,
       keepaliveCountMax: 2,
-      hostVerifier: async (key: Buffer, verify: (isTrusted: boolean) => void) => {
-        distrust = await hostKeyProblem(key, settings, isTrial).catch(({ message }) => message);
-        verify(distrust === undefined);
+      hostVerifier: (key: Buffer) => {
+        distrust = hostKeyProblem(key, settings);
+        return distrust === undefined;
       },
     });
   } catch (problem) {

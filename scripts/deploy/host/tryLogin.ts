@@ -13,10 +13,7 @@ export async function tryFtp(settings: Settings): Promise<string[]> {
   return connection.quotaReplies().finally(() => connection.close());
 }
 
-/**
- * Logs in to the SFTP host, stores no host key, and opens the folder of the site. Rejects with a one-sentence
- * error.
- */
+/** Logs in to the SFTP host, and opens the folder of the site. Rejects with a one-sentence error. */
 export async function trySftp(settings: Settings): Promise<void> {
-  (await openSftp(sftpSettings(settings), { isTrial: true })).close();
+  (await openSftp(sftpSettings(settings))).close();
 }
