@@ -1,15 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { PUBLIC_HTML, RULE_FACTS_FILE } from '../support/paths.mjs';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
 import { hostSettings } from './host/settings.ts';
-import { abandonLock } from './lock.ts';
+import { releaseLock } from './lock.ts';
 import type { Options } from './options.mjs';
 import { publish, type Stage } from './publish.ts';
 import { type ReleaseRecord, readLocalRelease } from './release.ts';
-import { findDifferences, problemForVisitors } from './verify.ts';
+import { findDifferences } from './verify.ts';
 
 const UNLOCKING_MS = 5000;
-const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+/** What a failed deploy means to visitors, in words for the owner. */
+const CONSEQUENCES = {
+  sending: 'The site is as it was. Run the command again: it sends nothing again that has arrived.',
+  switching: 'Visitors get the former release or the new one, each whole. Run the command again.',
+  live: 'The release is live; the next deploy tidies up.',
+};
 
 /**
  * Publishes the built site, or with `--rollback` the release before, and prints what it does. Resolves with the exit code: 0 if the
@@ -26,19 +33,19 @@ export async function deploy(
   const pool = await Pool.open(hostSettings(settings)).catch((problem) => {
     throw new Error(reasonOf(problem));
   });
-  const stage: Stage = { isSwitching: false, isLive: false };
-  stopOnSignal(pool, stage);
+  const stage: Stage = { phase: 'sending' };
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.once(signal, () => pool.close(new Error('Stopped.')));
   try {
     const record = await publish(pool, local, options, siteUrl, stage);
 
     return record === undefined || siteUrl === '' ? 0 : await look(siteUrl, record, options.verifies);
   } catch (problem) {
-    console.error(`\n${reasonOf(problem)} ${consequenceOf(stage, options.command)}`);
+    console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}`);
     // A host may allow one connection only.
     pool.close();
     await unlock(settings);
 
-    return stage.stoppedWith ?? (stage.isLive ? 3 : 1);
+    return stage.phase === 'live' ? 3 : 1;
   } finally {
     pool.close();
   }
@@ -46,44 +53,19 @@ export async function deploy(
 
 /** Looks at the site as a visitor does, and with `verifies` at every page of it. Resolves with the exit code. */
 async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): Promise<number> {
-  const problem = await problemForVisitors(siteUrl, record);
-  if (problem !== undefined) {
-    console.error(`Release ${record.id} is on the host, and visitors do not get it yet: ${problem}`);
-    return 3;
-  }
-  console.log(`Release ${record.id} is live at ${siteUrl}.`);
-  const differences = verifies ? await findDifferences(siteUrl, record) : [];
+  const differences = await findDifferences(siteUrl, record, verifies);
   for (const difference of differences) console.error(difference);
-  if (verifies && differences.length === 0) console.log(`Every page at ${siteUrl} is what was uploaded.`);
+  if (differences.length > 0) return 3;
+  console.log(`Release ${record.id} is live at ${siteUrl}.`);
+  if (verifies) console.log(`Every page at ${siteUrl} is what was uploaded.`);
 
-  return differences.length > 0 ? 3 : 0;
-}
-
-/** What a failed deploy means to visitors, in words for the owner. */
-function consequenceOf({ isSwitching, isLive }: Stage, command: string): string {
-  if (isLive) return 'The release is live; the next deploy tidies up.';
-  if (isSwitching) return `Visitors get the former release or the new one, each whole. Run "${command}" again.`;
-
-  return `The site is as it was. Run "${command}" again: it sends nothing again that has arrived.`;
-}
-
-/** Ends the upload when the process gets a signal. A switch goes on, because it takes a moment only. */
-function stopOnSignal(pool: Pool, stage: Stage): void {
-  for (const [signal, exitCode] of Object.entries(SIGNALS)) {
-    process.on(signal, () => {
-      if (stage.isSwitching && !stage.isLive) return;
-      if (stage.stoppedWith !== undefined) process.exit(exitCode);
-      stage.stoppedWith = exitCode;
-      pool.close(new Error('Stopped.'));
-    });
-  }
+  return 0;
 }
 
 /** Gives the lock back over a new connection, where that is possible in a moment; otherwise the next deploy takes it over. */
 async function unlock(settings: Record<string, string>): Promise<void> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, UNLOCKING_MS).unref());
   const unlocking = Pool.open(hostSettings(settings), 1).then((pool) =>
-    pool.run(abandonLock).finally(() => pool.close()),
+    pool.run((connection) => releaseLock(connection)).finally(() => pool.close()),
   );
-  await Promise.race([unlocking.catch(() => undefined), timeout]);
+  await Promise.race([unlocking.catch(() => undefined), wait(UNLOCKING_MS, undefined, { ref: false })]);
 }

@@ -19,38 +19,32 @@ export function settingsFindings(
 ): string[] {
   const required = [...(isRollback ? [] : REQUIRED), ...(usesSftp(settings) ? [] : REQUIRED_FOR_FTP)];
   const missing = required.filter((name) => !settings[name]);
-  const isReserved = (name: string) => (settings[name]?.match(HOST_NAMES) ?? []).some(isReservedHost);
-  const { host } = hostSettings(settings);
+  const isSample = (name: string) => (settings[name]?.match(HOST_NAMES) ?? []).some(isReservedHost);
+  const samples = isRollback || allowsSample ? [] : REQUIRED.filter(isSample);
+  const { host, directory } = hostSettings(settings);
+  // A site that was built for a sub-folder works only there.
+  const folder = URL.canParse(settings.SITE_URL ?? '')
+    ? new URL(settings.SITE_URL ?? '').pathname.replace(/\/$/, '')
+    : '';
 
   return [
     ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
-    ...(isRollback || allowsSample ? [] : REQUIRED.filter(isReserved)).map(
-      (name) => `.env: ${name} is "${settings[name]}"; write your own.`,
-    ),
+    ...samples.map((name) => `.env: ${name} is "${settings[name]}"; write your own.`),
     ...(isReservedHost(host)
-      ? [`.env: ${usesSftp(settings) ? 'the host in DEPLOY_URL' : 'FTP_HOST'} is "${host}"; write your own.`]
+      ? [`.env: the host "${host}" is an example; write your own to FTP_HOST or DEPLOY_URL.`]
       : []),
     ...hostSettingsProblems(settings),
-    ...(isRollback ? [] : subFolderProblems(settings)),
+    ...(isRollback || directory === '.' || directory.endsWith(folder)
+      ? []
+      : [
+          `.env: SITE_URL leads to the folder ${folder}, and the upload to "${directory}": let FTP_DIRECTORY, or the path of ` +
+            `DEPLOY_URL, end with ${folder}, or write FTP_DIRECTORY='.' where the login opens in that folder.`,
+        ]),
   ];
 }
 
 /** Whether a name is reserved for examples (RFC 2606), as those in `.env.example`. */
 export const isReservedHost = (host: string) => RESERVED_HOST.test(host);
-
-/** A site that was built for a sub-folder works only there. */
-function subFolderProblems(settings: Settings): string[] {
-  const [, path = ''] = /^https?:\/\/[^/]+(\/.+?)\/?$/.exec(settings.SITE_URL ?? '') ?? [];
-  const { directory } = hostSettings(settings);
-  if (path === '' || directory === '.' || directory.endsWith(path)) return [];
-
-  return [
-    usesSftp(settings)
-      ? `.env: SITE_URL leads to the folder ${path}, and DEPLOY_URL to "${directory}"; let it end with /public_html${path}.`
-      : `.env: SITE_URL leads to the folder ${path}, and FTP_DIRECTORY is "${directory}"; write ` +
-        `FTP_DIRECTORY='public_html${path}', or '.' where the login opens in that folder.`,
-  ];
-}
 
 /** The sample content that is left, a sentence each. */
 export async function contentFindings(): Promise<string[]> {

@@ -1,84 +1,77 @@
 import { dirname, join } from 'node:path/posix';
-import { type Connection, isPrivate, movedAway, type RemoteEntry } from './host/Connection.ts';
+import type { Connection, RemoteEntry } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { DEPLOY_FOLDER } from './lock.ts';
-import { type LocalRelease, type ReleaseRecord, RULES, releaseOf } from './release.ts';
+import { type LocalRelease, pathsOf, type ReleaseRecord, RULES, releaseOf } from './release.ts';
 import { type HostRules, parseRules } from './rules.ts';
 
-export const LIVE = `${DEPLOY_FOLDER}/live`;
-export const FORMER = `${DEPLOY_FOLDER}/former`;
-/** The records that become `live` and `former` once the pointers have been renamed. */
-export const NEXT = `${DEPLOY_FOLDER}/next`;
-export const NEXT_FORMER = `${DEPLOY_FOLDER}/next-former`;
+/** The file in which deploys keep the `ReleaseList`, as JSON. */
+export const RELEASES = `${DEPLOY_FOLDER}/releases`;
+
+/** The releases that have files on the host, the newest first. */
+export interface ReleaseList {
+  readonly releases: readonly ReleaseRecord[];
+  /** Whether a deploy of the first one, or a rollback to it, has not come to its end. */
+  readonly unfinished?: 'deploy' | 'rollback';
+}
 
 /** The host as deploys have left it. */
-export interface HostState {
+export interface HostState extends ReleaseList {
   readonly rules: HostRules;
-  /** The release that the last deploy has made live. */
+  /** The release that the rules lead to; undefined if none of the list. */
   readonly live: ReleaseRecord | undefined;
   /** The one before. */
   readonly former: ReleaseRecord | undefined;
-  /** The release of a deploy that has not come to its end; it may be the live one. */
-  readonly unfinished: ReleaseRecord | undefined;
+  /** Whether the host has all files of these two, and none of others; otherwise its folders tell what it has. */
+  readonly isSure: boolean;
 }
 
-/** Reads the pointer and the records. The pointer decides which release is the live one. */
-export async function readHost(pool: Pool): Promise<HostState> {
-  const [file, live, former, unfinished] = await Promise.all([
-    pool.run(readRules),
-    ...[LIVE, FORMER, NEXT].map((path) => pool.run((connection) => readRecord(connection, path))),
-  ]);
-  const rules = parseRules(file);
+/** Reads the rules and the list. The rules decide which release is the live one. With `isThorough` nothing is sure. */
+export async function readHost(pool: Pool, isThorough: boolean): Promise<HostState> {
+  const [rules, list] = await Promise.all([pool.run(readRules), pool.run(readReleases)]);
   const visible = releaseOf(rules.block);
+  const index = list.releases.findIndex(({ id }) => id === visible);
+  const [live, former] = [list.releases[index], list.releases[index + 1]];
+  const isSure = !isThorough && list.unfinished === undefined && list.releases[0]?.id === visible;
 
-  return unfinished !== undefined && unfinished.id === visible && visible !== live?.id
-    ? { rules, live: unfinished, former: live ?? former, unfinished }
-    : { rules, live, former, unfinished };
+  return { ...list, rules, live, former, isSure };
 }
 
-/** The host's `.htaccess`; where a replacement was cut off, the one that was moved away for it. */
-export async function readRules(connection: Connection): Promise<Buffer | undefined> {
-  return (await connection.download(RULES)) ?? connection.download(movedAway(RULES));
+/** Reads the host's `.htaccess`. */
+export async function readRules(connection: Connection): Promise<HostRules> {
+  return parseRules(await connection.download(RULES));
 }
 
-/** A record on the host; undefined if there is none, or only a part of one, or one of another version of this command. */
-async function readRecord(connection: Connection, path: string): Promise<ReleaseRecord | undefined> {
-  const bytes = await connection.download(path);
+async function readReleases(connection: Connection): Promise<ReleaseList> {
+  const bytes = await connection.download(RELEASES);
   try {
-    const record: ReleaseRecord | undefined = bytes && JSON.parse(bytes.toString());
-
-    return record?.files && record.fixed && record.pages ? record : undefined;
+    return bytes === undefined ? { releases: [] } : JSON.parse(bytes.toString());
   } catch {
-    return undefined;
+    // Somebody has changed it.
+    return { releases: [], unfinished: 'deploy' };
   }
 }
 
-/**
- * The files of a release that the host lacks. Those of a recorded release have arrived whole, and others are there only after a
- * deploy that has not come to its end. With `isThorough` each folder is looked at all the same.
- */
-export async function missingFiles(
-  pool: Pool,
-  { record, sources }: LocalRelease,
-  { live, former, unfinished }: HostState,
-  isThorough: boolean,
-): Promise<string[]> {
-  const known = new Set(isThorough ? [] : [live, former].flatMap((release) => release?.files ?? []));
-  const doubtful = record.files.filter((path) => !known.has(path));
-  if (unfinished === undefined && !isThorough) return doubtful;
+/** The files of a release that the host lacks, or has in part. */
+export async function missingFiles(pool: Pool, { record, sources }: LocalRelease, host: HostState): Promise<string[]> {
+  if (host.isSure) {
+    const known = new Set(pathsOf(host.live, host.former));
+    return record.files.filter((path) => !known.has(path));
+  }
   const entries = new Map<string, RemoteEntry>();
+  const folders = new Set(record.files.map((path) => dirname(path)));
   await Promise.all(
-    [...new Set(doubtful.map((path) => dirname(path)))].map(async (folder) => {
+    [...folders].map(async (folder) => {
       const inFolder = await pool.run((connection) => connection.list(folder === '.' ? '' : folder));
       for (const entry of inFolder) if (!entry.isFolder) entries.set(join(folder, entry.name), entry);
     }),
   );
 
-  return doubtful.filter((path) => {
+  return record.files.filter((path) => {
     const entry = entries.get(path);
     // A rollback has no files of its own, and so no sizes to compare with.
     const { size } = sources.get(path) ?? { size: entry?.size };
 
-    return entry === undefined || entry.size !== size || isPrivate(entry);
+    return entry === undefined || entry.size !== size || entry.isPrivate;
   });
 }

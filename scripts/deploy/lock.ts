@@ -1,7 +1,6 @@
 import { hostname, userInfo } from 'node:os';
-import { basename, dirname } from 'node:path/posix';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Connection, Rejection } from './host/Connection.ts';
+import { type Connection, exists, isTransient, Rejection } from './host/Connection.ts';
 
 export const DEPLOY_FOLDER = '.deploy';
 /** A folder that only one deploy at a time can make; in it is the holder's own folder. */
@@ -10,9 +9,9 @@ const LOCK = `${DEPLOY_FOLDER}/lock`;
 /** Within this time a deploy that has begun puts its name into the lock, which is its next command. */
 const NAMING_MS = 10_000;
 
-/** This deploy: time, person, machine, process. */
+/** This deploy: time (UTC), person, machine, process. */
 const HOLDER = [
-  new Date().toISOString().replace(/[-:]|\.\d+/g, ''),
+  new Date().toISOString().slice(0, 16).replace(':', '.'),
   ...[userInfo().username, hostname()].map((word) => word.replace(/[^A-Za-z0-9.-]/g, '-')),
   process.pid,
 ].join('_');
@@ -30,94 +29,72 @@ export async function takeLock(connection: Connection, unlocks: boolean): Promis
     // The connection broke off before the host's reply.
     if (holder === HOLDER) return;
     if (holder !== undefined && !unlocks && !hasEndedHere(holder)) throw new Error(sentenceOn(holder));
-    if (holder !== undefined) await emptyAndRemove(connection, `${LOCK}/${holder}`);
-    await connection.removeFolder(LOCK);
+    if (holder !== undefined) await releaseLock(connection, holder);
+    else await connection.removeFolder(LOCK);
     if (!(await connection.makeFolder(LOCK))) throw new Error(sentenceOn(await holderOf(connection)));
   }
   await connection.makeFolder(HELD_FOLDER);
 }
 
 /**
- * Renames what this deploy has uploaded for the switch. Rejects with a sentence if another deploy has taken the lock, or the host
- * does not let the file be replaced.
+ * Renames a file of the holder's folder, over another one. Rejects with a sentence if another deploy has taken the lock, or the
+ * host does not let the file be replaced.
  */
-export async function moveHeld(connection: Connection, from: string, to: string): Promise<void> {
+export async function moveHeld(connection: Connection, name: string, to: string): Promise<void> {
   try {
-    await connection.rename(from, to);
+    await connection.rename(`${HELD_FOLDER}/${name}`, to);
   } catch (problem) {
-    if (!(problem instanceof Rejection)) throw problem;
-    if (!(await holdsLock(connection))) {
+    if (isTransient(problem)) throw problem;
+    if (!(await exists(connection, HELD_FOLDER)))
       throw new Error('Another deploy was told to take over from this one.');
-    }
-    const isThere = (await connection.list(dirname(from))).some(({ name }) => name === basename(from));
     // Otherwise it was moved, and the connection broke off before the host's reply.
-    if (isThere) throw new Error(`The host does not let ${to} be replaced (${problem.message}).`);
+    if (await exists(connection, `${HELD_FOLDER}/${name}`)) {
+      const { message } = problem as Error;
+      throw new Error(`The host does not let ${to} be replaced (${message}): ask your host to allow it, or for SFTP.`);
+    }
   }
-}
-
-/** Whether this deploy still has the lock. */
-async function holdsLock(connection: Connection): Promise<boolean> {
-  return (await connection.list(LOCK)).some(({ name }) => name === HOLDER);
 }
 
 /** Makes the lock's folder, and at the first deploy the one that it is in; false if there is a lock. */
-async function makeLock(connection: Connection): Promise<boolean> {
-  try {
-    return await connection.makeFolder(LOCK);
-  } catch (problem) {
+function makeLock(connection: Connection): Promise<boolean> {
+  return connection.makeFolder(LOCK).catch(async (problem) => {
     if (!(problem instanceof Rejection)) throw problem;
     await connection.makeFolder(DEPLOY_FOLDER);
     return connection.makeFolder(LOCK);
-  }
+  });
 }
 
-/** Gives the lock back after a switch, which has left nothing in its folders. */
-export async function releaseLock(connection: Connection): Promise<void> {
-  await connection.removeFolder(HELD_FOLDER);
-  await connection.removeFolder(LOCK);
-}
-
-/** Gives the lock back in the middle of a deploy; does nothing where another deploy has it. */
-export async function abandonLock(connection: Connection): Promise<void> {
-  if (!(await holdsLock(connection))) return;
-  await emptyAndRemove(connection, HELD_FOLDER);
-  await connection.removeFolder(LOCK);
-}
-
-async function emptyAndRemove(connection: Connection, folder: string): Promise<void> {
+/** Gives the lock back; does nothing where another deploy has it. */
+export async function releaseLock(connection: Connection, holder = HOLDER): Promise<void> {
+  const folder = `${LOCK}/${holder}`;
   for (const { name } of await connection.list(folder)) await connection.remove(`${folder}/${name}`);
-  await connection.removeFolder(folder);
+  if (await connection.removeFolder(folder)) await connection.removeFolder(LOCK);
 }
 
 /** The name in the lock; undefined if its deploy was killed before it wrote one. */
 async function holderOf(connection: Connection): Promise<string | undefined> {
-  const name = async () => (await connection.list(LOCK)).find(({ isFolder }) => isFolder)?.name;
-  const holder = await name();
-  if (holder !== undefined) return holder;
-  await wait(NAMING_MS);
+  const entries = await connection.list(LOCK);
+  if (entries.length === 0) await wait(NAMING_MS);
 
-  return name();
+  return (entries[0] ?? (await connection.list(LOCK))[0])?.name;
 }
 
 /** Whether the holder was a process of the same person on this machine that has ended. */
 function hasEndedHere(holder: string): boolean {
-  const [words, own] = [holder.split('_'), HOLDER.split('_')];
-  if (words[1] !== own[1] || words[2] !== own[2]) return false;
+  const [, person, machine, id] = holder.split('_');
+  if (!HOLDER.includes(`_${person}_${machine}_`)) return false;
   try {
-    process.kill(Number(words[3]), 0);
-
-    return false;
+    return !process.kill(Number(id), 0);
   } catch (problem) {
     return (problem as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 
-function sentenceOn(holder = ''): string {
-  const [time = '', person = 'somebody', machine = 'another machine'] = holder.split('_');
-  const since = time.replace(/^(....)(..)(..)T(..)(..).*$/, ' since $1-$2-$3 $4:$5 UTC');
+function sentenceOn(holder = 'now_somebody_another machine'): string {
+  const [time, person, machine] = holder.split('_');
 
   return (
-    `Another deploy is going on, by ${person} on ${machine}${since}. Nothing was uploaded; wait for it to end, or, if it never ` +
-    'will, run "npm run deploy -- --unlock".'
+    `Another deploy is going on, by ${person} on ${machine} since ${time} UTC. Nothing was uploaded; wait for it to end, or, if ` +
+    'it never will, run "npm run deploy -- --unlock".'
   );
 }

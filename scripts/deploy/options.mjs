@@ -1,12 +1,7 @@
 import { parseArgs } from 'node:util';
 
-const OPTIONS = /** @type {const} */ ({
-  'dry-run': { type: 'boolean', default: false },
-  rollback: { type: 'boolean', default: false },
-  verify: { type: 'boolean', default: false },
-  sample: { type: 'boolean', default: false },
-  unlock: { type: 'boolean', default: false },
-});
+const FLAG = /** @type {const} */ ({ type: 'boolean', default: false });
+const OPTIONS = { 'dry-run': FLAG, rollback: FLAG, verify: FLAG, sample: FLAG, unlock: FLAG };
 
 /**
  * @typedef {object} Options
@@ -15,7 +10,6 @@ const OPTIONS = /** @type {const} */ ({
  * @property {boolean} verifies looks at every file on the host, and afterwards at every page of the site
  * @property {boolean} allowsSample
  * @property {boolean} unlocks takes the lock of another deploy
- * @property {string} command the command line that repeats this run
  */
 
 /**
@@ -25,7 +19,6 @@ const OPTIONS = /** @type {const} */ ({
  */
 export function readOptions(words) {
   const values = parse(words);
-  const repeated = words.filter((word) => word !== '--unlock');
 
   return {
     isDryRun: values['dry-run'],
@@ -33,17 +26,16 @@ export function readOptions(words) {
     verifies: values.verify,
     allowsSample: values.sample,
     unlocks: values.unlock,
-    command: ['npm run deploy', ...(repeated.length > 0 ? ['--', ...repeated] : [])].join(' '),
   };
 }
 
-/** @param {string[]} words */
-function parse(words) {
+/** @param {string[]} args */
+function parse(args) {
   try {
-    return parseArgs({ args: words, options: OPTIONS, strict: true }).values;
-  } catch {
-    const names = Object.keys(OPTIONS);
-    const unknown = words.find((word) => !names.includes(word.replace(/^--|=.*$/g, ''))) ?? words.join(' ');
-    throw new Error(`"${unknown}" is not understood: the options are ${names.map((name) => `--${name}`).join(', ')}.`);
+    return parseArgs({ args, options: OPTIONS }).values;
+  } catch (problem) {
+    // Further sentences are about how to write arguments that are no options.
+    const [sentence] = /** @type {Error} */ (problem).message.split('. ');
+    throw new Error(`${sentence}: the options are --${Object.keys(OPTIONS).join(', --')}.`);
   }
 }

@@ -1,18 +1,16 @@
+import type { Connection } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
-import { FORMER, type HostState, LIVE, missingFiles, NEXT, NEXT_FORMER, readHost, readRules } from './hostState.ts';
+import { type HostState, missingFiles, RELEASES, type ReleaseList, readHost, readRules } from './hostState.ts';
 import { HELD_FOLDER, moveHeld, releaseLock, takeLock } from './lock.ts';
 import type { Options } from './options.mjs';
-import { inUnits } from './progress.ts';
-import { type LocalRelease, PHP_POINTER, type ReleaseRecord, RULES, releaseOf } from './release.ts';
-import { contradictions, parseRules, rulesWith } from './rules.ts';
-import { removeAll, send, type Upload } from './transfer.ts';
+import { inKilobytes } from './progress.ts';
+import { type LocalRelease, PHP_POINTER, pathsOf, type ReleaseRecord, RULES } from './release.ts';
+import { contradictions, rulesWith } from './rules.ts';
+import { makeFolders, makeReadable, removeAll, send, type Upload } from './transfer.ts';
 
 /** How far a deploy has come. */
 export interface Stage {
-  isSwitching: boolean;
-  isLive: boolean;
-  /** The exit code, if a signal has ended the deploy. */
-  stoppedWith?: number;
+  phase: 'sending' | 'switching' | 'live';
 }
 
 /**
@@ -27,92 +25,97 @@ export async function publish(
   stage: Stage,
 ): Promise<ReleaseRecord | undefined> {
   const start = Date.now();
-  const seen = parseRules(await pool.run(readRules));
-  const isSame = seen.block !== undefined && seen.block === local?.record.block && !options.verifies;
-  // A deploy that has not come to its end may have changed the other pointer.
-  if (isSame && (await pool.run((connection) => connection.download(NEXT))) === undefined) {
-    console.log('Nothing has changed.');
-    return local.record;
+  const { block } = await pool.run(readRules);
+  if (local !== undefined && block === local.record.block && !options.verifies) {
+    // A deploy that was interrupted may have changed the other pointer.
+    const php = await pool.run((connection) => connection.download(PHP_POINTER));
+    if (php?.toString().trim() === local.record.php) {
+      console.log('Nothing has changed.');
+      return local.record;
+    }
   }
   if (options.isDryRun) {
-    const host = await readHost(pool);
+    const host = await readHost(pool, false);
     await printDryRun(pool, local ?? releaseBefore(host), host);
     return undefined;
   }
 
   // No other deploy changes the host from here on.
   await pool.run((connection) => takeLock(connection, options.unlocks));
-  const host = await readHost(pool);
+  const host = await readHost(pool, options.verifies || options.isRollback);
   const release = local ?? releaseBefore(host);
   const { record } = release;
   for (const sentence of contradictions(host.rules, record.block, siteUrl)) console.warn(sentence);
-  const missing = await missingFiles(pool, release, host, options.verifies || options.isRollback);
+  const missing = await missingFiles(pool, release, host);
   const former = record.id === host.live?.id ? host.former : (host.live ?? host.former);
+  const moveIn = (name: string, to: string) => pool.run((connection) => moveHeld(connection, name, to));
+  const others = host.releases.filter(({ id }) => id !== record.id);
+  const begun: ReleaseList = { releases: [record, ...others], unfinished: options.isRollback ? 'rollback' : 'deploy' };
+  const ended: ReleaseList = { releases: former === undefined ? [record] : [record, former] };
 
   // Send: files to their places, where nothing refers to them yet, and what is to be renamed to a folder that goes with the lock.
-  const changed = changedFixedFiles(release, host, options.verifies);
-  const fixed = changed.map((to, index) => ({ from: `${HELD_FOLDER}/${index}`, to }));
-  const [php, rules] = [`${HELD_FOLDER}/php`, `${HELD_FOLDER}/rules`];
-  const known = [host.live, host.former].flatMap(filesOf);
-  const moveIn = ({ from, to }: { from: string; to: string }) =>
-    pool.run((connection) => moveHeld(connection, from, to));
-  await send(
-    pool,
-    [
-      textUpload(php, `${record.php}\n`),
-      textUpload(NEXT, JSON.stringify(record)),
-      ...(former === undefined ? [] : [textUpload(NEXT_FORMER, JSON.stringify(former))]),
-      textUpload(rules, rulesWith(host.rules, record.block)),
-      ...fixed.map(({ from, to }) => fileUpload(release, to, from)),
-      // The largest first, so that no connection is left with it alone at the end.
-      ...missing.map((path) => fileUpload(release, path, path)).sort((one, other) => other.size - one.size),
-    ],
-    [...missing, ...fixed.map(({ to }) => to)],
-    options.verifies ? [] : [...known, ...Object.keys(host.live?.fixed ?? {})],
-  );
+  const fixed = changedFixedFiles(release, host);
+  const targets = [...missing, ...fixed];
+  const uploads = [
+    heldUpload('php', `${record.php}\n`),
+    heldUpload('ended', JSON.stringify(ended)),
+    heldUpload('rules', rulesWith(host.rules, record.block)),
+    ...fixed.map((path, index) => fileUpload(release, path, `${HELD_FOLDER}/${index}`)),
+    // The largest first, so that no connection is left with it alone at the end.
+    ...missing.map((path) => fileUpload(release, path, path)).sort((one, other) => other.size - one.size),
+  ];
+  await makeFolders(pool, targets, host.isSure ? pathsOf(host.live, host.former) : []);
+  const [isKeptFromVisitors] = await Promise.all([
+    pool.run((connection) => storeList(connection, begun)),
+    send(pool, uploads),
+  ]);
+  if (isKeptFromVisitors) await makeReadable(pool, uploads, targets);
 
   // Switch: the last rename gives visitors the new pages, rules and headers.
-  stage.isSwitching = true;
-  await Promise.all(fixed.map(moveIn));
-  const [now] = await Promise.all([pool.run(readRules), moveIn({ from: php, to: PHP_POINTER })]);
+  stage.phase = 'switching';
+  await Promise.all(fixed.map((path, index) => moveIn(String(index), path)));
+  const [rulesNow] = await Promise.all([pool.run(readRules), moveIn('php', PHP_POINTER)]);
   // The host's panel may have written its lines while files were sent.
-  const rulesNow = rulesWith(parseRules(now), record.block);
-  if (!rulesNow.equals(rulesWith(host.rules, record.block))) {
-    await pool.run((connection) => connection.upload(rules, rulesNow));
+  const { path, content } = heldUpload('rules', rulesWith(rulesNow, record.block));
+  if (!rulesWith(host.rules, record.block).equals(content)) {
+    await pool.run((connection) => connection.upload(path, content));
   }
-  await moveIn({ from: rules, to: RULES });
-  stage.isLive = true;
+  await moveIn('rules', RULES);
+  stage.phase = 'live';
 
-  // Record, tidy up.
-  if (former !== undefined) await moveIn({ from: NEXT_FORMER, to: FORMER });
-  await moveIn({ from: NEXT, to: LIVE });
-  await removeAll(pool, [...known, ...filesOf(host.unfinished)], [record, former].flatMap(filesOf));
-  await pool.run(releaseLock);
+  // Tidy up.
+  await removeAll(pool, pathsOf(...others), pathsOf(record, former));
+  await moveIn('ended', RELEASES);
+  await pool.run((connection) => releaseLock(connection));
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   console.log(`${missing.length} files sent over ${pool.size} connections in ${seconds} s.`);
 
   return record;
 }
 
-/** The release to go back to. A rollback that was interrupted is finished, and not undone. */
-function releaseBefore({ live, former, unfinished }: HostState): LocalRelease {
-  const target = live?.isRollback && live === unfinished ? live : former;
-  if (target === undefined) throw new Error('There is no release before this one on the host to go back to.');
-  // Files with fixed names are not put back: they suit every release.
-  const record = { ...target, fixed: live?.fixed ?? target.fixed, isRollback: true };
+/** Stores the list of releases. Resolves with whether the host keeps what is uploaded from the web server. */
+async function storeList(connection: Connection, list: ReleaseList): Promise<boolean> {
+  const { path, content } = heldUpload('list', JSON.stringify(list));
+  await connection.upload(path, content);
+  const entries = await connection.list(HELD_FOLDER);
+  await moveHeld(connection, 'list', RELEASES);
 
-  return { record, sources: new Map() };
+  return entries.some(({ isPrivate }) => isPrivate);
 }
 
-/** The files with fixed names that the host lacks, or may have with another content; with `isThorough` all. */
-function changedFixedFiles({ record, sources }: LocalRelease, host: HostState, isThorough = false): string[] {
-  const { live, unfinished, rules } = host;
-  // Without the block of the live release, somebody has uploaded the site in another way.
-  const mayDiffer = isThorough || unfinished !== undefined || releaseOf(rules.block) !== live?.id;
+/** The release to go back to. A rollback that was interrupted is finished, and not undone. */
+function releaseBefore({ releases, live, former, unfinished }: HostState): LocalRelease {
+  const target = unfinished === 'rollback' ? releases[0] : former;
+  if (target === undefined) throw new Error('There is no release before this one on the host to go back to.');
+  // Files with fixed names are not put back: they suit every release.
+  return { record: { ...target, fixed: live?.fixed ?? target.fixed }, sources: new Map() };
+}
 
-  return Object.keys(record.fixed).filter(
-    (path) => sources.has(path) && (mayDiffer || live?.fixed[path] !== record.fixed[path]),
-  );
+/** The files with fixed names that the host lacks, or may have with another content. */
+function changedFixedFiles({ record, sources }: LocalRelease, { live, isSure }: HostState): string[] {
+  const isKnown = (path: string) => isSure && live?.fixed[path] === record.fixed[path];
+
+  return Object.keys(record.fixed).filter((path) => sources.has(path) && !isKnown(path));
 }
 
 function fileUpload({ sources }: LocalRelease, path: string, to: string): Upload {
@@ -122,21 +125,16 @@ function fileUpload({ sources }: LocalRelease, path: string, to: string): Upload
   return { path: to, content: { file: source.file }, size: source.size };
 }
 
-function textUpload(path: string, text: string | Buffer): Upload {
+function heldUpload(name: string, text: string | Buffer) {
   const content = Buffer.from(text);
 
-  return { path, content, size: content.length };
+  return { path: `${HELD_FOLDER}/${name}`, content, size: content.length };
 }
-
-const filesOf = (record: ReleaseRecord | undefined): readonly string[] => record?.files ?? [];
 
 /** Prints what a deploy would do, a line for each file, and changes nothing. */
 async function printDryRun(pool: Pool, release: LocalRelease, host: HostState): Promise<void> {
-  const missing = await missingFiles(pool, release, host, false);
+  const missing = await missingFiles(pool, release, host);
   const uploads = [...changedFixedFiles(release, host), ...missing].map((path) => fileUpload(release, path, path));
-  for (const { path, size } of uploads) console.log(`send ${path} (${inUnits(size)})`);
-  const bytes = inUnits(uploads.reduce((sum, { size }) => sum + size, 0));
-  console.log(
-    `Would send ${uploads.length} files (${bytes}), and make release ${release.record.id} the live one. Nothing was written.`,
-  );
+  for (const { path, size } of uploads) console.log(`send ${path} (${inKilobytes(size)})`);
+  console.log(`Would send ${uploads.length} files, and make release ${release.record.id} live. Nothing was written.`);
 }

@@ -12,7 +12,7 @@ export const RULES = '.htaccess';
 export const PHP_POINTER = 'api/release.txt';
 
 /** The same in almost every release. PHP, Apache and cron find them by these names. */
-const FIXED = /^api\/|\/\.htaccess$/;
+const FIXED = /^api\/|(^|\/)\.htaccess$/;
 
 const HASH_LENGTH = 12;
 
@@ -24,26 +24,22 @@ export interface ReleaseRecord {
   readonly php: string;
   /** Paths of the files with a hash in their name. */
   readonly files: readonly string[];
-  /** SHA-256 of the files with fixed names, by path. */
+  /** The start of the hash of each file with a fixed name, by path. */
   readonly fixed: Readonly<Record<string, string>>;
   /** The start of the hash of each page, by its address. */
   readonly pages: Readonly<Record<string, string>>;
   /** The site's rules in `.htaccess`. */
   readonly block: string;
-  /** Whether it was made live by `--rollback`. */
-  readonly isRollback?: boolean;
 }
 
-/** A file on this machine, and its size in bytes. */
-export interface Source {
-  readonly file: string;
-  readonly size: number;
-}
+/** The paths of all files of these releases. */
+export const pathsOf = (...records: (ReleaseRecord | undefined)[]): string[] =>
+  records.flatMap((record) => [...(record?.files ?? []), ...Object.keys(record?.fixed ?? {})]);
 
-/** A release on this machine: its record, and the source of each file by its path on the host. */
+/** A release on this machine: its record, and the local file of each file, by its path on the host, with its size in bytes. */
 export interface LocalRelease {
   readonly record: ReleaseRecord;
-  readonly sources: ReadonlyMap<string, Source>;
+  readonly sources: ReadonlyMap<string, { file: string; size: number }>;
 }
 
 /**
@@ -51,52 +47,45 @@ export interface LocalRelease {
  * @param rules the file with the facts that the build has left for the rules of the web server
  */
 export async function readLocalRelease(folder: string, rules: string): Promise<LocalRelease> {
-  const all = await filesBelow(folder).catch(() => []);
-  const paths = all.map((path) => path.split(sep).join('/')).filter((path) => !KEPT.test(path));
-  if (!paths.includes('index.html'))
-    throw new Error('There is no built site in public_html/: run "npm run build" first.');
-  const unfit = paths.find((path) => /[\r\n\0]|(^|\/) /.test(path));
-  if (unfit !== undefined) throw new Error(`FTP cannot carry the file name ${JSON.stringify(unfit)}: rename it.`);
-
+  const paths = (await filesBelow(folder)).map((path) => path.split(sep).join('/')).filter((path) => !KEPT.test(path));
   const hashes = new Map<string, string>();
   const names: Record<string, string> = {};
-  const sources = new Map<string, Source>();
+  const sources = new Map<string, { file: string; size: number }>();
   for (const path of paths) {
     const file = join(folder, path);
     const content = await readFile(file);
-    hashes.set(path, createHash('sha256').update(content).digest('hex'));
+    hashes.set(path, hashOf(content));
     const name = hostName(path, hashes);
     if (name !== path) names[path] = name;
     if (path !== RULES && path !== PHP_POINTER) sources.set(name, { file, size: content.length });
   }
   const facts: RuleFacts = JSON.parse(await readFile(rules, 'utf8'));
-  const files = facts.paths.map((path) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`] as const);
-  const hashOf = (path: string) => hashes.get(path)?.slice(0, HASH_LENGTH) ?? '';
-  const isFixed = (path: string) => FIXED.test(path) && !isNamedByContent(path);
+  const pages = facts.paths.map((path) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`] as const);
+  const all = [...pages, ['/no-page-has-this-address', facts.notFound] as const];
+  const isFixed = (path: string) => FIXED.test(path.replace(/\.br$/, '')) && !isNamedByContent(path);
   const plan = {
     php: (await readFile(join(folder, PHP_POINTER), 'utf8')).trim(),
     files: [...sources.keys()].filter((path) => !isFixed(path)),
     fixed: Object.fromEntries([...sources.keys()].filter(isFixed).map((path) => [path, hashes.get(path) ?? ''])),
-    pages: Object.fromEntries(
-      [...files, ['/no-page-has-this-address', facts.notFound] as const].map(([path, file]) => [path, hashOf(file)]),
-    ),
+    pages: Object.fromEntries(all.map(([path, file]) => [path, hashes.get(file) ?? ''])),
     block: siteBlock(facts, names),
   };
-  const id = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, HASH_LENGTH);
+  const id = hashOf(JSON.stringify(plan));
 
   return { record: { id, ...plan, block: withRelease(plan.block, id) }, sources };
 }
 
 /** The path of a file on the host. A Brotli file has the hash of the text that it is made of, since both are chosen together. */
 function hostName(path: string, hashes: ReadonlyMap<string, string>): string {
-  if (path === RULES || isNamedByContent(path) || FIXED.test(path)) return path;
   const text = path.replace(/\.br$/, '');
+  if (isNamedByContent(path) || FIXED.test(text)) return path;
   const [ofText, packed] = hashes.has(text) ? [text, path.slice(text.length)] : [path, ''];
   const ending = extname(ofText);
-  const hash = hashes.get(ofText)?.slice(0, HASH_LENGTH);
 
-  return `${ofText.slice(0, ofText.length - ending.length)}.${hash}${ending}${packed}`;
+  return `${ofText.slice(0, ofText.length - ending.length)}.${hashes.get(ofText)}${ending}${packed}`;
 }
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
 
 const RELEASE_LINE = /^# Release ([0-9a-f]{12})$/m;
 

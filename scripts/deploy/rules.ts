@@ -2,10 +2,12 @@
 const BEGIN = '# BEGIN Studio site';
 const END = '# END Studio site';
 
-const BLOCK = new RegExp(`^${BEGIN}$[\\s\\S]*?^${END}$(\\r?\\n)?`, 'm');
-/** The rules as builds wrote them before they had these lines. */
-const FORMER_RULES =
-  /^# For Apache 2\.4 and LiteSpeed\.[\s\S]*?Require all denied\n {2}<\/FilesMatch>\n<\/IfModule>\n/m;
+/** The site's rules with these lines, or as builds wrote them before they had these lines. */
+const SITE_RULES = new RegExp(
+  `(^${BEGIN}$[\\s\\S]*?^${END}$(?:\\r?\\n)?|` +
+    '^# For Apache 2\\.4 and LiteSpeed\\.[\\s\\S]*?Require all denied\\n {2}</FilesMatch>\\n</IfModule>\\n)',
+  'm',
+);
 
 /**
  * The host's `.htaccess` in its parts. The lines of others have one character for each byte (latin1), so that they stay byte for
@@ -21,12 +23,8 @@ export interface HostRules {
 /** Finds the site's block in the host's `.htaccess`. Throws one sentence if it has no end. */
 export function parseRules(file: Buffer | undefined): HostRules {
   const text = file?.toString('latin1') ?? '';
-  const match = BLOCK.exec(text) ?? FORMER_RULES.exec(text);
-  if (match) {
-    const end = match.index + match[0].length;
-    const block = Buffer.from(match[0], 'latin1').toString();
-    return { before: text.slice(0, match.index), block, after: text.slice(end) };
-  }
+  const [before = '', block, ...after] = text.split(SITE_RULES);
+  if (block !== undefined) return { before, block: Buffer.from(block, 'latin1').toString(), after: after.join('') };
   if (text.includes(BEGIN)) {
     throw new Error(
       `.htaccess on the host has the line "${BEGIN}" and not the line "${END}": write that line behind the site's rules ` +
@@ -42,14 +40,8 @@ export function rulesWith({ before, after }: HostRules, block: string): Buffer {
   return Buffer.concat([Buffer.from(before, 'latin1'), Buffer.from(block), Buffer.from(after, 'latin1')]);
 }
 
-/** A rewrite of every address: its pattern leaves none out. */
-const CATCH_ALL = /^\s*RewriteRule\s+(?:\.|\^|\.\*|\^?\(?\.[*+]\)?\$?)\s+(?!-(?:\s|$))(\S+)/i;
-const REDIRECT_ALL =
-  /^\s*Redirect(?:Match)?\s+(?:(?:30\d|permanent|temp|seeother)\s+)?(?:\/|\^?\/?\(?\.\*\)?\$?)\s+(\S+)/i;
-
-/** The host of an address; hosts' redirects to HTTPS lead to the one that was asked for. */
-const HOST_IN = /^"?https?:\/\/(?:www\.)?([^/"]+)/i;
-const SAME_HOST = /^%\{(?:HTTP_HOST|SERVER_NAME)\}/i;
+/** The patterns of rules for every address. */
+const EVERYTHING = /^(?:\/|\^|\^?\/?\(?\.[*+]?\)?\$?)$/;
 
 /**
  * The lines of others in the host's `.htaccess` with which the site's rules cannot work, each as a sentence that says what to
@@ -57,32 +49,34 @@ const SAME_HOST = /^%\{(?:HTTP_HOST|SERVER_NAME)\}/i;
  */
 export function contradictions({ before, after }: HostRules, block: string, siteUrl: string): string[] {
   if (!URL.canParse(siteUrl)) return [];
-  const { host, pathname } = new URL(siteUrl);
-  const first = before.split('\n');
-  const sentenceOn = (line: string, number: number, isBefore: boolean): string[] => {
-    const where = `Line ${number} of .htaccess on the host, "${line.trim()}",`;
-    const [, base] = /^\s*RewriteBase\s+(\S+)/i.exec(line) ?? [];
-    if (base !== undefined && base.replace(/\/$/, '') !== pathname.replace(/\/$/, '')) {
-      return [`${where} moves the site's addresses to another folder: delete it, or write ${pathname} there.`];
-    }
-    if (/^\s*RewriteEngine\s+off\b/i.test(line)) return [`${where} switches the site's rules off: delete it.`];
-    const target = (CATCH_ALL.exec(line) ?? REDIRECT_ALL.exec(line))?.[1];
-    if (target === undefined) return [];
-    const [, other] = HOST_IN.exec(target) ?? [];
-    if (other === undefined) {
-      return isBefore
-        ? [`${where} answers before the site's rules: move it and its lines (such as WordPress's) behind "${END}".`]
-        : [];
-    }
+  const find = (lines: string, first: number, isBefore: boolean) =>
+    lines.split('\n').flatMap((line, index) => {
+      const advice = contradiction(line, isBefore, new URL(siteUrl));
+      return advice ? [`Line ${first + index} of .htaccess on the host, "${line.trim()}", ${advice}`] : [];
+    });
 
-    return SAME_HOST.test(other) || other === host.replace(/^www\./, '')
-      ? []
-      : [`${where} sends every visitor to another site: delete it when this site is to be seen.`];
-  };
-  const behind = first.length + block.split('\n').length - 1;
+  return [...find(before, 1, true), ...find(after, (before + block).split('\n').length, false)];
+}
 
-  return [
-    ...first.flatMap((line, index) => sentenceOn(line, index + 1, true)),
-    ...after.split('\n').flatMap((line, index) => sentenceOn(line, behind + index, false)),
-  ];
+/** Why the site's rules cannot work with a line of others, and what to do; undefined if they can. */
+function contradiction(line: string, isBefore: boolean, { host, pathname }: URL): string | undefined {
+  const [directive = '', ...words] = line.trim().split(/\s+/);
+  const name = directive.toLowerCase();
+  if (name === 'rewritebase' && words[0]?.replace(/\/$/, '') !== pathname.replace(/\/$/, '')) {
+    return `moves the site's addresses to another folder: delete it, or write ${pathname} there.`;
+  }
+  if (name === 'rewriteengine' && /^off$/i.test(words[0] ?? '')) return "switches the site's rules off: delete it.";
+  // A redirect may have a status before them.
+  const [pattern = '', target = ''] = name === 'rewriterule' ? words : words.slice(-2);
+  if (!/^(rewriterule|redirect(match)?)$/.test(name) || !EVERYTHING.test(pattern) || target === '-') return undefined;
+  const [, other] = /^"?https?:\/\/(?:www\.)?([^/"]+)/i.exec(target) ?? [];
+  if (other === undefined) {
+    return isBefore
+      ? `answers before the site's rules: move it and its lines (such as WordPress's) behind "${END}".`
+      : undefined;
+  }
+  // The redirects of hosts to HTTPS lead to the host that was asked for, as `%{HTTP_HOST}`.
+  if (other.startsWith('%') || other === host.replace(/^www\./, '')) return undefined;
+
+  return 'sends every visitor to another site: delete it when this site is to be seen.';
 }

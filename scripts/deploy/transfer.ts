@@ -1,5 +1,5 @@
-import { basename, dirname } from 'node:path/posix';
-import { type Connection, type Content, isPrivate, Rejection } from './host/Connection.ts';
+import { dirname } from 'node:path/posix';
+import { type Connection, type Content, Rejection } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { showProgress } from './progress.ts';
 
@@ -10,47 +10,25 @@ export interface Upload {
   readonly size: number;
 }
 
-/**
- * Sends files over all connections, in this order, and makes the folders of these targets, but for those where `known` files are. The
- * web server can read all of them afterwards, whatever the host's umask; the first file, which must be new, tells about that.
- */
-export async function send(
-  pool: Pool,
-  uploads: readonly [first: Upload, ...others: Upload[]],
-  targets: readonly string[],
-  known: readonly string[],
-): Promise<void> {
+/** Sends files over all connections, in this order; their folders must exist. */
+export async function send(pool: Pool, uploads: readonly Upload[]): Promise<void> {
   const progress = showProgress({ files: uploads.length, bytes: uploads.reduce((sum, { size }) => sum + size, 0) });
   const sendOne = async (connection: Connection, { path, content }: Upload) => {
-    await connection.upload(path, content, progress.addBytes);
-    progress.addFile();
+    await connection.upload(path, content, (bytes) => progress.onBytes(path, bytes));
+    progress.onFile();
   };
-  const [first, ...others] = uploads;
-  try {
-    const looking = pool.run(async (connection) => {
-      await sendOne(connection, first);
-      const entries = await connection.list(dirname(first.path));
-      return entries.some((entry) => entry.name === basename(first.path) && isPrivate(entry));
-    });
-    looking.catch(() => undefined);
-    await makeFolders(pool, targets, known);
-    await Promise.all(others.map((upload) => pool.run((connection) => sendOne(connection, upload))));
-    if (await looking) {
-      await setModes(pool, [...new Set(targets.flatMap(foldersOf))], 0o755);
-      await setModes(
-        pool,
-        uploads.map(({ path }) => path),
-        0o644,
-      );
-    }
-  } finally {
-    progress.end();
-  }
+  const sending = Promise.all(uploads.map((upload) => pool.run((connection) => sendOne(connection, upload))));
+  await sending.finally(progress.end);
 }
 
-async function setModes(pool: Pool, paths: readonly string[], mode: number): Promise<void> {
+/** Lets the web server read these files, and enter the folders of these targets, where the host's umask keeps it out. */
+export async function makeReadable(pool: Pool, files: readonly Upload[], targets: readonly string[]): Promise<void> {
+  const modes = [
+    ...[...new Set(targets.flatMap(foldersOf))].map((path) => ({ path, mode: 0o755 })),
+    ...files.map(({ path }) => ({ path, mode: 0o644 })),
+  ];
   try {
-    await Promise.all(paths.map((path) => pool.run((connection) => connection.setMode(path, mode))));
+    await Promise.all(modes.map(({ path, mode }) => pool.run((connection) => connection.setMode(path, mode))));
   } catch (problem) {
     if (!(problem instanceof Rejection)) throw problem;
     throw new Error(
@@ -61,9 +39,9 @@ async function setModes(pool: Pool, paths: readonly string[], mode: number): Pro
 }
 
 /** Makes the folders of these files, each after the one that it is in, but for those where `known` files are. */
-async function makeFolders(pool: Pool, paths: readonly string[], known: readonly string[]): Promise<void> {
+export async function makeFolders(pool: Pool, files: readonly string[], known: readonly string[]): Promise<void> {
   const there = new Set(known.flatMap(foldersOf));
-  const folders = [...new Set(paths.flatMap(foldersOf))].filter((folder) => !there.has(folder));
+  const folders = [...new Set(files.flatMap(foldersOf))].filter((folder) => !there.has(folder));
   const depthOf = (folder: string) => folder.split('/').length;
   for (const depth of [...new Set(folders.map(depthOf))].sort()) {
     const atDepth = folders.filter((folder) => depthOf(folder) === depth);
@@ -87,10 +65,6 @@ export async function removeAll(pool: Pool, files: readonly string[], kept: read
   const folders = new Set(expired.flatMap(foldersOf).filter((folder) => !needed.has(folder)));
   // The innermost first. A folder with files of others stays.
   for (const folder of [...folders].sort().reverse()) {
-    await pool.run((connection) => connection.removeFolder(folder).catch(ignoreRejection));
+    await pool.run((connection) => connection.removeFolder(folder));
   }
-}
-
-function ignoreRejection(problem: unknown): void {
-  if (!(problem instanceof Rejection)) throw problem;
 }

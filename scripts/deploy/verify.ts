@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { ReleaseRecord } from './release.ts';
 
 const PATIENCE_MS = 20_000;
@@ -11,48 +12,35 @@ const AT_ONCE = 4;
 /** The encodings in which browsers get a page. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
-/** Waits until visitors get the home page and another page of this release. Resolves with a sentence if they do not. */
-export async function problemForVisitors(siteUrl: string, record: ReleaseRecord): Promise<string | undefined> {
-  const pages = pagesOf(siteUrl, record);
+/**
+ * Waits until visitors get the home page and another page of this release, and with `verifies` fetches every page in each encoding.
+ * Resolves with a sentence for each page that is not what was uploaded.
+ */
+export async function findDifferences(siteUrl: string, record: ReleaseRecord, verifies: boolean): Promise<string[]> {
+  // The home page is the first, and the page of an unknown address the last.
+  const pages = Object.entries(record.pages).map(([path, hash]): Page => [siteUrl.replace(/\/$/, '') + path, hash]);
+  const two = [...pages.slice(0, 1), ...pages.slice(-2, -1)];
   for (const deadline = Date.now() + NOTICING_MS; ; await wait(LOOK_AGAIN_MS)) {
-    const found = await Promise.all(
-      [pages.at(0), pages.at(-2)].map((page) => page && differenceOf(page, ['identity'])),
-    );
-    const difference = found.find((each) => each !== undefined);
-    if (difference === undefined) return undefined;
-    if (Date.now() > deadline || difference.includes('cannot be fetched')) {
-      return (
-        `${difference} If the host runs LiteSpeed, restart the web server in its panel, or ask the host to; otherwise look at ` +
-        'what "npm run doctor" finds.'
-      );
-    }
+    const [difference] = await differencesOf(two, ['identity']);
+    if (difference === undefined) return verifies ? differencesOf(pages, ENCODINGS) : [];
+    if (Date.now() < deadline && !difference.includes('cannot be fetched')) continue;
+    return [
+      `Release ${record.id} is on the host, and visitors do not get it yet: ${difference} If the host runs LiteSpeed, restart the ` +
+        'web server in its panel, or ask the host to; otherwise look at what "npm run doctor" finds.',
+    ];
   }
 }
 
-/** Fetches every page in each encoding. Resolves with a sentence for each page that is not what was uploaded. */
-export async function findDifferences(siteUrl: string, record: ReleaseRecord): Promise<string[]> {
-  const left = pagesOf(siteUrl, record);
-  const found: (string | undefined)[] = [];
-  const compare = async () => {
-    for (let page = left.shift(); page !== undefined; page = left.shift())
-      found.push(await differenceOf(page, ENCODINGS));
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, compare));
+/** `hash` is the start of its SHA-256. */
+type Page = [address: string, hash: string];
 
-  return found.filter((each) => each !== undefined).sort();
+async function differencesOf(pages: readonly Page[], encodings: readonly string[]): Promise<string[]> {
+  const found = await pLimit(AT_ONCE).map(pages, (page) => differenceOf(page, encodings));
+
+  return found.filter((each) => each !== undefined);
 }
 
-interface Page {
-  readonly address: string;
-  readonly hash: string;
-}
-
-/** The pages of a release: the home page first, the page of an unknown address last. */
-function pagesOf(siteUrl: string, { pages }: ReleaseRecord): Page[] {
-  return Object.entries(pages).map(([path, hash]) => ({ address: siteUrl.replace(/\/$/, '') + path, hash }));
-}
-
-async function differenceOf({ address, hash }: Page, encodings: readonly string[]): Promise<string | undefined> {
+async function differenceOf([address, hash]: Page, encodings: readonly string[]): Promise<string | undefined> {
   for (const encoding of encodings) {
     try {
       const answer = await fetch(address, {

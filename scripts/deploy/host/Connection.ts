@@ -7,12 +7,9 @@ export interface RemoteEntry {
   /** In bytes; of a folder whatever the host says. */
   size: number;
   isFolder: boolean;
-  /** The permissions, such as `0o644`; undefined where the host does not tell them. */
-  mode: number | undefined;
+  /** Whether it is kept from the web server, which often has another account than the upload; false where the host does not tell. */
+  isPrivate: boolean;
 }
-
-/** Whether a file is kept from the web server, which often has another account than the upload. */
-export const isPrivate = ({ mode }: RemoteEntry): boolean => mode !== undefined && (mode & 0o004) === 0;
 
 /** The content of a file: its bytes, or the path of a local file. */
 export type Content = Buffer | { file: string };
@@ -24,25 +21,22 @@ export type Content = Buffer | { file: string };
 export interface Connection {
   /** What is in a folder, names with a dot included; empty where the folder does not exist. */
   list(folder: string): Promise<RemoteEntry[]>;
-  /** Writes a file, over a former one. Its folder must exist. Calls `onBytes` with each number of bytes. */
-  upload(path: string, content: Content, onBytes?: (bytes: number) => void): Promise<void>;
+  /** Writes a file, over a former one. Its folder must exist. Calls `onProgress` with the number of bytes that were sent. */
+  upload(path: string, content: Content, onProgress?: (bytes: number) => void): Promise<void>;
   /** The content of a file; undefined where it does not exist. */
   download(path: string): Promise<Buffer | undefined>;
-  /**
-   * Moves a file over another one. Where the host refuses to replace files, the other one is moved away just before. If
-   * the reply is lost, a second attempt finds `from` gone.
-   */
-  rename(from: string, to: string): Promise<void>;
-  /** Removes a file, which may be gone already. */
-  remove(path: string): Promise<unknown>;
+  /** Moves a file over another one. If the reply is lost, a second attempt finds `from` gone. */
+  rename(from: string, to: string): Promise<unknown>;
+  /** Removes a file; false if it is gone already, or the host keeps it. */
+  remove(path: string): Promise<boolean>;
   /** Makes a folder; false if it exists. Of two that make the same folder at once, one gets false. */
   makeFolder(path: string): Promise<boolean>;
-  /** Removes an empty folder, which may be gone already. */
-  removeFolder(path: string): Promise<unknown>;
+  /** Removes a folder; false if it is gone already, or not empty. */
+  removeFolder(path: string): Promise<boolean>;
   /** Sets the permissions of a file or folder, such as `0o755`. */
   setMode(path: string, mode: number): Promise<unknown>;
   /** Whether it cannot be used any more. */
-  readonly isLost: boolean;
+  isLost(): boolean;
   close(): void;
 }
 
@@ -88,21 +82,15 @@ export class LoginFailure extends Error {
   }
 }
 
-/** Names of folders that web servers serve, and of what is in them. */
-const WEB_FOLDERS = ['public_html', 'htdocs', 'httpdocs', 'www'];
-const WEB_FILES = ['.htaccess', 'index.html', 'index.php', '.well-known', 'cgi-bin'];
-
-/** The error where the folder of the site is missing. `files` are those in the folder where the login opens. */
-export function missingFolder({ protocol, host, directory }: HostSettings, files: { name: string }[]): LoginFailure {
-  const settingOf = (folder: string) =>
-    protocol === 'ftp' ? `FTP_DIRECTORY='${folder || '.'}'` : `DEPLOY_URL='sftp://USER@${host}/${folder}'`;
-  const firstOf = (names: string[]) => names.find((name) => files.some((file) => file.name === name));
-  const [other, file] = [firstOf(WEB_FOLDERS), firstOf(WEB_FILES)];
-  const found = other ? `there is "${other}"` : file && `the login opens in a folder with ${file}`;
-  const advice = found
-    ? `${found}, so write ${settingOf(other ?? '')} into .env if visitors see that folder`
-    : `write ${settingOf('FOLDER')} into .env with the folder that visitors see (make it first, in the File Manager)`;
-  return new LoginFailure('folder-missing', `There is no folder "${directory}" on ${host}: ${advice}.`);
+/** The error where the folder of the site is missing. `entries` are in the folder where the login opens. */
+export function missingFolder({ protocol, host, directory }: HostSettings, entries: { name: string }[]): LoginFailure {
+  const [setting, here] = protocol === 'ftp' ? ['FTP_DIRECTORY', '.'] : ['DEPLOY_URL', `sftp://USER@${host}/`];
+  const names = entries.map(({ name }) => name).join(', ');
+  return new LoginFailure(
+    'folder-missing',
+    `There is no folder "${directory}" on ${host}. The login opens in a folder with ${names || 'nothing in it'}: write ` +
+      `${setting}='${here}' into .env if visitors see that folder, or let it end with the one of these that they see.`,
+  );
 }
 
 /** Of a full disk or quota, ProFTPD and most servers reply 452 or 552; Pure-FTPd has words. */
@@ -125,28 +113,13 @@ export async function exists(connection: Connection, path: string): Promise<bool
   return entries.some(({ name }) => name === basename(path));
 }
 
-/** Where a file waits until its successor is in its place, on hosts that let no file be replaced. Owners have `.old` files of their own. */
-export const movedAway = (path: string): string => `${path}.before-deploy`;
-
-/** Puts a file into the place of another one, which the host did not let it replace; if that fails, the old one again. */
-export async function replaceByMoving(
-  connection: Connection,
-  [from, to]: [from: string, to: string],
-  move: (from: string, to: string) => Promise<unknown>,
-  rejection: unknown,
-): Promise<void> {
-  await move(to, movedAway(to)).catch(() => Promise.reject(rejection));
-  await move(from, to).catch((problem) => move(movedAway(to), to).then(() => Promise.reject(problem)));
-  await connection.remove(movedAway(to));
-}
-
-/** Whether an act succeeds; false where the host rejects it because the file is there, or is not there, already. */
-export async function succeeds(connection: Connection, path: string, isThere: boolean, act: Promise<unknown>) {
+/** Whether an act succeeds; false where the host rejects it, if that is no failure. */
+export async function succeeds(act: Promise<unknown>, isNoFailure = async () => true): Promise<boolean> {
   try {
     await act;
     return true;
   } catch (problem) {
-    if (!(problem instanceof Rejection) || (await exists(connection, path)) !== isThere) throw problem;
+    if (!(problem instanceof Rejection) || problem.isTransient || !(await isNoFailure())) throw problem;
     return false;
   }
 }

@@ -1,54 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { FtpSettings, SftpSettings } from './settings.ts';
-
-/** Errors that are common on shared hosts, in words. */
-const REASONS: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is unknown',
-  CERT_HAS_EXPIRED: 'it has expired',
-};
+import type { HostSettings } from './settings.ts';
 
 /**
  * Why the server of a TLS connection is not trusted, as one sentence; undefined if it is.
  * With a pinned fingerprint only that certificate is trusted.
  */
-export function certificateProblem(
-  socket: Socket | undefined,
-  { host, fingerprint }: Pick<FtpSettings, 'host' | 'fingerprint'>,
-): string | undefined {
-  if (!(socket instanceof TLSSocket)) return `The connection to ${host} is not encrypted.`;
+export function certificateProblem(socket: Socket | undefined, settings: HostSettings): string | undefined {
+  if (!(socket instanceof TLSSocket)) return `The connection to ${settings.host} is not encrypted.`;
   const { fingerprint256: presented = '', subjectaltname = '' } = socket.getPeerCertificate();
-  if (fingerprint) {
-    return presented.replaceAll(':', '') === fingerprint
-      ? undefined
-      : `The certificate of ${host} is not the one that FTP_FINGERPRINT names: it was presented one with the ` +
-          `fingerprint ${presented}. Nothing was sent; ask your host whether the certificate was renewed before you ` +
-          'write that into .env.';
-  }
-  if (socket.authorized) return undefined;
-
   const code = distrustCode(socket);
+  const isTrusted = settings.fingerprint ? presented.replaceAll(':', '') === settings.fingerprint : code === '';
+  if (isTrusted) return undefined;
   const name = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? /DNS:([\w.-]+)/.exec(subjectaltname)?.[1] : undefined;
-  const reason = REASONS[code] ?? (name === undefined ? code : `it is for ${name}`);
+  const reason = name === undefined ? code.toLowerCase().replaceAll('_', ' ') : `it is for ${name}`;
   const advice = name ? `write FTP_HOST='${name}' into .env if that is the name of your host's server, or ` : '';
-  return (
-    `The certificate of ${host} cannot be trusted (${reason}). Nothing was sent; ${advice}if your host confirms that ` +
-    `it is the right one, write FTP_FINGERPRINT='${presented}' into .env.`
-  );
+  return distrust('certificate', presented, settings, reason, advice);
 }
 
 /** Why the host key of an SFTP server is not trusted, as one sentence; undefined if it is the one that FTP_FINGERPRINT names. */
-export function hostKeyProblem(key: Buffer, { host, fingerprint }: SftpSettings): string | undefined {
+export function hostKeyProblem(key: Buffer, settings: HostSettings): string | undefined {
   // As `ssh-keygen -l` writes it.
   const presented = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
-  if (presented === fingerprint) return undefined;
+  return presented === settings.fingerprint ? undefined : distrust('key', presented, settings, 'it is not known');
+}
+
+function distrust(what: string, presented: string, { host, fingerprint }: HostSettings, reason: string, advice = '') {
   return fingerprint
-    ? `The key of ${host} is not the one that FTP_FINGERPRINT names: it has the fingerprint ${presented}. Nothing was sent; ` +
+    ? `The ${what} of ${host} is not the one that FTP_FINGERPRINT names: it has the fingerprint ${presented}. Nothing was sent; ` +
         'ask your host whether it was changed before you write that into .env.'
-    : `The key of ${host} cannot be trusted (it is not known). Nothing was sent; if your host confirms that it is the right one, ` +
-        `write FTP_FINGERPRINT='${presented}' into .env.`;
+    : `The ${what} of ${host} cannot be trusted (${reason}). Nothing was sent; ${advice}if your host confirms that it is the ` +
+        `right one, write FTP_FINGERPRINT='${presented}' into .env.`;
 }
 
 /** Why a certificate is not trusted, such as `CERT_HAS_EXPIRED`; empty if it is. */

@@ -3,21 +3,14 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from 'basic-ftp';
+import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, FileInfo, type FTPContext, FTPError } from 'basic-ftp';
 import type { Connection } from './Connection.ts';
-import {
-  ConnectionLost,
-  exists,
-  LoginFailure,
-  missingFolder,
-  Rejection,
-  replaceByMoving,
-  succeeds,
-} from './Connection.ts';
+import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
 import { certificateProblem, isSameServer } from './certificate.ts';
-import type { FtpSettings } from './settings.ts';
+import type { HostSettings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
+const { Read: READ } = FileInfo.UnixPermission;
 
 /** Some servers accept only the first of these, and ask a client that offers another first to begin again. */
 const CURVES = 'P-256:X25519:P-384';
@@ -30,17 +23,12 @@ const CLOSING = 421;
  * an aborted transfer, a file in use, a local error of the server.
  */
 const TRANSIENT_CODES = new Set([CLOSING, 425, 426, 450, 451, 530]);
-const TOO_MANY_WORDS = /too many|maximum/i;
-
-/** ProFTPD says 450 of a missing folder, where others say 550. */
-const MISSING_FOLDER_CODES = new Set([450, 550]);
-const FORBIDDEN_WORDS = /prohibited|forbidden|denied|not permitted/i;
 
 /**
  * Connects over FTP, through basic-ftp's public API alone. Rejects with one sentence. `quotaReplies` are the replies in
  * which a server may tell how much room is left, each with its code.
  */
-export async function openFtp(settings: FtpSettings): Promise<Connection & { quotaReplies(): Promise<string[]> }> {
+export async function openFtp(settings: HostSettings): Promise<Connection & { quotaReplies(): Promise<string[]> }> {
   const { host } = settings;
   const client = new Client(TIMEOUT_MS);
   client.prepareTransfer = dataOpener(host);
@@ -54,7 +42,12 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
       if (problem instanceof FTPError) throw rejectionOf(problem.message, path);
       // An error of a local file has a path.
       if (!(problem instanceof Error) || problem instanceof LoginFailure || 'path' in problem) throw problem;
-      throw new ConnectionLost(`The connection to ${host} broke off (${problem.message}).`, { cause: problem });
+      // A server may end the data connection before it says that the disk is full, and ProFTPD before any refusal.
+      const advice =
+        path && ` If this repeats, see whether there is room left on the host, and whether it lets you write ${path}.`;
+      throw new ConnectionLost(`The connection to ${host} broke off (${problem.message}).${advice}`, {
+        cause: problem,
+      });
     }
   };
   const send = (path: string, command: string) => run(path, () => client.send(command));
@@ -65,42 +58,23 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
   const timeout = wait(TIMEOUT_MS, late, { ref: false }).then((error) => Promise.reject(error));
   const welcome = await run('', () => Promise.race([logIn(client, settings), timeout]));
   const connection: Connection = {
-    get isLost() {
-      return client.closed;
-    },
+    isLost: () => client.closed,
     close: () => client.close(),
     async list(folder) {
       const files = await run(folder, () => client.list(folder)).catch((problem) => {
-        if (MISSING_FOLDER_CODES.has(codeOf(problem))) return [];
+        // ProFTPD says 450 of a missing folder, where others say 550.
+        if (problem instanceof Rejection && [450, 550].includes(problem.code)) return [];
         throw problem;
       });
       return files.map(({ name, size, isDirectory, permissions }) => {
-        const mode = permissions && permissions.user * 0o100 + permissions.group * 0o10 + permissions.world;
-        return { name, size, isFolder: isDirectory, mode };
+        const isPrivate = permissions !== undefined && (permissions.world & READ) === 0;
+        return { name, size, isFolder: isDirectory, isPrivate };
       });
     },
-    async upload(path, content, onBytes) {
-      let sent = 0;
-      client.trackProgress(({ bytesOverall }) => {
-        onBytes?.(bytesOverall - sent);
-        sent = bytesOverall;
-      });
-      const sendAll = () =>
-        run(path, () => client.uploadFrom('file' in content ? content.file : Readable.from(content), path));
-      const upload = sendAll().catch(async (problem) => {
-        // A host that lets no file be written over keeps what a broken upload has left.
-        if (!(codeOf(problem) >= 500) || !(await exists(connection, path))) throw problem;
-        await connection.remove(path);
-        return sendAll();
-      });
-      await upload
-        .finally(() => client.trackProgress())
-        .catch((problem) => {
-          if (!(problem instanceof ConnectionLost)) throw problem;
-          // A server may end the data connection before it says that the disk is full, and ProFTPD before any refusal.
-          const advice = 'If this repeats, see whether there is room left on the host, and whether it lets you write';
-          throw new ConnectionLost(`${problem.message} ${advice} ${path}.`);
-        });
+    async upload(path, content, onProgress) {
+      client.trackProgress(({ bytes }) => onProgress?.(bytes));
+      const source = 'file' in content ? content.file : Readable.from(content);
+      await run(path, () => client.uploadFrom(source, path)).finally(() => client.trackProgress());
     },
     async download(path) {
       // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE, or forbid it.
@@ -111,17 +85,10 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
       const download = run(path, () => client.downloadTo(content, path));
       return (await Promise.all([buffer(content), download]))[0];
     },
-    async rename(from, to) {
-      await send(from, `RNFR ${from}`);
-      await send(to, `RNTO ${to}`).catch((problem) => {
-        if (!(codeOf(problem) >= 500)) throw problem;
-        const move = (one: string, other: string) => run(other, () => client.rename(one, other));
-        return replaceByMoving(connection, [from, to], move, problem);
-      });
-    },
-    remove: (path) => succeeds(connection, path, false, send(path, `DELE ${path}`)),
-    makeFolder: (path) => succeeds(connection, path, true, send(path, `MKD ${path}`)),
-    removeFolder: (path) => succeeds(connection, path, false, send(path, `RMD ${path}`)),
+    rename: (from, to) => run(to, () => client.rename(from, to)),
+    remove: (path) => succeeds(send(path, `DELE ${path}`)),
+    makeFolder: (path) => succeeds(send(path, `MKD ${path}`), () => exists(connection, path)),
+    removeFolder: (path) => succeeds(send(path, `RMD ${path}`)),
     setMode: (path, mode) => send(path, `SITE CHMOD ${mode.toString(8)} ${path}`),
   };
   const quotaReplies = async () => [welcome, (await ask('AVBL')).message, (await ask('SITE QUOTA')).message];
@@ -129,7 +96,7 @@ export async function openFtp(settings: FtpSettings): Promise<Connection & { quo
 }
 
 /** Connects, checks the certificate, logs in and enters the folder. Resolves with the reply to the login. */
-async function logIn(client: Client, settings: FtpSettings): Promise<string> {
+async function logIn(client: Client, settings: HostSettings): Promise<string> {
   const { host, port, username, password, secure, directory } = settings;
   // `certificateProblem` decides, because it knows the pinned certificate and gives the reason.
   const tls = { host, servername: isIP(host) ? undefined : host, rejectUnauthorized: false, ecdhCurve: CURVES };
@@ -148,7 +115,7 @@ async function logIn(client: Client, settings: FtpSettings): Promise<string> {
   if (distrust) throw new LoginFailure('server-untrusted', distrust);
   const { message } = await client.login(username, password).catch((problem) => {
     const { code, message } = problem as FTPError;
-    if (!(problem instanceof FTPError) || code === CLOSING || TOO_MANY_WORDS.test(message)) throw problem;
+    if (!(problem instanceof FTPError) || code === CLOSING || /too many|maximum/i.test(message)) throw problem;
     const advice = 'look at FTP_USERNAME and FTP_PASSWORD in .env';
     throw new LoginFailure('login-rejected', `${host} refused the login (${message}): ${advice}.`);
   });
@@ -193,13 +160,10 @@ function dataOpener(host: string) {
   };
 }
 
-/** The reply code of a rejection; NaN of another error. */
-const codeOf = (problem: unknown) => (problem instanceof Rejection ? problem.code : Number.NaN);
-
 function rejectionOf(reply: string, path: string): Rejection {
   const code = Number.parseInt(reply, 10);
   const words = `${reply.includes(path) ? '' : `${path}: `}${reply.replaceAll('\n', ', ')}`;
-  const isDotFile = /(^|\/)\.[^/]/.test(path) && FORBIDDEN_WORDS.test(reply);
+  const isDotFile = /(^|\/)\.[^/]/.test(path) && /prohibited|forbidden|denied|not permitted/i.test(reply);
   const hint = '; it may refuse names that begin with a dot: ask your host to allow them, or try SFTP';
   return new Rejection(isDotFile ? words + hint : words, code, TRANSIENT_CODES.has(code));
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import Client from 'ssh2-sftp-client';
 import type { Connection, LoginProblem } from './Connection.ts';
-import { ConnectionLost, LoginFailure, missingFolder, Rejection, replaceByMoving, succeeds } from './Connection.ts';
+import { ConnectionLost, exists, LoginFailure, missingFolder, Rejection, succeeds } from './Connection.ts';
 import { hostKeyProblem } from './certificate.ts';
-import type { SftpSettings } from './settings.ts';
+import type { HostSettings } from './settings.ts';
 
 const TIMEOUT_MS = 30_000;
 const KEEPALIVE_MS = 10_000;
@@ -23,10 +23,10 @@ const LOGIN_PROBLEMS: [words: string, LoginProblem, advice: string][] = [
 /** The requests of ssh2, which pass on the server's codes, and reject when the connection is lost. */
 type Requests = Awaited<ReturnType<Client['connect']>>;
 type Done<T> = (problem?: Error | null, result?: T) => void;
-type Entry = { filename: string; attrs: { mode: number; size: number; isDirectory(): boolean } };
+type Entry = { filename: string; attrs: { mode?: number; size: number; isDirectory(): boolean } };
 
 /** Connects over SFTP, checks the host key, logs in and looks for the folder. Rejects with one sentence. */
-export async function openSftp(settings: SftpSettings): Promise<Connection> {
+export async function openSftp(settings: HostSettings): Promise<Connection> {
   const client = new Client('deploy', {});
   const sftp = await logIn(client, settings);
   const { directory } = settings;
@@ -50,7 +50,8 @@ export async function openSftp(settings: SftpSettings): Promise<Connection> {
       request(at(path), (problem, result) => {
         if (!problem) return resolve(result as T);
         const { code } = problem as { code?: unknown };
-        if (typeof code === 'number') return reject(new Rejection(`${path}: ${problem.message}`, code));
+        const hint = code === FAILURE ? '; see whether there is room left on the host' : '';
+        if (typeof code === 'number') return reject(new Rejection(`${path}: ${problem.message}${hint}`, code));
         // An error of a local file has a path.
         if ('path' in problem) return reject(problem);
         close();
@@ -64,56 +65,37 @@ export async function openSftp(settings: SftpSettings): Promise<Connection> {
     throw missingFolder(settings, await client.list('.').finally(close));
   }
   const connection: Connection = {
-    get isLost() {
-      return isLost;
-    },
+    isLost: () => isLost,
     close,
     async list(folder) {
       const entries = await unlessMissing(ask<Entry[]>(folder, (at, done) => sftp.readdir(at, done)));
       return (entries ?? []).map(({ filename: name, attrs }) => {
-        const mode = attrs.mode && attrs.mode & 0o777;
-        return { name, size: attrs.size, isFolder: attrs.isDirectory(), mode };
+        const isPrivate = attrs.mode !== undefined && (attrs.mode & 0o004) === 0;
+        return { name, size: attrs.size, isFolder: attrs.isDirectory(), isPrivate };
       });
     },
-    async upload(path, content, onBytes) {
+    async upload(path, content, onProgress) {
       // Without a mode, ssh2 lets everybody write the file.
-      const options = { mode: 0o644, step: (_sent: number, bytes: number) => onBytes?.(bytes) };
-      const upload = ask(path, (at, done) =>
+      const options = { mode: 0o644, ...(onProgress && { step: onProgress }) };
+      await ask(path, (at, done) =>
         'file' in content ? sftp.fastPut(content.file, at, options, done) : sftp.writeFile(at, content, options, done),
       );
-      await upload.catch((problem) => {
-        if (codeOf(problem) !== FAILURE) throw problem;
-        throw new Rejection(`${path} could not be written; see whether there is room left on the host`, FAILURE);
-      });
-      if (!('file' in content)) onBytes?.(content.length);
     },
     download: (path) => unlessMissing(ask<Buffer>(path, (at, done) => sftp.readFile(at, done))),
-    async rename(from, to) {
-      const next = at(to);
-      try {
-        await ask(from, (at, done) => sftp.ext_openssh_rename(at, next, done));
-      } catch (problem) {
-        // ssh2 throws where the server lacks this extension. SFTP's own rename does not replace a file.
-        if (problem instanceof Rejection || problem instanceof ConnectionLost) throw problem;
-        const move = (one: string, other: string) => ask(one, (place, done) => sftp.rename(place, at(other), done));
-        await move(from, to).catch((rejection) => replaceByMoving(connection, [from, to], move, rejection));
-      }
+    // SFTP's own rename does not replace a file. ssh2 throws where the server lacks this extension.
+    rename: (from, to) => ask(from, (source, done) => sftp.ext_openssh_rename(source, at(to), done)),
+    remove: (path) => succeeds(ask(path, (at, done) => sftp.unlink(at, done))),
+    removeFolder: (path) => succeeds(ask(path, (at, done) => sftp.rmdir(at, done))),
+    makeFolder(path) {
+      const act = ask(path, (at, done) => sftp.mkdir(at, done));
+      return succeeds(act, () => exists(connection, path));
     },
-    remove: (path) => unlessMissing(ask(path, (at, done) => sftp.unlink(at, done))),
-    removeFolder: (path) => unlessMissing(ask(path, (at, done) => sftp.rmdir(at, done))),
-    makeFolder: (path) =>
-      succeeds(
-        connection,
-        path,
-        true,
-        ask(path, (at, done) => sftp.mkdir(at, done)),
-      ),
     setMode: (path, mode) => ask(path, (at, done) => sftp.chmod(at, mode, done)),
   };
   return connection;
 }
 
-async function logIn(client: Client, settings: SftpSettings): Promise<Requests> {
+async function logIn(client: Client, settings: HostSettings): Promise<Requests> {
   const { host, port, username, password, keyFile } = settings;
   const unreadable = `SFTP_KEY_FILE names ${keyFile}, which cannot be read: write the path of the private key.`;
   const readingKey = keyFile === '' ? undefined : readFile(keyFile);
@@ -129,13 +111,9 @@ async function logIn(client: Client, settings: SftpSettings): Promise<Requests> 
     return await client.connect({
       sock,
       username,
-      // Not the usual first attempt without a password, which takes a round trip.
-      ...(privateKey
-        ? { privateKey, passphrase: password, authHandler: ['publickey'] }
-        : { password, tryKeyboard: true, authHandler: ['password', 'keyboard-interactive'] }),
+      ...(privateKey ? { privateKey, passphrase: password } : { password, tryKeyboard: true }),
       readyTimeout: TIMEOUT_MS,
       keepaliveInterval: KEEPALIVE_MS,
-      keepaliveCountMax: 2,
       hostVerifier: (key: Buffer) => {
         distrust = hostKeyProblem(key, settings);
         return distrust === undefined;
@@ -151,16 +129,13 @@ async function logIn(client: Client, settings: SftpSettings): Promise<Requests> 
   }
 }
 
-const connectionLost = ({ host }: SftpSettings, cause: Error) =>
+const connectionLost = ({ host }: HostSettings, cause: Error) =>
   new ConnectionLost(`The connection to ${host} broke off (${cause.message}).`, { cause });
-
-/** The status of a rejection. */
-const codeOf = (problem: unknown) => (problem instanceof Rejection ? problem.code : undefined);
 
 /** The result of a request; undefined where the server says that there is no such file. */
 function unlessMissing<T>(request: Promise<T>): Promise<T | undefined> {
   return request.catch((problem) => {
-    if (codeOf(problem) === NO_SUCH_FILE) return undefined;
+    if (problem instanceof Rejection && problem.code === NO_SUCH_FILE) return undefined;
     throw problem;
   });
 }

@@ -1,5 +1,5 @@
 import { openFtp } from './ftp.ts';
-import { ftpSettings, sftpSettings } from './settings.ts';
+import { hostSettings } from './settings.ts';
 import { openSftp } from './sftp.ts';
 
 type Settings = Readonly<Record<string, string>>;
@@ -9,11 +9,11 @@ type Settings = Readonly<Record<string, string>>;
  * left. Rejects with a one-sentence error.
  */
 export async function tryFtp(settings: Settings): Promise<string[]> {
-  const connection = await openFtp(ftpSettings(settings));
+  const connection = await openFtp(hostSettings(settings));
   return connection.quotaReplies().finally(() => connection.close());
 }
 
 /** Logs in to the SFTP host, and opens the folder of the site. Rejects with a one-sentence error. */
 export async function trySftp(settings: Settings): Promise<void> {
-  (await openSftp(sftpSettings(settings))).close();
+  (await openSftp(hostSettings(settings))).close();
 }

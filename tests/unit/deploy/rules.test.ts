@@ -41,6 +41,7 @@ test.each([
   ['', 'Redirect 301 / https://old.test/', /^Line 5 of .* sends every visitor to another site/],
   ['RedirectMatch permanent ^/(.*)$ https://old.test/$1', '', /another site/],
   ['Redirect 301 /old https://old.test/', '', undefined],
+  ['RewriteRule ^$ https://old.test/ [R=301,L]', '', undefined],
   ['', 'RewriteBase /blog/', /moves the site's addresses to another folder/],
   ['', 'RewriteBase /', undefined],
   ['', 'rewriteengine off', /switches the site's rules off: delete it/],

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:tls';
 import { afterEach, expect, it } from 'vitest';
 import { certificateProblem, hostKeyProblem } from '../../../scripts/deploy/host/certificate.ts';
 import { openFtp } from '../../../scripts/deploy/host/ftp.ts';
-import { ftpSettings, sftpSettings } from '../../../scripts/deploy/host/settings.ts';
+import { hostSettings } from '../../../scripts/deploy/host/settings.ts';
 import { makeCertificates } from '../../support/doctor/mail/certificates';
 import { portOf } from '../../support/doctor/mail/mailServer';
 
@@ -34,7 +34,7 @@ it.each([
   const port = await listen({ ...servers[0] });
   const socket = connect({ host: '127.0.0.1', port, servername: host, ca: authority, rejectUnauthorized: false });
   await once(socket, 'secureConnect');
-  expect(String(certificateProblem(socket, ftpSettings({ FTP_HOST: host, FTP_FINGERPRINT })))).toMatch(sentence);
+  expect(String(certificateProblem(socket, hostSettings({ FTP_HOST: host, FTP_FINGERPRINT })))).toMatch(sentence);
   socket.destroy();
 });
 
@@ -49,9 +49,9 @@ it('names the host when TLS begins, and sends no file to another server that ans
     socket.on('data', (line) => socket.write(`${codes[String(line).split(/\s/)[0] ?? ''] ?? '200'} Reply\r\n`));
   });
   const login = { FTP_HOST: 'localhost', FTP_PORT: String(port), FTP_SECURE: 'implicit', FTP_FINGERPRINT: FINGERPRINT };
-  const connection = await openFtp(ftpSettings(login));
+  const connection = await openFtp(hostSettings(login));
   await expect(connection.upload('page', KEY)).rejects.toThrow('another server has answered');
-  expect([received, connection.isLost]).toEqual([['localhost'], true]);
+  expect([received, connection.isLost()]).toEqual([['localhost'], true]);
 });
 
 it.each<[string, string, RegExp]>([
@@ -63,6 +63,6 @@ it.each<[string, string, RegExp]>([
     /^The key of host\.in cannot be .* write FTP_FINGERPRINT='SHA256:OgqsRIMu.*' into/,
   ],
 ])('judges %s', (_, FTP_FINGERPRINT, sentence) => {
-  const settings = sftpSettings({ DEPLOY_URL: 'sftp://a@host.in', FTP_FINGERPRINT });
+  const settings = hostSettings({ DEPLOY_URL: 'sftp://a@host.in', FTP_FINGERPRINT });
   expect(String(hostKeyProblem(KEY, settings))).toMatch(sentence);
 });
