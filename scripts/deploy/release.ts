@@ -11,8 +11,8 @@ export const RULES = '.htaccess';
 /** The file that names the release of the PHP side. */
 export const PHP_POINTER = 'api/release.txt';
 
-/** The same in almost every release. PHP, Apache and cron find them by these names. */
-const FIXED = /^api\/|(^|\/)\.htaccess$/;
+/** The same in almost every release. PHP, Apache and cron find them by these names; the owner's folders have an index of their own. */
+const FIXED = /^api\/|\/index\.html$|(^|\/)\.(htaccess|user\.ini)$/;
 
 const HASH_LENGTH = 12;
 

@@ -55,6 +55,8 @@ export async function publishOnCPanel(place: DeployPlace, version: (name: string
   expect(await publish(one, ['--verify'])).toMatch(/^Every page at \S+ is what was uploaded\.$/m);
   await expectLive(one, phpChoice('82'));
   expect((await request(host.url, '/media/holiday.jpg')).body).toBe('jpg');
+  expect((await request(host.url, '/x/')).body).toBe('A page of the owner in a folder');
+  expect(files()).toHaveProperty(['.user.ini']);
 
   const before = changes(server.home);
   expect(await publish(one)).toMatch(/^Nothing has changed\.\nRelease \w+ is live at \S+\.$/m);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -31,8 +31,11 @@ export interface SiteVersion {
 export function siteVersion(name: string): SiteVersion {
   const folder = mkdtempSync(join(tmpdir(), `site-${name}-`));
   cpSync(fixtureSite(), folder, { recursive: true });
-  // A file of the owner's from `frontend/public/` is no page.
+  // Files of the owner's from `frontend/public/` are no pages.
   writeFileSync(join(folder, 'google99.html'), 'google-site-verification: google99.html');
+  writeFileSync(join(folder, '.user.ini'), 'memory_limit = 128M');
+  mkdirSync(join(folder, 'x'));
+  writeFileSync(join(folder, 'x/index.html'), 'A page of the owner in a folder');
   const script = `/assets/own-${name}.js`;
   writeFileSync(join(folder, script), `export const version = '${name}';${' '.repeat(2000)}`);
   for (const page of Object.values(PAGES)) {
