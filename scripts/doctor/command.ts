@@ -7,7 +7,6 @@ import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
 import { readBuild } from './host/build.ts';
 import { checkHost } from './host/checkHost.ts';
-import { Client } from './host/client.ts';
 import type { HostReport } from './host/hostFacts.ts';
 import { checkMail } from './mail/checkMail.ts';
 import type { Settings } from './mail/mailSetup.ts';
@@ -30,7 +29,7 @@ export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options)
   let facts: HostReport['facts'];
   const host = runCheck('host', async () => {
     if (url === undefined) return [];
-    const checked = await checkSite(url, settings, nameServer === undefined ? undefined : resolver);
+    const checked = await checkHost({ url: url.href, build: await readBuild(), settings });
     facts = checked.facts;
     return checked.findings;
   });
@@ -77,19 +76,6 @@ function checksOfSettings(read: ReadSettings): Promise<Finding[]>[] {
     runCheck('settings file', () => checkSettingsFile(read.path, read.problems)),
     runCheck('login for the upload', () => checkUploadLogin(read.settings)),
   ];
-}
-
-async function checkSite(
-  url: URL,
-  settings: Settings | undefined,
-  resolver: Resolver | undefined,
-): Promise<HostReport> {
-  const client = new Client(resolver === undefined ? {} : { resolver });
-  try {
-    return await checkHost({ client, url: url.href, build: await readBuild(), settings, now: Date.now });
-  } finally {
-    client.close();
-  }
 }
 
 function nameServerOf(nameServer: string | undefined): Resolver {

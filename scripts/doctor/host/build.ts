@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namesIn } from '../../support/ownFiles.mjs';
 import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../../support/paths.mjs';
@@ -8,12 +8,11 @@ export interface Build {
   readonly pages: readonly BuiltPage[];
   /** The page for every address that does not exist. */
   readonly notFound: Buffer;
+  readonly robots: Buffer;
   /** The security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, without the compressed ones. */
+  /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, but no compressed ones; and the sitemap. */
   readonly files: readonly string[];
-  /** Whether there is a sitemap; a build without SITE_URL has none. */
-  readonly hasSitemap: boolean;
 }
 
 export interface BuiltPage {
@@ -28,35 +27,28 @@ interface LocalServerFacts {
   headers: Record<string, string>;
 }
 
-/** Folders of files with a content hash in their names. */
-const HASHED_FOLDERS = ['assets', 'media'];
-
 /**
  * Reads a built site: its files, and its table of addresses and headers, which the build writes for the local server.
  * Resolves with undefined if either is missing.
  */
 export async function readBuild(folder = PUBLIC_HTML, facts = LOCAL_SERVER_FILE): Promise<Build | undefined> {
+  const filesIn = async (name: string) =>
+    (await namesIn(join(folder, name)).catch((): string[] => [])).map((file) => `${name}/${file}`);
   try {
     const { pages, notFound, headers }: LocalServerFacts = JSON.parse(await readFile(facts, 'utf8'));
     const page = async ([path, file]: [string, string]) => ({ path, html: await readFile(join(folder, file)) });
-    const names = await readdir(folder);
+    const files = [...(await filesIn('assets')), ...(await filesIn('media'))].filter((file) => !file.endsWith('.br'));
+    // A build without SITE_URL has no sitemap.
+    const sitemap = (await namesIn(folder)).filter((file) => file === 'sitemap.xml');
     return {
       pages: await Promise.all(Object.entries(pages).map(page)),
       notFound: await readFile(join(folder, notFound)),
+      robots: await readFile(join(folder, 'robots.txt')),
       headers,
-      files: (await Promise.all(HASHED_FOLDERS.map((each) => hashedFiles(folder, each)))).flat(),
-      hasSitemap: names.includes('sitemap.xml'),
+      files: [...files, ...sitemap],
     };
   } catch (problem) {
     if ((problem as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw problem;
   }
-}
-
-async function hashedFiles(folder: string, name: string): Promise<string[]> {
-  const names = await namesIn(join(folder, name)).catch((): string[] => []);
-  return names
-    .filter((file) => !file.endsWith('.br'))
-    .sort()
-    .map((file) => `${name}/${file}`);
 }

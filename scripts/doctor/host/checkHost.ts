@@ -1,101 +1,103 @@
 import { siteAddress } from '../../build/siteAddress.mjs';
-import type { Finding } from '../finding.ts';
-import { runCheck } from '../runCheck.ts';
-import { checkAddresses } from './addresses.ts';
-import { isBlocked, isForbidden } from './answers.ts';
 import type { Build } from './build.ts';
-import { checkCertificate } from './certificate.ts';
-import type { Client } from './client.ts';
-import { checkClock } from './clock.ts';
-import { checkEndpoint, ENDPOINT } from './endpoint.ts';
-import { checkHeaders } from './headers.ts';
-import { checkHostFacts, type HostReport } from './hostFacts.ts';
-import { NoAnswer, orNoAnswer } from './noAnswer.ts';
-import { checkOrigins } from './origins.ts';
-import { checkPrivateFiles } from './privateFiles.ts';
-import { checkProtocol } from './protocol.ts';
-import { reachSite, unreachable } from './reach.ts';
-import { checkRobots } from './robots.ts';
-import { listed } from './words.ts';
+import { type ConnectTls, certificateDifferences, connectTls } from './certificate.ts';
+import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';
+import { compareWithBuild, headerDifferences, unfinished } from './differences.ts';
+import { ENDPOINT, endpointDifferences } from './endpoint.ts';
+import { securityHeaders } from './expected.ts';
+import { askHost, type HostReport } from './hostFacts.ts';
+import { otherFormDifferences } from './origins.ts';
+import { findPrivateFiles } from './privateFiles.ts';
+import { type Difference, findingsOf } from './sentences.ts';
+import type { Site } from './site.ts';
+import { isSameHost, originAndPath, pathOf } from './urls.ts';
+
+const MOST_REDIRECTS = 5;
 
 export interface HostInputs {
-  readonly client: Client;
   /** The address that the owner has typed. */
   readonly url: string;
   /** The built site; undefined if there is none. */
   readonly build: Build | undefined;
   /** The settings of this machine; undefined if they could not be read. */
   readonly settings: Readonly<Record<string, string>> | undefined;
-  /** This machine's time in milliseconds. */
-  readonly now: () => number;
+  /** How a test reaches a host of its own. */
+  readonly network?: { readonly ask: Ask; readonly connectTls: ConnectTls };
 }
 
-/** Runs all checks of the host. A request without an answer leaves its check unfinished, and is a finding itself. */
+/** Checks what visitors get from the host of the site, and asks the host what only it knows. */
 export async function checkHost(inputs: HostInputs): Promise<HostReport> {
-  const { client, url, build, settings, now } = inputs;
-  const reached = await orNoAnswer(reachSite(client, url));
-  if (reached instanceof NoAnswer) return { findings: [unreachable(reached)], facts: undefined };
-  if (isForbidden(reached.home)) return { findings: [forbiddenFinding(reached.siteUrl)], facts: undefined };
-  if (isBlocked(reached.home)) return { findings: blockedFindings(client), facts: undefined };
+  const { url, build, settings, network = { ask, connectTls } } = inputs;
+  const { siteUrl, home } = await reachSite(network.ask, url);
+  const ofTls = await tlsDifferences(siteUrl, network.connectTls);
+  if (home instanceof NoAnswer) return only(home.isOfCertificate && ofTls.length > 0 ? ofTls : [unreachable(home)]);
+  // A firewall lets the error page pass.
+  const isForbidden = home.status === 403 && /while trying to use an ErrorDocument/.test(textOf(home));
+  if (isForbidden) return only([{ id: 'site-forbidden', at: siteUrl }]);
+  if (isBlocked(home)) return only([{ id: 'site-blocked', at: `${siteUrl}/`, detail: `status ${home.status}` }]);
 
-  const endpoint = await orNoAnswer(client.get(reached.siteUrl + ENDPOINT, { mayBeForbidden: true }));
-  const site = { client, build, endpoint, ...reached };
-  const answeredAt = now();
-  const { url: settingUrl, isRedirectedTo, isHttpsPromised } = addressIn(settings);
-  const canonicalUrl = settingUrl ?? site.siteUrl;
-  let facts: HostReport['facts'];
-  const askHost = async () => {
-    if (settings === undefined) return [];
-    const report = await checkHostFacts({ ...site, settingUrl, settings, now });
-    facts = report.facts;
-    return report.findings;
-  };
-  const found = await Promise.all([
-    runCheck('certificate', () => checkCertificate({ ...site, now: new Date(now()) })),
-    runCheck('pages', () => checkAddresses({ ...site, canonicalUrl })),
-    runCheck('endpoint', () => checkEndpoint(site)),
-    runCheck('other forms of the address', () => checkOrigins({ ...site, settingUrl, isRedirectedTo })),
-    runCheck('search engines', () => checkRobots({ ...site, canonicalUrl })),
-    runCheck('headers', () => checkHeaders({ ...site, isHttpsPromised })),
-    runCheck('HTTP/2 and compression', () => checkProtocol(site)),
-    runCheck('clock', () => checkClock({ endpoint, answeredAt })),
-    runCheck('facts of the host', askHost),
-  ]);
+  const site: Site = { ask: network.ask, siteUrl, home, build, ...addressIn(settings) };
+  const endpoint = await network.ask(siteUrl + ENDPOINT);
+  const differences = [
+    ...ofTls,
+    ...(build === undefined ? [{ id: 'no-build', at: 'public_html/' } as const] : []),
+    ...(await compareWithBuild(site)),
+    ...(await otherFormDifferences(site)),
+    // If all fails, the endpoint fails for the same reason.
+    ...(home.status >= 500 ? [] : ofEndpoint(site, endpoint)),
+  ];
+  const { facts, findings } = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
   // Last, because a firewall may block this machine after these requests.
-  const privateFiles = await runCheck('private files', () => checkPrivateFiles(site));
-
-  return { findings: [...found.flat(), ...privateFiles, ...blockedFindings(client)], facts };
+  const ofPrivateFiles = await findPrivateFiles(site);
+  return { facts, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...findings] };
 }
 
-const NO_ADDRESS = { url: undefined, isRedirectedTo: false, isHttpsPromised: undefined };
+const only = (differences: readonly Difference[]): HostReport => ({
+  findings: findingsOf(differences),
+  facts: undefined,
+});
+
+/**
+ * Asks for the site at an address that the owner has typed, and follows redirects to other forms of the same address,
+ * such as from `http://` or `www.`.
+ */
+async function reachSite(ask: Ask, address: string): Promise<{ siteUrl: string; home: Answer | NoAnswer }> {
+  let siteUrl = originAndPath(address);
+  for (let redirects = 0; ; redirects++) {
+    const home = await ask(`${siteUrl}/`);
+    const target = home instanceof NoAnswer || !isRedirect(home) ? undefined : targetOf(home);
+    const isOtherForm = target !== undefined && isSameHost(target, siteUrl) && pathOf(target) === pathOf(siteUrl);
+    if (!isOtherForm || redirects === MOST_REDIRECTS) return { siteUrl, home };
+    siteUrl = originAndPath(target);
+  }
+}
+
+async function tlsDifferences(siteUrl: string, connect: ConnectTls): Promise<Difference[]> {
+  if (siteUrl.startsWith('http:')) return [{ id: 'https-missing', at: siteUrl }];
+  const facts = await connect(siteUrl);
+  if (facts === undefined) return [];
+  return [
+    ...certificateDifferences(siteUrl, facts),
+    ...(facts.hasHttp2 ? [] : [{ id: 'http2-missing', at: siteUrl } as const]),
+  ];
+}
+
+function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference {
+  if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at: new URL(address).hostname };
+  const unknown = { kind: 'unchecked', why: 'Nothing of the host was checked.' } as const;
+  return { id: 'host-unreachable', at: address, detail: reason, ...(isOfHost ? {} : unknown) };
+}
+
+function ofEndpoint(site: Site, endpoint: Answer | NoAnswer): Difference[] {
+  if (endpoint instanceof NoAnswer) return [unfinished(endpoint)];
+  const headers = endpoint.status === 405 ? headerDifferences(securityHeaders(site), endpoint) : [];
+  return [...endpointDifferences(endpoint), ...headers];
+}
 
 /** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */
 function addressIn(settings: HostInputs['settings']) {
   try {
-    return settings === undefined ? NO_ADDRESS : siteAddress(settings);
-  } catch {
-    return NO_ADDRESS;
-  }
-}
-
-const forbiddenFinding = (siteUrl: string): Finding => ({
-  id: 'site-forbidden',
-  kind: 'broken',
-  problem: `The web server itself forbids ${siteUrl}/ and the error page (status 403).`,
-  why: 'Visitors see "Forbidden" in place of the site.',
-  fix: 'In cPanel, open Metrics, Errors. If its last line says that FollowSymLinks and SymLinksIfOwnerMatch are off, the host forbids "RewriteEngine On" in .htaccess: ask it to set "Options SymLinksIfOwnerMatch" for public_html. If it says "Permission denied", open File Manager, and set the permissions of public_html to 755 and those of its files to 644. If it says "client denied", open IP Blocker.',
-});
-
-/** One finding for all answers of a firewall, because they have one reason. */
-function blockedFindings({ blocked }: Client): Finding[] {
-  if (blocked.length === 0) return [];
-  return [
-    {
-      id: 'site-blocked',
-      kind: 'unchecked',
-      problem: `A firewall seems to answer in place of the site: ${listed(blocked)}.`,
-      why: 'Visitors may see the site all the same; what is at these addresses was not checked.',
-      fix: 'Open the address in a browser. If the site opens, run the doctor again in an hour, or let the host, or Cloudflare under Security, Events, allow the IP address of this machine. If not, open cPanel, File Manager, and set the permissions of public_html to 755 and those of its files to 644.',
-    },
-  ];
+    if (settings !== undefined) return siteAddress(settings);
+  } catch {}
+  return { ...siteAddress({}), isHttpsPromised: undefined };
 }

@@ -1,13 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
-import { isBlocked } from '../../../scripts/doctor/host/answers.ts';
+import type { TlsFacts } from '../../../scripts/doctor/host/certificate.ts';
 import { checkHost, type HostInputs } from '../../../scripts/doctor/host/checkHost.ts';
-import type { Answer, Client, RequestOptions } from '../../../scripts/doctor/host/client.ts';
+import { type Ask, ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
 import type { HostReport } from '../../../scripts/doctor/host/hostFacts.ts';
-import { noAnswerOf } from '../../../scripts/doctor/host/noAnswer.ts';
 import { expectFindings } from './expectFindings';
+import { portOf } from './mail/mailServer';
 
 export const SITE_URL = 'https://studio.example';
 export const SETTINGS = { SITE_URL, REDIRECT_TO_SITE_URL: 'on', SMTP_PASSWORD: 'open sesame 42' };
@@ -40,23 +40,32 @@ const TYPES: Record<string, string> = {
 };
 const DAY_MS = 86_400_000;
 
-export interface HostRequest extends Required<Pick<RequestOptions, 'method' | 'headers'>> {
+/** What the host sends. */
+export interface Reply {
+  status: number;
+  headers: NodeJS.Dict<string | string[]>;
+  body: Buffer;
+}
+
+export interface HostRequest {
   isSecure: boolean;
   host: string;
   path: string;
   query: string;
-  mustBeTrusted: boolean | undefined;
+  method: string;
+  /** Their names in lower case. */
+  headers: IncomingHttpHeaders;
 }
 
 /** What differs from a healthy host, and from the usual way to run the doctor. */
-export interface Situation extends Partial<Omit<HostInputs, 'client' | 'settings'>> {
+export interface Situation extends Partial<Omit<HostInputs, 'network' | 'settings'>> {
   /** Changes a request before it is answered. */
   request?: (request: HostRequest) => Partial<HostRequest>;
   /** Changes an answer. */
-  reply?: (answer: Answer, request: HostRequest) => Partial<Answer>;
+  reply?: (reply: Reply, request: HostRequest) => Partial<Reply>;
   /** Node's code of the error, where a request gets no answer. */
   failure?: (request: HostRequest) => string | false;
-  hasHttp2?: boolean;
+  tls?: Partial<TlsFacts>;
   /** Where the site lies on the host. */
   siteUrl?: string;
   /** Null if they could not be read. */
@@ -66,42 +75,95 @@ export interface Situation extends Partial<Omit<HostInputs, 'client' | 'settings
 /** A change of the answers at the paths that match. */
 export const at = (
   paths: RegExp,
-  change: Partial<Answer> | ((answer: Answer, request: HostRequest) => Partial<Answer>),
+  change: Partial<Reply> | ((reply: Reply, request: HostRequest) => Partial<Reply>),
 ): Situation => ({
-  reply: (answer, request) => {
+  reply: (reply, request) => {
     if (!paths.test(request.path)) return {};
-    return typeof change === 'function' ? change(answer, request) : change;
+    return typeof change === 'function' ? change(reply, request) : change;
   },
 });
 
 /** Other headers at the paths that match; undefined removes one. */
-export const withHeaders = (paths: RegExp, headers: IncomingHttpHeaders): Situation =>
-  at(paths, (answer) => ({ headers: { ...answer.headers, ...headers } }));
+export const withHeaders = (paths: RegExp, headers: NodeJS.Dict<string | string[]>): Situation =>
+  at(paths, (reply) => ({ headers: { ...reply.headers, ...headers } }));
 
 /** Another body at the paths that match, with status 200. */
 export const sends = (paths: RegExp, text: string): Situation =>
-  at(paths, { status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(text) });
-
-/** The same certificate with this problem, by Node's code. */
-export const withProblem =
-  (problem: string) =>
-  ({ tls }: Answer): Partial<Answer> => ({ tls: tls && { ...tls, problem } });
+  at(paths, ({ headers }) => ({
+    status: 200,
+    headers: { ...headers, 'content-encoding': undefined },
+    body: Buffer.from(text),
+  }));
 
 /** The host compresses nothing. */
 export const uncompressed: Situation = {
-  request: ({ headers }) => ({ headers: { ...headers, 'Accept-Encoding': 'identity' } }),
+  request: ({ headers }) => ({ headers: { ...headers, 'accept-encoding': 'identity' } }),
 };
+
+/** The hosts of the tests that run, by their numbers, which each request names. */
+const hosts = new Map<string, (request: HostRequest) => Reply>();
+const server = createServer((request, response) => {
+  const { status, headers, body } = answerTo(request);
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  response.writeHead(status).end(body);
+});
+// The tests of several files share the server; it does not keep their process running.
+const listening = portOf(server.unref());
+
+function answerTo({ method = 'GET', url = '/', headers }: IncomingMessage): Reply {
+  const { 'x-number': number, 'x-origin': origin, ...others } = headers;
+  const host = hosts.get(`${number}`);
+  if (host === undefined) throw new Error(`Nobody has started the host ${number}.`);
+  return host(requestOf(new URL(url, `${origin}`), method, others));
+}
+
+function requestOf({ protocol, host, pathname: path, search: query }: URL, method: string, headers = {}): HostRequest {
+  return { isSecure: protocol === 'https:', host, path, query, method, headers };
+}
 
 /** Runs the doctor at a host in this situation. Resolves with its report and the requests that the host has got. */
 export async function reportOf(situation: Situation = {}): Promise<HostReport & { requests: HostRequest[] }> {
-  const { siteUrl = SITE_URL, settings = SETTINGS, ...inputs } = situation;
+  const { siteUrl = SITE_URL, settings = SETTINGS, build, url = siteUrl } = situation;
   const site = tinySite(siteUrl);
-  const { client, requests } = clientOf(site.answerTo, situation);
-  const usual = { client, url: siteUrl, build: site.build, now: Date.now };
-  const report = await checkHost({ ...usual, ...inputs, settings: settings ?? undefined });
+  const requests: HostRequest[] = [];
+  const number = `${hosts.size}`;
+  hosts.set(number, (asked) => {
+    requests.push(asked);
+    const request = { ...asked, ...situation.request?.(asked) };
+    const healthy = site.answerTo(request);
+    return { ...healthy, ...situation.reply?.(healthy, request) };
+  });
+  const network = {
+    ask: askAt(number, situation),
+    connectTls: async () => ({ ...HEALTHY_TLS, ...situation.tls }),
+  };
+  const inputs = { url, build: 'build' in situation ? build : site.build, settings: settings ?? undefined, network };
 
-  return { ...report, requests };
+  return { ...(await checkHost(inputs)), requests };
 }
+
+/** Sends requests for any origin to the server of this file, which knows them by two headers. */
+function askAt(number: string, { failure }: Situation): Ask {
+  return async (address, options = {}) => {
+    const url = new URL(address);
+    const code = failure?.(requestOf(url, options.method ?? 'GET'));
+    if (code) return new NoAnswer(address, { name: 'TypeError', message: 'fetch failed', cause: { code } });
+    const headers = { ...options.headers, 'X-Number': number, 'X-Origin': url.origin };
+    const answer = await ask(`http://127.0.0.1:${await listening}${url.pathname}${url.search}`, {
+      ...options,
+      headers,
+    });
+    return Object.assign(answer, { address });
+  };
+}
+
+const HEALTHY_TLS: TlsFacts = {
+  validFrom: new Date(Date.now() - DAY_MS),
+  validTo: new Date(Date.now() + 80 * DAY_MS),
+  names: 'studio.example, www.studio.example',
+  problem: undefined,
+  hasHttp2: true,
+};
 
 type Row = [name: string, situation: Situation, finds: string, fix?: string];
 
@@ -113,28 +175,6 @@ export function itFindsEach(rows: Row[]): void {
   it.each<Row>(rows)('finds %s', async (_name, situation, finds, fix) => {
     expectFindings((await reportOf(situation)).findings, finds, fix);
   });
-}
-
-/** A client whose requests are answered here, without a connection; `client.test.ts` tests the real one. */
-function clientOf(answerTo: (request: HostRequest) => Answer, situation: Situation) {
-  const requests: HostRequest[] = [];
-  const blocked: string[] = [];
-  const get = async (address: string, options: RequestOptions = {}): Promise<Answer> => {
-    const { protocol, host, pathname: path, search: query } = new URL(address);
-    const { method = 'GET', headers = {}, mustBeTrusted } = options;
-    const asked = { isSecure: protocol === 'https:', host, path, query, method, headers, mustBeTrusted };
-    requests.push(asked);
-    const code = situation.failure?.(asked);
-    if (code) throw noAnswerOf(address, Object.assign(new Error(code), { code }));
-    const request = { ...asked, ...situation.request?.(asked) };
-    const healthy = answerTo(request);
-    const answer = { ...healthy, ...situation.reply?.(healthy, request) };
-    if (isBlocked(answer) && !options.mayBeForbidden) blocked.push(`${address} (status ${answer.status})`);
-    return { ...answer, ...(method === 'HEAD' && { body: Buffer.alloc(0) }) };
-  };
-  const statusOverHttp2 = async () => (situation.hasHttp2 === false ? undefined : 200);
-
-  return { client: { get, statusOverHttp2, blocked } as unknown as Client, requests };
 }
 
 /** A small built site, and the answers of a healthy host after its deploy. */
@@ -157,18 +197,17 @@ function tinySite(siteUrl: string) {
   const build = {
     pages: [...pages].map(([path, html]) => ({ path, html })),
     notFound,
+    robots: files.get('robots.txt') ?? Buffer.alloc(0),
     headers: HEADERS,
-    files: [...files.keys()].filter((name) => name.includes('/')),
-    hasSitemap: true,
+    files: [...files.keys()].filter((name) => name !== 'robots.txt'),
   };
 
-  const answerTo = (request: HostRequest): Answer => {
+  const answerTo = (request: HostRequest): Reply => {
     const { isSecure, path, query } = request;
-    const answer = (status: number, headers: IncomingHttpHeaders, body: Buffer | string = ''): Answer => ({
+    const answer = (status: number, headers: NodeJS.Dict<string | string[]>, body: Buffer | string = ''): Reply => ({
       status,
-      headers: { ...lowerCase(HEADERS), date: new Date().toUTCString(), ...headers },
+      headers: { ...lowerCase(HEADERS), ...headers },
       body: Buffer.from(body),
-      tls: isSecure ? { certificate: certificateOf(-1, 80), problem: undefined } : undefined,
     });
     if (!isSecure || request.host !== host) return answer(301, { location: origin + path + query });
     const name = path.slice(base.length);
@@ -203,9 +242,9 @@ function pageOf(title: string, canonical: string | undefined): Buffer {
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-function compressed({ headers }: HostRequest, answer: Answer): Answer {
-  if (!/^(?:text\/|application\/xml)/.test(answer.headers['content-type'] ?? '')) return answer;
-  const encoding = /\b(?:br|gzip)\b/.exec(headers['Accept-Encoding'] ?? '')?.[0];
+function compressed({ headers }: HostRequest, answer: Reply): Reply {
+  if (!/^(?:text\/|application\/xml)/.test(`${answer.headers['content-type']}`)) return answer;
+  const encoding = /\b(?:br|gzip)\b/.exec(headers['accept-encoding'] ?? '')?.[0];
   const marked = { ...answer.headers, vary: 'Accept-Encoding' };
   if (encoding === undefined) return { ...answer, headers: marked };
   const body = encoding === 'br' ? brotliCompressSync(answer.body, FAST) : gzipSync(answer.body);
@@ -213,8 +252,8 @@ function compressed({ headers }: HostRequest, answer: Answer): Answer {
 }
 
 /** It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host. */
-function endpointAnswer({ headers }: HostRequest): [number, IncomingHttpHeaders, string] {
-  const isSigned = headers['Doctor-Signature'] !== undefined;
+function endpointAnswer({ headers }: HostRequest): [number, NodeJS.Dict<string | string[]>, string] {
+  const isSigned = headers['doctor-signature'] !== undefined;
   const body = isSigned ? { facts: FACTS, findings: [] } : { message: 'Messages are sent from our contact page.' };
   return [
     isSigned ? 200 : 405,
@@ -222,14 +261,6 @@ function endpointAnswer({ headers }: HostRequest): [number, IncomingHttpHeaders,
     JSON.stringify(body),
   ];
 }
-
-/** The certificate of the site, with its dates in days from now on. */
-export const certificateOf = (fromDays: number, untilDays: number) =>
-  ({
-    valid_from: new Date(Date.now() + fromDays * DAY_MS).toUTCString(),
-    valid_to: new Date(Date.now() + untilDays * DAY_MS).toUTCString(),
-    subjectaltname: 'DNS:studio.example, DNS:www.studio.example',
-  }) as NonNullable<Answer['tls']>['certificate'];
 
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,14 +1,38 @@
 import { expect, it } from 'vitest';
 import { expectFindings, namesOf } from '../../../support/doctor/expectFindings';
-import { type HostRequest, itFindsEach, reportOf, SETTINGS, type Situation } from '../../../support/doctor/tinyHost';
+import {
+  at,
+  type HostRequest,
+  itFindsEach,
+  reportOf,
+  SETTINGS,
+  type Situation,
+  uncompressed,
+} from '../../../support/doctor/tinyHost';
 
 const FOLDER = 'https://studio.example/films/studio';
+const CHALLENGE = { status: 503, headers: { 'cf-mitigated': 'challenge' } };
+const FORBIDDEN = { status: 403, headers: {}, body: Buffer.from('Forbidden … while trying to use an ErrorDocument') };
+const CHANGED = 'pages-changed-by-cloudflare: advice, not-compressed: advice';
+const BLOCKED = 'site-blocked: unchecked';
+const EXPIRED = { failure: () => 'CERT_HAS_EXPIRED', tls: { validTo: new Date(0), problem: 'CERT_HAS_EXPIRED' } };
 
 const atInquiries = ({ path }: HostRequest) => path === '/inquiries/' && 'ECONNRESET';
 
+/** Changes pages as Cloudflare does: another key in each answer, and a script of its own. */
+const byCloudflare: Situation = {
+  ...uncompressed,
+  reply: ({ headers, body }) => {
+    if (!`${headers['content-type']}`.startsWith('text/html')) return {};
+    const email = `<a href="/cdn-cgi/l/email-protection" data-cfemail="${Math.random()}">[email&#160;protected]</a>`;
+    const script = "<script>a.src='/cdn-cgi/challenge-platform/scripts/jsd/main.js'</script>";
+    return { body: Buffer.from(`${body}${email}${script}`) };
+  },
+};
+
 /** Redirects Home from each origin to the next one. */
 const chain = (...origins: string[]): Situation => ({
-  reply: (_answer, { path, host, isSecure }) => {
+  reply: (_reply, { path, host, isSecure }) => {
     const index = origins.indexOf(`${isSecure ? 'https' : 'http'}://${host}`);
     const next = path === '/' && index >= 0 ? origins[index + 1] : undefined;
     return next === undefined ? {} : { status: 301, headers: { location: `${next}/` } };
@@ -34,9 +58,30 @@ it('compares no address with SITE_URL where the settings could not be read', asy
 itFindsEach([
   ['a name without an address, and nothing else', { failure: () => 'ENOTFOUND' }, 'host-name-unknown'],
   ['a server that refuses connections', { failure: () => 'ECONNREFUSED' }, 'host-unreachable'],
-  ['out nothing about a server that never answers', { failure: () => 'ETIMEDOUT' }, 'host-unreachable: unchecked'],
-  ['out which checks the host did not let it finish', { failure: atInquiries }, 'check-unfinished: unchecked'],
+  ['out nothing about a server that never answers', { failure: () => 'TimeoutError' }, 'host-unreachable: unchecked'],
+  ['a certificate that has expired, and nothing else', EXPIRED, 'certificate-expired'],
+  ['out which requests the host did not answer', { failure: atInquiries }, 'check-unfinished: unchecked'],
+  ['a challenge of Cloudflare before the whole site', at(/^/, CHALLENGE), BLOCKED],
+  ['a firewall before the whole site', at(/^/, { status: 403 }), BLOCKED],
+  ['an Apache that forbids the site and its error page', at(/^/, FORBIDDEN), 'site-forbidden'],
+  ['a firewall before www.', { reply: (_, { host }) => (/^www\./.test(host) ? { status: 403 } : {}) }, BLOCKED],
+  ['a limit of requests', at(/^\/(?:our-work|assets|media|no-page)|^\/contact.|\.txt$/, { status: 429 }), BLOCKED],
+  ['a challenge of Cloudflare before robots.txt', at(/^\/robots\.txt$/, CHALLENGE), BLOCKED],
+  ['pages that Cloudflare changes, and compares nothing with them', byCloudflare, CHANGED],
 ]);
+
+it('names the addresses where a firewall answers, with their statuses', async () => {
+  const { findings } = await reportOf(at(/^\/contact$/, { status: 406 }));
+  expect(findings.map(({ problem }) => problem)).toEqual([expect.stringMatching(/\/contact: .* \(status 406\)\.$/)]);
+});
+
+it('waits for no further answer of a host that drops requests', async () => {
+  const asked = new Set<string>();
+  const failure = ({ path }: HostRequest) =>
+    /^\/(?:our-work|assets|media)/.test(path) && asked.add(path) && 'TimeoutError';
+  expectFindings((await reportOf({ failure })).findings, 'check-unfinished: unchecked');
+  expect(asked.size).toBeLessThanOrEqual(4);
+});
 
 it('follows several redirects between the forms of an address', async () => {
   const redirects = chain('http://www.studio.example', 'https://www.studio.example', 'https://studio.example');
@@ -50,11 +95,4 @@ it.each([
   const { findings, requests } = await reportOf(chain(...origins));
   expect(namesOf(findings)).toMatch(/\bpage-redirected\b(?!:)/);
   expect(requests.filter(({ host }) => host === 'other.example')).toEqual([]);
-});
-
-it('says which check failed because of a mistake in the doctor, and makes the others', async () => {
-  const build = { pages: [], notFound: Buffer.alloc(0), headers: null as never, files: [], hasSitemap: false };
-  const { findings } = await reportOf({ build, hasHttp2: false });
-  expectFindings(findings, 'check-failed: unchecked, http2-missing: advice');
-  expect(findings[0]?.problem).toMatch(/^The check of the headers failed: Cannot /);
 });

@@ -1,16 +1,27 @@
 import { expect, it } from 'vitest';
+import type { Ask } from '../../../../scripts/doctor/host/client';
+import { findPrivateFiles } from '../../../../scripts/doctor/host/privateFiles';
+import { findingsOf } from '../../../../scripts/doctor/host/sentences';
 import { expectFindings } from '../../../support/doctor/expectFindings';
-import { at, itFindsEach, reportOf, type Situation } from '../../../support/doctor/tinyHost';
+import { SITE_URL } from '../../../support/doctor/tinyHost';
 
 const ENV = "# The site's settings.\nMAIL_TO='owner@studio.example'\nSMTP_PASSWORD='secret'\n";
 const STATUS = 'Inquiries of Blue Lotus Films, as of 26 November\n\nTO MEND';
 const DATABASE = `SQLite format 3\u0000${'x'.repeat(20_000)}`;
 
-/** The host sends this file. */
-const fetchable = (file: string, text: string): Situation => ({
-  reply: (_answer, { path }) => (path === file ? { status: 200, headers: {}, body: Buffer.from(text) } : {}),
-});
-const rows: [path: string, text: string, finds: string, fix?: string][] = [
+/** What is found where the host sends one file, and answers other addresses with a page. */
+async function findingsAt(file: string, status: number, text: string, siteUrl = SITE_URL) {
+  const asked: string[] = [];
+  const ask: Ask = async (address) => {
+    asked.push(address);
+    const isFile = address === SITE_URL + file;
+    const body = Buffer.from(isFile ? text : '<!DOCTYPE html><html lang="en">');
+    return { address, status: isFile ? status : 200, headers: new Headers(), body };
+  };
+  return { findings: findingsOf(await findPrivateFiles({ ask, siteUrl })), asked };
+}
+
+it.each([
   ['/.env', ENV, 'env-fetchable'],
   ['/.env.txt', ENV, 'env-fetchable'],
   ['/env.txt', ENV, 'env-fetchable'],
@@ -23,32 +34,32 @@ const rows: [path: string, text: string, finds: string, fix?: string][] = [
   ['/api/release.txt', '644a9d6c7b95\n', 'source-fetchable'],
   ['/api/inquiries.php', '<?php\n', 'source-fetchable'],
   ['/api/current-release.php', '<?php\n', 'source-fetchable'],
-  ['/package.json', '{"name": "studio-site"}', 'packages-fetchable'],
-  ['/package-lock.json', '{"lockfileVersion": 3}', 'packages-fetchable'],
-  ['/composer.json', '{"require": {}}', 'packages-fetchable'],
-  ['/.git/HEAD', 'ref: refs/heads/main\n', 'git-fetchable'],
-  ['/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'log-fetchable'],
-  ['/api/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'log-fetchable'],
-  ['/.htaccess', 'Options -Indexes\n<IfModule mod_rewrite.c>\n  RewriteEngine On', 'rules-fetchable'],
-];
-itFindsEach(rows.map(([path, text, ...found]) => [`${path} that everyone can read`, fetchable(path, text), ...found]));
+  ['/package.json', '{"name": "studio-site"}', 'private-file-fetchable'],
+  ['/package-lock.json', '{"lockfileVersion": 3}', 'private-file-fetchable'],
+  ['/composer.json', '{"require": {}}', 'private-file-fetchable'],
+  ['/.git/HEAD', 'ref: refs/heads/main\n', 'private-file-fetchable'],
+  ['/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'private-file-fetchable'],
+  ['/api/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'private-file-fetchable'],
+  ['/.htaccess', 'Options -Indexes\n<IfModule mod_rewrite.c>\n  RewriteEngine On', 'source-fetchable'],
+])('finds %s that everyone can read', async (path, text, finds, fix = '') => {
+  const { findings } = await findingsAt(path, 200, text);
+  expectFindings(findings, finds, fix);
+  expect(findings[0]?.problem).toContain(`${SITE_URL}${path}: `);
+});
 
-it.each([
-  ['takes a private file that is forbidden for well protected, not for blocked', 403],
-  ['does not take a page with status 200 for a private file', 200],
-])('%s', async (_, status) => {
-  const { findings } = await reportOf(at(/env|sqlite|STATUS|\.git|\.json|error_log/, { status }));
+it('finds nothing where a private file is forbidden, and asks one after the other', async () => {
+  const { findings, asked } = await findingsAt('/.env', 403, ENV);
   expectFindings(findings, '');
+  expect(new Set(asked).size).toBe(asked.length);
 });
 
 it('looks in the folders above a site that has a folder of its own', async () => {
-  const siteUrl = 'https://studio.example/films/studio';
-  const { findings, requests } = await reportOf({ siteUrl, ...fetchable('/.env', ENV) });
-  expect(findings.map(({ problem }) => problem)).toContain('https://studio.example/.env can be read by everyone.');
-  expect(requests.map(({ path }) => path).filter((path) => path.endsWith('/.env'))).toEqual([
-    '/films/studio/.env',
-    '/films/.env',
-    '/.env',
-    '/films/studio/api/.env',
+  const { findings, asked } = await findingsAt('/.env', 200, ENV, `${SITE_URL}/films/studio`);
+  expect(findings[0]?.problem).toBe('https://studio.example/.env: can be read by everyone.');
+  expect(asked.filter((address) => address.endsWith('/.env'))).toEqual([
+    'https://studio.example/films/studio/.env',
+    'https://studio.example/films/.env',
+    'https://studio.example/.env',
+    'https://studio.example/films/studio/api/.env',
   ]);
 });

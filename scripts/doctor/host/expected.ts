@@ -1,0 +1,155 @@
+import type { Build } from './build.ts';
+import { type Answer, titleOf } from './client.ts';
+import { pageDifferences } from './page.ts';
+import type { Difference } from './sentences.ts';
+import type { Site } from './site.ts';
+
+/** The answer at an address, as the build and its rules make it; what is left out may be anything. */
+export interface Expected {
+  readonly path: string;
+  readonly method?: 'HEAD' | undefined;
+  /** The encodings that the request accepts; by default those of browsers. */
+  readonly encodings?: string;
+  readonly status: number;
+  /** The finding of another status or target. */
+  readonly otherwise: Difference['id'];
+  /** The path that a redirect leads to. */
+  readonly target?: string;
+  readonly headers?: readonly ExpectedHeader[];
+  readonly bodyDifferences?: (answer: Answer) => Difference[] | Promise<Difference[]>;
+}
+
+export interface ExpectedHeader {
+  readonly name: string;
+  /** The value, or what it fits to. A missing header has an empty value. */
+  readonly value: string | RegExp;
+  /** The finding of another value. */
+  readonly id: Difference['id'];
+  readonly kind?: Difference['kind'];
+  /** Whether an answer is to have the header. */
+  readonly isNeeded?: (answer: Answer) => boolean;
+}
+
+/** The encodings of browsers, and of clients that know less. */
+const ENCODINGS = ['br, gzip', 'gzip', 'identity'];
+
+/** Texts smaller than this gain nothing by compression, so servers may leave them as they are. */
+const SMALL_BYTES = 2048;
+
+/** The headers of a cache that may have answered in place of the web server. */
+const CACHES = ['X-Cache', 'X-Proxy-Cache', 'X-LiteSpeed-Cache', 'X-Varnish-Cache', 'CF-Cache-Status'];
+
+const HSTS = 'Strict-Transport-Security';
+
+const FOR_A_YEAR = { name: 'Cache-Control', value: /max-age=31536000\b.*immutable/, id: 'files-not-cached' } as const;
+
+const isLarge = ({ body }: Answer) => body.length >= SMALL_BYTES;
+const isCompressed = ({ headers }: Answer) => headers.has('Content-Encoding');
+const COMPRESSION: readonly ExpectedHeader[] = [
+  { name: 'Content-Encoding', value: /./, id: 'not-compressed', isNeeded: isLarge },
+  { name: 'Vary', value: /accept-encoding|\*/i, id: 'not-compressed', isNeeded: isCompressed },
+];
+
+/** Every answer that is known of the site; without a build, only that Home is a page. */
+export function expectedAnswers(site: Site): Expected[] {
+  const { siteUrl, build, home } = site;
+  if (build === undefined) return expectedPage(site, '/', undefined);
+  const { pages, files } = build;
+  // The files of another build have other names.
+  const isDeployed = pages.some(({ html }) => html.equals(home.body));
+  return [
+    ...pages.flatMap(({ path, html }) => expectedPage(site, path, html)),
+    ...(isDeployed ? files.map(expectedFile) : []),
+    // One page at the top and one film's page are enough: one rule serves all.
+    ...[/^\/[^/]+$/, /^\/[^/]+\/[^/]+$/].flatMap((depth) => {
+      const page = pages.find(({ path }) => depth.test(path));
+      return page === undefined ? [] : [otherSpelling(page.path, '/'), otherSpelling(page.path, '.html')];
+    }),
+    {
+      path: '/no-page-has-this-address',
+      status: 404,
+      otherwise: 'unknown-address-found',
+      bodyDifferences: (answer) => {
+        const isOwn = titleOf(answer) === titleOf({ body: build.notFound });
+        return isOwn ? [] : [{ id: 'not-found-page-differs', at: answer.address }];
+      },
+    },
+    {
+      path: '/assets/gone-12345678.js',
+      method: 'HEAD',
+      status: 404,
+      otherwise: 'unknown-address-found',
+      // A browser that asks for a file while it is uploaded would miss it for a year.
+      headers: [{ name: 'Cache-Control', value: /^(?!.*immutable)/, id: 'caching-differs' }],
+    },
+    // Crawlers read only the one at the root of the host.
+    ...(new URL(siteUrl).pathname === '/' ? [expectedRobots(build)] : []),
+  ];
+}
+
+/** Cloudflare puts lines of its own before those of the site. */
+const expectedRobots = ({ robots }: Build): Expected => ({
+  path: '/robots.txt',
+  status: 200,
+  otherwise: 'page-missing',
+  bodyDifferences: ({ address: at, body }) => (body.includes(robots) ? [] : [{ id: 'robots-differs', at }]),
+});
+
+function expectedPage(site: Site, path: string, html: Buffer | undefined): Expected[] {
+  const { isHttpsPromised } = site;
+  const headers = [
+    ...securityHeaders(site, html),
+    ...(isHttpsPromised === true ? [{ name: HSTS, value: /./, id: 'security-header-differs' } as const] : []),
+    ...(isHttpsPromised === false ? [{ name: HSTS, value: /^$/, id: 'hsts-not-wanted' } as const] : []),
+    { name: 'Cache-Control', value: /no-cache|no-store|max-age=0\b/, id: 'caching-differs' },
+    { name: 'Content-Type', value: /^text\/html(?:; *charset="?utf-8"?)?$/i, id: 'type-wrong' },
+    { name: 'X-Robots-Tag', value: /^(?!.*\b(?:noindex|none)\b)/i, id: 'noindex-header' },
+    { name: 'Set-Cookie', value: /^$/, id: 'cookie-set' },
+    { name: 'Age', value: /^0?$/, id: 'page-cached-by-host' },
+    ...CACHES.map((name) => ({ name, value: /^(?!.*\bhit\b)/i, id: 'page-cached-by-host' }) as const),
+  ] as const;
+  return ENCODINGS.map((encodings, index) => ({
+    path,
+    encodings,
+    status: 200,
+    otherwise: 'page-missing',
+    headers: index === 0 ? [...headers, ...COMPRESSION] : headers,
+    bodyDifferences: (answer) => pageDifferences(site, path, html, answer),
+  }));
+}
+
+/** The security headers of the build. The policy of another release may have other hashes: it is compared if `page` is sent. */
+export function securityHeaders({ build }: Pick<Site, 'build'>, page?: Buffer): ExpectedHeader[] {
+  return Object.entries(build?.headers ?? {}).map(([name, value]): ExpectedHeader => {
+    if (name !== 'Content-Security-Policy') return { name, value, id: 'security-header-differs' };
+    // Two headers of one name are joined with a comma, and browsers apply both.
+    const isNeeded = ({ headers, body }: Answer) => /^$|,/.test(headers.get(name) ?? '') || page?.equals(body) === true;
+    return { name, value, id: 'security-header-differs', kind: 'broken', isNeeded };
+  });
+}
+
+const otherSpelling = (target: string, end: string): Expected => ({
+  path: target + end,
+  method: 'HEAD',
+  status: 301,
+  otherwise: 'spelling-not-redirected',
+  target,
+});
+
+function expectedFile(file: string): Expected {
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  const isText = ['js', 'css'].includes(ending);
+  const value = new RegExp({ js: 'javascript', jpg: 'jpeg' }[ending] ?? ending, 'i');
+  return {
+    path: `/${file}`,
+    method: isText ? undefined : 'HEAD',
+    status: 200,
+    otherwise: 'page-missing',
+    headers: [
+      // Browsers do not use scripts and styles of another type at all, because of `X-Content-Type-Options: nosniff`.
+      { name: 'Content-Type', value, id: 'type-wrong', kind: isText ? 'broken' : 'advice' },
+      ...(isText ? COMPRESSION : []),
+      ...(file.includes('/') ? [FOR_A_YEAR] : []),
+    ],
+  };
+}

@@ -1,0 +1,137 @@
+import {
+  at,
+  itFindsEach,
+  SETTINGS,
+  type Situation,
+  sends,
+  uncompressed,
+  withHeaders,
+} from '../../../support/doctor/tinyHost';
+
+const ALL = /^/;
+const HOME = /^\/$/;
+const CONTACT = /^\/contact$/;
+const ENDPOINT = /^\/api\/contact_api\.php$/;
+const PAGE = /^\/(?:|contact|landing|our-work\/monsoon)$/;
+const HASHED = /^\/(?:assets|media)\//;
+const UNKNOWN = /^\/no-page/;
+const ROBOTS = /^\/robots\.txt$/;
+const NO_FACTS = 'host-facts-without-endpoint: unchecked';
+const CLOUDFLARE_ROBOTS = '# BEGIN Cloudflare Managed content\nUser-agent: GPTBot\nDisallow: /\n\n';
+const titled = (rest: string) => `<html><title>Page /contact</title>${rest}${' '.repeat(100)}`;
+const ofSite = (host: string) => titled(`<link rel="canonical" href="https://${host}/contact">`);
+const FORMER = ofSite('studio.example');
+
+/** A cache has a former page, and sends it to browsers that ask for this encoding. */
+const isCached = (encoding: string): Situation =>
+  at(CONTACT, ({ headers }, request) =>
+    request.query === '' && request.headers['accept-encoding'] === encoding
+      ? { headers: { ...headers, 'content-encoding': undefined }, body: Buffer.from(FORMER) }
+      : {},
+  );
+
+/** Another Content-Security-Policy. */
+const withPolicy = (change: (policy: string) => string): Situation =>
+  at(ALL, ({ headers }) => ({
+    headers: { ...headers, 'content-security-policy': change(`${headers['content-security-policy']}`) },
+  }));
+
+itFindsEach([
+  ['a page that was not uploaded', at(CONTACT, { status: 404 }), 'page-missing'],
+  ['rules that the host forbids', at(ALL, { status: 500 }), `page-error, ${NO_FACTS}`],
+  ['a site behind a password', at(ALL, { status: 401 }), `site-locked, ${NO_FACTS}`],
+  ['a page that redirects', at(CONTACT, { status: 302, headers: { location: '/other' } }), 'page-redirected'],
+  ['a page of a former deploy', sends(CONTACT, FORMER), 'page-differs: advice'],
+  ['a cache with a former page', isCached('identity'), 'page-stale'],
+  ['a cache with a former page for browsers alone', isCached('br, gzip'), 'page-stale'],
+  ['compressed pages without Content-Encoding', withHeaders(PAGE, { 'content-encoding': undefined }), 'page-garbled'],
+  [
+    'pages that are not what Content-Encoding says',
+    at(CONTACT, ({ headers }) => (headers['content-encoding'] ? { body: Buffer.from('<html>') } : {})),
+    'page-garbled',
+  ],
+  ['pages of another SITE_URL', sends(CONTACT, ofSite('old.example')), 'page-differs: advice, canonical-elsewhere'],
+  ['files that were left out of an upload', at(/\.(?:woff2|mp4|xml)$/, { status: 404 }), 'page-missing'],
+  ['a host without mod_rewrite', at(/^\/contact(?:\/|\.html)$/, { status: 200 }), 'spelling-not-redirected: advice'],
+  ['a film with a slash that is missing', at(/\/monsoon\/$/, { status: 404 }), 'spelling-not-redirected: advice'],
+  ['unknown addresses that show Home', at(UNKNOWN, { status: 200 }), 'unknown-address-found'],
+  ["the host's own page", sendsUnknown('<html>404'), 'not-found-page-differs: advice'],
+  ['a robots.txt that blocks everything', sends(ROBOTS, 'User-agent: *\nDisallow: /\n'), 'robots-differs'],
+  ['a robots.txt that fails', at(ROBOTS, { status: 503 }), 'page-error'],
+  ['nothing where Cloudflare adds lines to robots.txt', robotsAfter(CLOUDFLARE_ROBOTS), ''],
+  ['no build on this machine', { build: undefined }, 'no-build: unchecked'],
+  ['a host without HTTP/2', { tls: { hasHttp2: false } }, 'http2-missing: advice'],
+]);
+
+itFindsEach([
+  ['a host that does not run PHP', sends(ENDPOINT, '<?php\ndeclare(strict_types=1);'), `endpoint-fails, ${NO_FACTS}`],
+  ['an old PHP', at(ENDPOINT, { status: 500, headers: { 'x-powered-by': 'PHP/7.4' } }), `endpoint-fails, ${NO_FACTS}`],
+  ['PHP that fails', at(ENDPOINT, { status: 500 }), `endpoint-fails, ${NO_FACTS}`, 'auto_prepend_file'],
+  ['an endpoint that was not uploaded', at(ENDPOINT, { status: 404 }), `page-missing, ${NO_FACTS}`],
+  ['a firewall before the endpoint', at(ENDPOINT, { status: 406 }), `endpoint-blocked, ${NO_FACTS}`],
+  [
+    'PHP that prints warnings before the answer',
+    at(ENDPOINT, ({ body }) => ({ body: Buffer.concat([Buffer.from('<b>Warning</b>'), body]) })),
+    `endpoint-fails, ${NO_FACTS}`,
+  ],
+]);
+
+itFindsEach([
+  [
+    'a host without mod_headers',
+    at(ALL, ({ headers }) => {
+      const { vary, location, 'content-type': type, 'content-encoding': encoding } = headers;
+      return { headers: { vary, location, 'content-type': type, 'content-encoding': encoding } };
+    }),
+    'security-header-differs: advice, caching-differs: advice, files-not-cached: advice',
+  ],
+  ['a second policy', withPolicy((policy) => `${policy}, img-src *`), 'security-header-differs'],
+  [
+    'the policy of a former deploy',
+    withPolicy((policy) => policy.replace(/'sha256-./g, "'sha256-_")),
+    'security-header-differs',
+    'writes the rules of the site into .htaccess again',
+  ],
+  ['HSTS that is not sent', { settings: { ...SETTINGS, HSTS: 'on' } }, 'security-header-differs: advice'],
+  ['texts without compression', uncompressed, 'not-compressed: advice'],
+]);
+
+/** Headers at these paths in place of those of a healthy host; undefined removes one. */
+const rows: [name: string, paths: RegExp, headers: NodeJS.Dict<string | string[]>, finds: string][] = [
+  ['an API without nosniff', ENDPOINT, { 'x-content-type-options': undefined }, 'security-header-differs: advice'],
+  ['a header of the host too', ALL, { 'x-frame-options': ['DENY', 'SAMEORIGIN'] }, 'security-header-differs: advice'],
+  ['HSTS that nobody wanted', ALL, { 'strict-transport-security': 'max-age=31536000' }, 'hsts-not-wanted: advice'],
+  ['pages that browsers keep', HOME, { 'cache-control': 'max-age=14400' }, 'caching-differs'],
+  ['pages that expire later', HOME, { 'cache-control': undefined, expires: 'Thu, 31 Dec' }, 'caching-differs: advice'],
+  ['pages from a cache of Cloudflare', HOME, { 'cf-cache-status': 'HIT' }, 'page-cached-by-host: advice'],
+  ['pages from a cache of LiteSpeed', HOME, { 'x-litespeed-cache': 'hit' }, 'page-cached-by-host: advice'],
+  ['pages that are minutes old', HOME, { age: '240' }, 'page-cached-by-host: advice'],
+  ['a cookie of the host', HOME, { 'set-cookie': ['__cf_bm=abc'] }, 'cookie-set: advice'],
+  ['a header that keeps robots away', HOME, { 'x-robots-tag': 'noindex, nofollow' }, 'noindex-header'],
+  ['files kept for an hour', HASHED, { 'cache-control': 'max-age=3600' }, 'files-not-cached: advice'],
+  [
+    'missing files that are kept',
+    /^\/assets\/gone/,
+    { 'cache-control': 'max-age=31536000, immutable' },
+    'caching-differs',
+  ],
+  ['scripts of a type that browsers refuse', /\.js$/, { 'content-type': 'text/plain' }, 'type-wrong'],
+  ['stills without a type', /\.avif$/, { 'content-type': undefined }, 'type-wrong: advice'],
+  ['pages in another character set', HOME, { 'content-type': 'text/html; charset=latin1' }, 'type-wrong'],
+  ['compressed pages without Vary', HOME, { vary: undefined }, 'not-compressed: advice'],
+];
+itFindsEach(rows.map(([name, paths, headers, finds]) => [name, withHeaders(paths, headers), finds]));
+
+/** The page of the host itself for unknown addresses. */
+function sendsUnknown(text: string): Situation {
+  return at(UNKNOWN, { headers: {}, body: Buffer.from(text) });
+}
+
+/** The robots.txt of the site after these lines. */
+function robotsAfter(lines: string): Situation {
+  return {
+    request: ({ path, headers }) =>
+      ROBOTS.test(path) ? { headers: { ...headers, 'accept-encoding': 'identity' } } : {},
+    ...at(ROBOTS, ({ body }) => ({ body: Buffer.concat([Buffer.from(lines), body]) })),
+  };
+}
