@@ -5,20 +5,15 @@ import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../../support/paths.mjs';
 
 /** The built site in `public_html/`. */
 export interface Build {
-  readonly pages: readonly BuiltPage[];
+  /** Their paths, such as `/contact`, and their HTML. */
+  readonly pages: readonly { readonly path: string; readonly html: Buffer }[];
   /** The page for every address that does not exist. */
   readonly notFound: Buffer;
   readonly robots: Buffer;
   /** The security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, but no compressed ones; and the sitemap. */
+  /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, but not those for Brotli; and the sitemap. */
   readonly files: readonly string[];
-}
-
-export interface BuiltPage {
-  /** Such as `/contact`. */
-  readonly path: string;
-  readonly html: Buffer;
 }
 
 interface LocalServerFacts {

@@ -16,55 +16,45 @@ const LAST_QUARTER = 1 / 4;
 export interface TlsFacts {
   readonly validFrom: Date;
   readonly validTo: Date;
-  /** The names that the certificate is for. */
-  readonly names: string;
-  /** Node's code for why the certificate is not trusted, such as `CERT_HAS_EXPIRED`; undefined if it is. */
-  readonly problem: string | undefined;
   readonly hasHttp2: boolean;
 }
 
 export type ConnectTls = typeof connectTls;
 
-/** Resolves with undefined without a TLS connection. `ca` are authorities to trust in place of Node's own, as PEM. */
-export async function connectTls(address: string, ca?: string): Promise<TlsFacts | undefined> {
+/** Does not verify the certificate, which `fetch` has done. Rejects without a TLS connection. */
+export async function connectTls(address: string): Promise<TlsFacts> {
   const { hostname, port } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
-  const socket = connect({
-    host,
-    port: Number(port || 443),
-    // A server name that is an IP address is not allowed (RFC 6066).
-    ...(isIP(host) ? {} : { servername: host }),
-    ...(ca === undefined ? {} : { ca }),
-    ALPNProtocols: ['h2', 'http/1.1'],
-    rejectUnauthorized: false,
-  });
+  // A server name that is an IP address is not allowed (RFC 6066).
+  const name = isIP(host) ? {} : { servername: host };
+  const ALPNProtocols = ['h2', 'http/1.1'];
+  const socket = connect({ host, port: Number(port || 443), ...name, ALPNProtocols, rejectUnauthorized: false });
   try {
     await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
-    const { valid_from, valid_to, subjectaltname = '' } = socket.getPeerCertificate();
-    // Node's types say Error; it is the error's code.
-    const problem = socket.authorized ? undefined : String(socket.authorizationError);
-    const names = subjectaltname.replaceAll('DNS:', '');
-    const hasHttp2 = socket.alpnProtocol === 'h2';
-    return { validFrom: new Date(valid_from), validTo: new Date(valid_to), names, problem, hasHttp2 };
-  } catch {
-    return undefined;
+    const { valid_from, valid_to } = socket.getPeerCertificate();
+    return { validFrom: new Date(valid_from), validTo: new Date(valid_to), hasHttp2: socket.alpnProtocol === 'h2' };
   } finally {
     socket.destroy();
   }
 }
 
-/** Why browsers do not trust the certificate of the site, or soon will not. */
-export function certificateDifferences(at: string, { validFrom, validTo, names, problem }: TlsFacts): Difference[] {
-  const now = Date.now();
-  if (validTo.getTime() < now) return [{ id: 'certificate-expired', at, detail: dayOf(validTo) }];
-  if (validFrom.getTime() > now) return [{ id: 'certificate-not-yet-valid', at, detail: dayOf(validFrom) }];
-  if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID') return [{ id: 'certificate-wrong-name', at, detail: names }];
-  if (problem?.includes('SELF_SIGNED')) return [{ id: 'certificate-self-signed', at }];
-  if (problem !== undefined) return [{ id: 'certificate-untrusted', at, detail: problem }];
-  const daysLeft = (validTo.getTime() - now) / DAY_MS;
+/** What a trusted connection lacks. */
+export function tlsDifferences(at: string, { validFrom, validTo, hasHttp2 }: TlsFacts): Difference[] {
+  const daysLeft = (validTo.getTime() - Date.now()) / DAY_MS;
   const lifetime = (validTo.getTime() - validFrom.getTime()) / DAY_MS;
-  if (daysLeft >= Math.min(DAYS_LEFT, lifetime * LAST_QUARTER)) return [];
-  return [{ id: 'certificate-expires-soon', at, detail: `on ${dayOf(validTo)}, in ${daysLeft.toFixed(0)} days` }];
+  const isEnding = daysLeft < Math.min(DAYS_LEFT, lifetime * LAST_QUARTER);
+  const detail = `on ${validTo.toISOString().slice(0, 10)}, in ${daysLeft.toFixed(0)} days`;
+  return [
+    ...(isEnding ? [{ id: 'certificate-expires-soon', at, detail } as const] : []),
+    ...(hasHttp2 ? [] : [{ id: 'http2-missing', at } as const]),
+  ];
 }
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+/** Why the certificate of a host cannot be trusted, by the code of Node; undefined for other codes. */
+export function certificateProblem(code: string): Difference['id'] | undefined {
+  if (code === 'CERT_HAS_EXPIRED') return 'certificate-expired';
+  if (code === 'CERT_NOT_YET_VALID') return 'certificate-not-yet-valid';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate-wrong-name';
+  if (code.includes('SELF_SIGNED')) return 'certificate-self-signed';
+  return /CERT|^UNABLE_TO_/.test(code) ? 'certificate-untrusted' : undefined;
+}

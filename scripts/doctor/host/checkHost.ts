@@ -1,6 +1,6 @@
 import { siteAddress } from '../../build/siteAddress.mjs';
 import type { Build } from './build.ts';
-import { type ConnectTls, certificateDifferences, connectTls } from './certificate.ts';
+import { type ConnectTls, certificateProblem, connectTls, tlsDifferences } from './certificate.ts';
 import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';
 import { compareWithBuild, headerDifferences, unfinished } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';
@@ -29,8 +29,7 @@ export interface HostInputs {
 export async function checkHost(inputs: HostInputs): Promise<HostReport> {
   const { url, build, settings, network = { ask, connectTls } } = inputs;
   const { siteUrl, home } = await reachSite(network.ask, url);
-  const ofTls = await tlsDifferences(siteUrl, network.connectTls);
-  if (home instanceof NoAnswer) return only(home.isOfCertificate && ofTls.length > 0 ? ofTls : [unreachable(home)]);
+  if (home instanceof NoAnswer) return only([unreachable(home)]);
   // A firewall lets the error page pass.
   const isForbidden = home.status === 403 && /while trying to use an ErrorDocument/.test(textOf(home));
   if (isForbidden) return only([{ id: 'site-forbidden', at: siteUrl }]);
@@ -39,7 +38,7 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
   const site: Site = { ask: network.ask, siteUrl, home, build, ...addressIn(settings) };
   const endpoint = await network.ask(siteUrl + ENDPOINT);
   const differences = [
-    ...ofTls,
+    ...(await ofTls(siteUrl, network.connectTls)),
     ...(build === undefined ? [{ id: 'no-build', at: 'public_html/' } as const] : []),
     ...(await compareWithBuild(site)),
     ...(await otherFormDifferences(site)),
@@ -72,18 +71,17 @@ async function reachSite(ask: Ask, address: string): Promise<{ siteUrl: string; 
   }
 }
 
-async function tlsDifferences(siteUrl: string, connect: ConnectTls): Promise<Difference[]> {
-  if (siteUrl.startsWith('http:')) return [{ id: 'https-missing', at: siteUrl }];
-  const facts = await connect(siteUrl);
-  if (facts === undefined) return [];
-  return [
-    ...certificateDifferences(siteUrl, facts),
-    ...(facts.hasHttp2 ? [] : [{ id: 'http2-missing', at: siteUrl } as const]),
-  ];
+async function ofTls(at: string, connect: ConnectTls): Promise<Difference[]> {
+  if (at.startsWith('http:')) return [{ id: 'https-missing', at }];
+  const facts = await connect(at).catch((problem: Error) => problem);
+  return facts instanceof Error ? [{ id: 'check-unfinished', at, detail: facts.message }] : tlsDifferences(at, facts);
 }
 
 function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference {
-  if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at: new URL(address).hostname };
+  const at = new URL(address).hostname;
+  if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at };
+  const id = certificateProblem(code);
+  if (id !== undefined) return { id, at, detail: reason };
   const unknown = { kind: 'unchecked', why: 'Nothing of the host was checked.' } as const;
   return { id: 'host-unreachable', at: address, detail: reason, ...(isOfHost ? {} : unknown) };
 }

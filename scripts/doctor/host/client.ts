@@ -14,7 +14,6 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, 'the connection was refused'],
   [/^ECONNRESET$|^UND_ERR_SOCKET$/, 'the connection broke off'],
   [/TIMEDOUT|TIMEOUT|^TimeoutError$/, 'no answer in time'],
-  [/UNREACH$/, 'no way to the server'],
   [/^EPROTO$|^ERR_SSL_/, 'the TLS handshake failed'],
 ];
 
@@ -44,11 +43,6 @@ export class NoAnswer {
   /** Whether the server or the name is surely at fault, and not the network of this machine. */
   get isOfHost(): boolean {
     return /^(ENOTFOUND|ECONNREFUSED|EPROTO|ERR_SSL_.*)$/.test(this.code);
-  }
-
-  /** Whether the certificate cannot be trusted; nothing was sent. */
-  get isOfCertificate(): boolean {
-    return /CERT|^UNABLE_TO_/.test(this.code);
   }
 }
 

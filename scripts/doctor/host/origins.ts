@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
+import { certificateProblem } from './certificate.ts';
 import { isBlocked, isRedirect, NoAnswer, targetOf, titleOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
@@ -30,7 +31,7 @@ async function otherName({ ask, siteUrl, home, isRedirectedTo }: Site): Promise<
   const answer = await ask(`${siteUrl.replace(hostname, other)}/`);
   const { address: at } = answer;
   if (answer instanceof NoAnswer) {
-    const id = answer.isOfCertificate ? 'other-name-certificate' : 'other-name-unreachable';
+    const id = certificateProblem(answer.code) ? 'other-name-certificate' : 'other-name-unreachable';
     return [{ id, at, detail: answer.reason }];
   }
   const { status } = answer;

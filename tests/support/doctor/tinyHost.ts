@@ -160,8 +160,6 @@ function askAt(number: string, { failure }: Situation): Ask {
 const HEALTHY_TLS: TlsFacts = {
   validFrom: new Date(Date.now() - DAY_MS),
   validTo: new Date(Date.now() + 80 * DAY_MS),
-  names: 'studio.example, www.studio.example',
-  problem: undefined,
   hasHttp2: true,
 };
 
