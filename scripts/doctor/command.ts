@@ -20,9 +20,9 @@ import { runCheck } from './runCheck.ts';
  *
  * @returns the exit code: 1 if something is broken, 2 if something could not be checked, otherwise 0
  */
-export async function runDoctor({ url, isJson, sendsMail, nameServer }: Options): Promise<number> {
+export async function runDoctor({ url, isJson, sendsMail }: Options): Promise<number> {
   const today = new Date();
-  const resolver = nameServerOf(nameServer);
+  const resolver = openResolver();
   const read = await readSettings();
   const settings = read instanceof Error ? undefined : read.settings;
 
@@ -76,12 +76,4 @@ function checksOfSettings(read: ReadSettings): Promise<Finding[]>[] {
     runCheck('settings file', () => checkSettingsFile(read.path, read.problems)),
     runCheck('login for the upload', () => checkUploadLogin(read.settings)),
   ];
-}
-
-function nameServerOf(nameServer: string | undefined): Resolver {
-  try {
-    return openResolver(nameServer);
-  } catch {
-    throw new Error(`--dns ${nameServer} is no address of a name server: write it as 1.1.1.1 or 127.0.0.1:5353.`);
-  }
 }

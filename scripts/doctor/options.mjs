@@ -4,7 +4,6 @@ const OPTIONS = /** @type {const} */ ({
   url: { type: 'string' },
   json: { type: 'boolean', default: false },
   send: { type: 'boolean', default: false },
-  dns: { type: 'string' },
 });
 
 /**
@@ -12,7 +11,6 @@ const OPTIONS = /** @type {const} */ ({
  * @property {URL | undefined} url the address of the site, whose host is checked too
  * @property {boolean} isJson
  * @property {boolean} sendsMail
- * @property {string | undefined} nameServer an IP address, with or without a port; undefined is the system's name server
  */
 
 /**
@@ -21,9 +19,9 @@ const OPTIONS = /** @type {const} */ ({
  * @returns {Options}
  */
 export function readOptions(words) {
-  const { url, json, send, dns } = parse(words);
+  const { url, json, send } = parse(words);
 
-  return { url: url === undefined ? undefined : siteUrl(url), isJson: json, sendsMail: send, nameServer: dns };
+  return { url: url === undefined ? undefined : siteUrl(url), isJson: json, sendsMail: send };
 }
 
 /** @param {string[]} words */
@@ -31,9 +29,7 @@ function parse(words) {
   try {
     return parseArgs({ args: words, options: OPTIONS }).values;
   } catch {
-    throw new Error(
-      `"${words.join(' ')}" is not understood: the options are --url https://…, --json, --send and --dns ADDRESS.`,
-    );
+    throw new Error(`"${words.join(' ')}" is not understood: the options are --url https://…, --json and --send.`);
   }
 }
 

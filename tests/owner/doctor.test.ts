@@ -37,10 +37,13 @@ const test = base.extend<Doctor>({
     writeFileSync(checkout.path('.env'), settings.map(([name, value]) => `${name}="${value}"\n`).join(''), {
       mode: 0o600,
     });
-    const trust = { NODE_EXTRA_CA_CERTS: checkout.path('node_modules/authority.pem'), NO_COLOR: '1' };
-    await use((args, environment) =>
-      checkout.run('doctor', ['--dns', dns.address, ...args], { ...trust, ...environment }),
-    );
+    const surroundings = {
+      NODE_EXTRA_CA_CERTS: checkout.path('node_modules/authority.pem'),
+      NODE_OPTIONS: `--import ${new URL('../support/doctor/mail/useNameServer.mjs', import.meta.url)}`,
+      NAME_SERVER: dns.address,
+      NO_COLOR: '1',
+    };
+    await use((args, environment) => checkout.run('doctor', args, { ...surroundings, ...environment }));
     await dns.close();
   },
 });

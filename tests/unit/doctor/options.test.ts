@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readOptions } from '../../../scripts/doctor/options.mjs';
 
 it.each<[string[], RegExp]>([
-  [['--fast'], /^"--fast" is not understood: the options are --url https:\/\/…, --json, --send and --dns ADDRESS\.$/],
+  [['--fast'], /^"--fast" is not understood: the options are --url https:\/\/…, --json and --send\.$/],
   [['studio.in'], /^"studio\.in" is not understood/],
   [['--url'], /^"--url" is not understood/],
   [['--url', 'studio'], /^--url studio is no address of a site: write it as visitors do, such as https:.+\.$/],
@@ -11,12 +11,11 @@ it.each<[string[], RegExp]>([
   expect(() => readOptions(words)).toThrow(sentence);
 });
 
-it('npm run doctor needs no option, and knows four', () => {
-  expect(readOptions([])).toEqual({ url: undefined, isJson: false, sendsMail: false, nameServer: undefined });
-  expect(readOptions(['--url', 'https://studio.in', '--json', '--send', '--dns', '1.1.1.1'])).toEqual({
+it('npm run doctor needs no option, and knows three', () => {
+  expect(readOptions([])).toEqual({ url: undefined, isJson: false, sendsMail: false });
+  expect(readOptions(['--url', 'https://studio.in', '--json', '--send'])).toEqual({
     url: new URL('https://studio.in'),
     isJson: true,
     sendsMail: true,
-    nameServer: '1.1.1.1',
   });
 });
