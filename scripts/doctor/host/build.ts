@@ -12,7 +12,7 @@ export interface Build {
   readonly robots: Buffer;
   /** The security headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, but not those for Brotli; and the sitemap. */
+  /** The files below `assets/` and `media/`, such as `assets/entry-DfwGcncX.js`, without `.br`; and the sitemap. */
   readonly files: readonly string[];
 }
 

@@ -2,9 +2,8 @@ import { siteAddress } from '../../build/siteAddress.mjs';
 import type { Build } from './build.ts';
 import { type ConnectTls, certificateProblem, connectTls, tlsDifferences } from './certificate.ts';
 import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';
-import { compareWithBuild, headerDifferences, unfinished } from './differences.ts';
+import { compareWithBuild } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';
-import { securityHeaders } from './expected.ts';
 import { askHost, type HostReport } from './hostFacts.ts';
 import { otherFormDifferences } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
@@ -43,7 +42,7 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
     ...(await compareWithBuild(site)),
     ...(await otherFormDifferences(site)),
     // If all fails, the endpoint fails for the same reason.
-    ...(home.status >= 500 ? [] : ofEndpoint(site, endpoint)),
+    ...(home.status >= 500 ? [] : endpointDifferences(endpoint)),
   ];
   const { facts, findings } = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
   // Last, because a firewall may block this machine after these requests.
@@ -84,12 +83,6 @@ function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference 
   if (id !== undefined) return { id, at, detail: reason };
   const unknown = { kind: 'unchecked', why: 'Nothing of the host was checked.' } as const;
   return { id: 'host-unreachable', at: address, detail: reason, ...(isOfHost ? {} : unknown) };
-}
-
-function ofEndpoint(site: Site, endpoint: Answer | NoAnswer): Difference[] {
-  if (endpoint instanceof NoAnswer) return [unfinished(endpoint)];
-  const headers = endpoint.status === 405 ? headerDifferences(securityHeaders(site), endpoint) : [];
-  return [...endpointDifferences(endpoint), ...headers];
 }
 
 /** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */

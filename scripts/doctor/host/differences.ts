@@ -4,8 +4,8 @@ import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
 
 /**
- * Compares status, headers and body of the answers at all addresses of the build with it. A request without an answer is
- * the last one, because a host that drops requests would let each of them wait.
+ * Compares status, headers and body of the answers at all addresses of the build with it. A request without an answer
+ * is the last one, because a host that drops requests would let each of them wait.
  */
 export async function compareWithBuild(site: Site): Promise<Difference[]> {
   let isCut = false;
@@ -43,7 +43,7 @@ async function differencesOf(site: Site, expected: Expected, answer: Answer): Pr
 const withHttps = (address: string) => address.replace('http:', 'https:');
 
 /** A header that is missing is advice: the host has not enabled a module. */
-export const headerDifferences = (expected: readonly ExpectedHeader[], answer: Answer): Difference[] =>
+const headerDifferences = (expected: readonly ExpectedHeader[], answer: Answer): Difference[] =>
   expected.flatMap(({ name, value, id, kind, isNeeded = () => true }) => {
     const sent = answer.headers.get(name) ?? '';
     if (!isNeeded(answer) || (typeof value === 'string' ? sent === value : value.test(sent))) return [];

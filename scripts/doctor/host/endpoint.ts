@@ -1,10 +1,12 @@
-import { type Answer, isBlocked, textOf } from './client.ts';
+import { type Answer, isBlocked, NoAnswer, textOf } from './client.ts';
+import { unfinished } from './differences.ts';
 import type { Difference } from './sentences.ts';
 
 export const ENDPOINT = '/api/contact_api.php';
 
 /** Why the endpoint of the contact form does not run: it should answer GET with 405. */
-export function endpointDifferences(answer: Answer): Difference[] {
+export function endpointDifferences(answer: Answer | NoAnswer): Difference[] {
+  if (answer instanceof NoAnswer) return [unfinished(answer)];
   const { address: at, status, headers } = answer;
   // Some hosts tell the version of PHP, which may be too old.
   const detail = [`status ${status}`, headers.get('X-Powered-By') ?? []].flat().join(', ');

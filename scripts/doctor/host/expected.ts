@@ -33,9 +33,6 @@ export interface ExpectedHeader {
 /** The encodings of browsers, and of clients that know less. */
 const ENCODINGS = ['br, gzip', 'gzip', 'identity'];
 
-/** Texts smaller than this gain nothing by compression, so servers may leave them as they are. */
-const SMALL_BYTES = 2048;
-
 /** The headers of a cache that may have answered in place of the web server. */
 const CACHES = ['X-Cache', 'X-Proxy-Cache', 'X-LiteSpeed-Cache', 'X-Varnish-Cache', 'CF-Cache-Status'];
 
@@ -43,12 +40,10 @@ const HSTS = 'Strict-Transport-Security';
 
 const FOR_A_YEAR = { name: 'Cache-Control', value: /max-age=31536000\b.*immutable/, id: 'files-not-cached' } as const;
 
-const isLarge = ({ body }: Answer) => body.length >= SMALL_BYTES;
-const isCompressed = ({ headers }: Answer) => headers.has('Content-Encoding');
-const COMPRESSION: readonly ExpectedHeader[] = [
-  { name: 'Content-Encoding', value: /./, id: 'not-compressed', isNeeded: isLarge },
-  { name: 'Vary', value: /accept-encoding|\*/i, id: 'not-compressed', isNeeded: isCompressed },
-];
+const COMPRESSION = [
+  { name: 'Content-Encoding', value: /./, id: 'not-compressed' },
+  { name: 'Vary', value: /accept-encoding|\*/i, id: 'not-compressed' },
+] as const;
 
 /** Every answer that is known of the site; without a build, only that Home is a page. */
 export function expectedAnswers(site: Site): Expected[] {
@@ -61,10 +56,7 @@ export function expectedAnswers(site: Site): Expected[] {
     ...pages.flatMap(({ path, html }) => expectedPage(site, path, html)),
     ...(isDeployed ? files.map(expectedFile) : []),
     // One page at the top and one film's page are enough: one rule serves all.
-    ...[/^\/[^/]+$/, /^\/[^/]+\/[^/]+$/].flatMap((depth) => {
-      const page = pages.find(({ path }) => depth.test(path));
-      return page === undefined ? [] : [otherSpelling(page.path, '/'), otherSpelling(page.path, '.html')];
-    }),
+    ...[/^\/[^/]+$/, /^\/[^/]+\/[^/]+$/].flatMap((depth) => otherSpellings(pages.find(({ path }) => depth.test(path)))),
     {
       path: '/no-page-has-this-address',
       status: 404,
@@ -118,8 +110,8 @@ function expectedPage(site: Site, path: string, html: Buffer | undefined): Expec
   }));
 }
 
-/** The security headers of the build. The policy of another release may have other hashes: it is compared if `page` is sent. */
-export function securityHeaders({ build }: Pick<Site, 'build'>, page?: Buffer): ExpectedHeader[] {
+/** The security headers of the build. The policy of another release may have other hashes, so `page` decides on it. */
+function securityHeaders({ build }: Site, page: Buffer | undefined): ExpectedHeader[] {
   return Object.entries(build?.headers ?? {}).map(([name, value]): ExpectedHeader => {
     if (name !== 'Content-Security-Policy') return { name, value, id: 'security-header-differs' };
     // Two headers of one name are joined with a comma, and browsers apply both.
@@ -128,28 +120,19 @@ export function securityHeaders({ build }: Pick<Site, 'build'>, page?: Buffer): 
   });
 }
 
-const otherSpelling = (target: string, end: string): Expected => ({
-  path: target + end,
-  method: 'HEAD',
-  status: 301,
-  otherwise: 'spelling-not-redirected',
-  target,
-});
+function otherSpellings(page: Build['pages'][number] | undefined): Expected[] {
+  if (page === undefined) return [];
+  const redirect = { method: 'HEAD', status: 301, otherwise: 'spelling-not-redirected', target: page.path } as const;
+  return ['/', '.html'].map((end) => ({ ...redirect, path: page.path + end }));
+}
 
 function expectedFile(file: string): Expected {
   const ending = file.slice(file.lastIndexOf('.') + 1);
-  const isText = ['js', 'css'].includes(ending);
   const value = new RegExp({ js: 'javascript', jpg: 'jpeg' }[ending] ?? ending, 'i');
-  return {
-    path: `/${file}`,
-    method: isText ? undefined : 'HEAD',
-    status: 200,
-    otherwise: 'page-missing',
-    headers: [
-      // Browsers do not use scripts and styles of another type at all, because of `X-Content-Type-Options: nosniff`.
-      { name: 'Content-Type', value, id: 'type-wrong', kind: isText ? 'broken' : 'advice' },
-      ...(isText ? COMPRESSION : []),
-      ...(file.includes('/') ? [FOR_A_YEAR] : []),
-    ],
-  };
+  // Browsers do not use scripts and styles of another type at all, because of `X-Content-Type-Options: nosniff`.
+  const kind = ['js', 'css'].includes(ending) ? 'broken' : 'advice';
+  const type = { name: 'Content-Type', value, id: 'type-wrong', kind } as const;
+  // The sitemap has no hash in its name.
+  const headers = file.includes('/') ? [type, FOR_A_YEAR] : [type];
+  return { path: `/${file}`, method: 'HEAD', status: 200, otherwise: 'page-missing', headers };
 }

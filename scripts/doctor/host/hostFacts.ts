@@ -39,9 +39,9 @@ export interface HostReport {
 }
 
 /**
- * Asks the endpoint what only the host knows, with a signature that is valid for a short time. Resolves with the facts and
- * findings of the host, or with a finding that names what could not be checked. `endpoint` is the answer to a request
- * without a signature; the key is derived from SMTP_PASSWORD in `settings`, which are those of this machine.
+ * Asks the endpoint what only the host knows, with a signature that is valid for a short time. Resolves with the facts
+ * and findings of the host, or with a finding that names what could not be checked. `endpoint` is the answer to a
+ * request without a signature; the key is derived from SMTP_PASSWORD in `settings`, which are those of this machine.
  */
 export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings: Settings): Promise<HostReport> {
   const { siteUrl, ask } = site;

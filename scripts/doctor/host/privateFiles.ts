@@ -44,7 +44,7 @@ const PRIVATE_FILES: readonly PrivateFile[] = [
   { id: 'source-fetchable', path: '/.htaccess', pattern: /RewriteEngine|<IfModule/i },
 ];
 
-/** Finds private files that can be fetched. Asks one by one: firewalls take many such requests at once for an attack. */
+/** Finds private files that can be fetched. Asks one by one: firewalls take many such requests for an attack. */
 export async function findPrivateFiles({ ask, siteUrl }: Pick<Site, 'ask' | 'siteUrl'>): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const { id, path, pattern, isAbove } of PRIVATE_FILES) {

@@ -16,8 +16,7 @@ interface Sentences extends Pick<Finding, 'why' | 'fix'> {
 
 /** How to empty the caches that hosts and networks put in front of a site. */
 const FLUSH_CACHES =
-  'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager) and choose Flush All; at Cloudflare, choose Caching, ' +
-  'Configuration, Purge Everything';
+  'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager), Flush All; at Cloudflare, Caching, Purge Everything';
 const UPLOAD_RULES = 'Run "npm run deploy -- --verify", which writes the rules of the site into .htaccess again.';
 const orAsk = (what: string) => `${UPLOAD_RULES} If that changes nothing, ask the host ${what}.`;
 const UPLOAD_ALL =
@@ -33,9 +32,7 @@ const READABLE = 'can be read by everyone';
 const COMMAND = '"cd ~/public_html && php api/inquiries.php doctor"';
 const unasked = (says: string, fix: string): Sentences => ({
   says: `${says}, so it has not said what only it knows`,
-  why:
-    "PHP's version, extensions, memory and early answer, the settings on the host, the last cron run and the age of the " +
-    'queue were not checked: mail that waits on the host, or an old PHP, stays unnoticed.',
+  why: 'The PHP and the settings of the host, its cron job and its queue were not checked: a fault there stays unseen.',
   fix: `${fix}, or run ${COMMAND} in cPanel, Terminal.`,
 });
 
@@ -48,7 +45,7 @@ const BROKEN = {
   'host-unreachable': {
     says: 'gives no answer',
     why: 'Nobody can open the site.',
-    fix: 'Open it on a phone without Wi-Fi: if it opens, ask the host to unblock your IP address; if not, see its status.',
+    fix: 'Open it on a phone without Wi-Fi. If it opens, let the host unblock your IP address; if not, see its status.',
   },
   'https-missing': {
     says: 'is a plain HTTP address',
@@ -64,10 +61,9 @@ const BROKEN = {
     says: 'the web server itself forbids the site and the error page (status 403)',
     why: 'Visitors see "Forbidden" in place of the site.',
     fix:
-      'In cPanel, open Metrics, Errors. If its last line says that FollowSymLinks and SymLinksIfOwnerMatch are off, the ' +
-      'host forbids "RewriteEngine On" in .htaccess: ask it to set "Options SymLinksIfOwnerMatch" for public_html. If it ' +
-      'says "Permission denied", open File Manager, and set the permissions of public_html to 755 and those of its files ' +
-      'to 644. If it says "client denied", open IP Blocker.',
+      'In cPanel, open Metrics, Errors. Where its last line says that FollowSymLinks is off, ask the host for ' +
+      '"Options SymLinksIfOwnerMatch"; where it says "Permission denied", set public_html to 755 and its files to ' +
+      '644 in File Manager; where it says "client denied", open IP Blocker.',
   },
   'site-locked': {
     says: 'asks for a password',
@@ -78,9 +74,8 @@ const BROKEN = {
     says: 'answers with an error of the server',
     why: 'Visitors see an error instead of the page; and Google fetches no page of a site whose robots.txt fails.',
     fix:
-      'In cPanel, open Metrics, Errors: its last line names the cause. If it says that a directive is "not allowed here", ' +
-      'the host forbids that line of .htaccess: delete it if you have added it, or ask the host for "AllowOverride ' +
-      'FileInfo Indexes", which is all that the site needs.',
+      'In cPanel, open Metrics, Errors: its last line names the cause. Where a directive is "not allowed here", ' +
+      'delete that line of .htaccess if it is yours, or ask the host for "AllowOverride FileInfo Indexes".',
   },
   'page-redirected': {
     says: 'redirects to another address',
@@ -141,21 +136,17 @@ const BROKEN = {
     says: 'does not answer with status 405 and a JSON object',
     why: 'No inquiry arrives; and where the host sends the source of PHP files, everyone can read it.',
     fix:
-      'In cPanel, open MultiPHP Manager, tick this domain, choose PHP 8.2 or newer, and press Apply; also where you had ' +
-      'chosen it and have extracted site.zip since, which replaces .htaccess with that choice. If it is so already, ' +
-      'inquiries/STATUS.txt on the host or the last line in Metrics, Errors names the cause. If that is a missing file ' +
-      'such as wordfence-waf.php, a firewall has left its line with auto_prepend_file in .htaccess or php.ini: delete it.',
+      'In cPanel, open MultiPHP Manager, choose PHP 8.2 or newer for this domain, and press Apply; also after ' +
+      'Extract of site.zip, which replaces .htaccess with that choice. If it is so already, inquiries/STATUS.txt on ' +
+      'the host or the last line in Metrics, Errors names the cause; if that is a missing file of a firewall, such ' +
+      'as wordfence-waf.php, delete its line with auto_prepend_file in .htaccess or php.ini.',
   },
   'other-name-unreachable': {
     says: 'gives no answer',
     why: WRONG_NAME,
     fix: 'In cPanel, open Zone Editor and add for it a CNAME record to the name of the site, or the same A record.',
   },
-  'other-name-certificate': {
-    says: 'the certificate is not valid for this name',
-    why: WRONG_NAME,
-    fix: 'In cPanel, open SSL/TLS Status, tick this name, and press "Run AutoSSL".',
-  },
+  'other-name-certificate': { says: 'the certificate is for other names', why: WRONG_NAME, fix: RUN_AUTOSSL },
   'other-name-elsewhere': {
     says: 'neither shows the site nor redirects to it',
     why: WRONG_NAME,
@@ -172,9 +163,8 @@ const BROKEN = {
     says: READABLE,
     why: 'Names, addresses and messages of visitors are public.',
     fix:
-      'In cPanel, open File Manager and move the folder inquiries out of public_html into the folder above it; then write ' +
-      "DATA_DIR='' into .env on the host. Where it lies in public_html/api, ask the host first to set AllowOverride All, and " +
-      'to let open_basedir include the folder above public_html.',
+      "In cPanel, File Manager, move the folder inquiries above public_html, and write DATA_DIR='' into .env there. " +
+      'If it lies in public_html/api, first ask the host for AllowOverride All and an open_basedir with that folder.',
   },
   'source-fetchable': {
     says: 'can be read, but only PHP or the web server itself may read it',
@@ -228,8 +218,8 @@ const ADVICE = {
     says: 'comes with another header than the site has',
     why: 'Another site can frame the pages, a script that is smuggled in can run, or the scripts of the page cannot.',
     fix:
-      `${orAsk('to enable mod_headers and AllowOverride All')} Or delete what else sets the header: in cPanel, look at ` +
-      'Optimize Website and at .htaccess above public_html; at Cloudflare, under Rules.',
+      `${orAsk('to enable mod_headers and AllowOverride All')} Or delete what else sets the header: in cPanel, ` +
+      'Optimize Website or .htaccess above public_html; at Cloudflare, Rules.',
   },
   'hsts-not-wanted': {
     says: 'comes with Strict-Transport-Security, but HSTS is off in .env',
@@ -268,9 +258,8 @@ const UNCHECKED = {
     says: 'a firewall seems to answer in place of the site',
     why: 'Visitors may see the site all the same; what is at these addresses was not checked.',
     fix:
-      'Open the address in a browser. If the site opens, run the doctor again in an hour, or let the host, or Cloudflare ' +
-      'under Security, Events, allow the IP address of this machine. If not, open cPanel, File Manager, and set the ' +
-      'permissions of public_html to 755 and those of its files to 644.',
+      'Open the address in a browser. If the site opens, try again in an hour, or let the host, or Cloudflare ' +
+      '(Security, Events), allow your IP address. If not, set public_html to 755 and its files to 644 in cPanel.',
   },
   'check-unfinished': {
     says: 'gave no answer',
@@ -297,9 +286,9 @@ const UNCHECKED = {
   ),
   'host-facts-refused': unasked(
     'the host does not accept the signature of this machine',
-    'The cause is one of these: another SMTP_PASSWORD in .env on the host; a .env there that is not read, because of its ' +
-      'name or its folder; a proxy that ends TLS and is not named in TRUSTED_PROXIES there; a proxy that changes the Host ' +
-      'header; a clock of the host that is wrong by more than 60 seconds. Mend it',
+    'The cause is one of these: another SMTP_PASSWORD in .env there; a .env that is not read there, because of its ' +
+      'name or folder; a proxy that is not named in TRUSTED_PROXIES there, or that changes the Host header; a clock ' +
+      'that is wrong by more than 60 seconds there. Mend it',
   ),
   'host-facts-blocked': unasked('a firewall answers the signed request', 'Run the doctor again in ten minutes'),
   'host-facts-unknown': unasked(

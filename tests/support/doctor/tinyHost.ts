@@ -25,7 +25,7 @@ export const FACTS = {
   dkimPublicKey: 'MIIBIjAN+/8=',
 };
 
-const PAGES = ['/', '/contact', '/landing', '/our-work/monsoon'];
+const PAGES = ['/', '/contact', '/our-work/monsoon'];
 const SCRIPT = 'import("/assets/entry-11111111.js")';
 const STYLE = 'body{color:#fff}';
 const HEADERS = responseHeaders({ scripts: [SCRIPT], frames: ['https://www.openstreetmap.org'] });
@@ -87,13 +87,15 @@ export const at = (
 export const withHeaders = (paths: RegExp, headers: NodeJS.Dict<string | string[]>): Situation =>
   at(paths, (reply) => ({ headers: { ...reply.headers, ...headers } }));
 
-/** Another body at the paths that match, with status 200. */
-export const sends = (paths: RegExp, text: string): Situation =>
-  at(paths, ({ headers }) => ({
+/** Another body, with status 200, compressed like all texts of the host. */
+export const anotherBody = (text: string) => (reply: Reply, request: HostRequest) =>
+  compressed(request, {
     status: 200,
-    headers: { ...headers, 'content-encoding': undefined },
+    headers: { ...reply.headers, 'content-encoding': undefined },
     body: Buffer.from(text),
-  }));
+  });
+
+export const sends = (paths: RegExp, text: string): Situation => at(paths, anotherBody(text));
 
 /** The host compresses nothing. */
 export const uncompressed: Situation = {
@@ -148,6 +150,10 @@ function askAt(number: string, { failure }: Situation): Ask {
     const url = new URL(address);
     const code = failure?.(requestOf(url, options.method ?? 'GET'));
     if (code) return new NoAnswer(address, { name: 'TypeError', message: 'fetch failed', cause: { code } });
+    // Requests for private files have a test of their own.
+    if (options.headers?.Range !== undefined) {
+      return { address, status: 404, headers: new Headers(), body: Buffer.alloc(0) };
+    }
     const headers = { ...options.headers, 'X-Number': number, 'X-Origin': url.origin };
     const answer = await ask(`http://127.0.0.1:${await listening}${url.pathname}${url.search}`, {
       ...options,
@@ -226,14 +232,10 @@ function tinySite(siteUrl: string) {
 }
 
 function pageOf(title: string, canonical: string | undefined): Buffer {
-  const links = [
-    canonical === undefined ? '' : `<link rel="canonical" href="${canonical}">`,
-    // One page is hidden from search engines, as the build may say.
-    canonical?.endsWith('/landing') ? '<meta name="robots" content="noindex">' : '',
-  ];
+  const link = canonical === undefined ? '' : `<link rel="canonical" href="${canonical}">`;
   const words = '<p>Some words about films.</p>'.repeat(100);
   return Buffer.from(
-    `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title>${links.join('')}<style>${STYLE}</style>` +
+    `<!DOCTYPE html>\n<html lang="en"><head><title>${title}</title>${link}<style>${STYLE}</style>` +
       `<script>${SCRIPT}</script></head><body><h1>${title}</h1>${words}</body></html>`,
   );
 }

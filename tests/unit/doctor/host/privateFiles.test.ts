@@ -28,7 +28,7 @@ it.each([
   ['/api/.env', ENV, 'env-fetchable'],
   ['/inquiries/', '<title>Index of /inquiries</title><a href="STATUS.txt">STATUS.txt</a>', 'inquiries-fetchable'],
   ['/inquiries/STATUS.txt', STATUS, 'inquiries-fetchable'],
-  ['/inquiries/inquiries.sqlite', DATABASE, 'inquiries-fetchable', 'out of public_html'],
+  ['/inquiries/inquiries.sqlite', DATABASE, 'inquiries-fetchable', 'above public_html'],
   ['/api/inquiries/STATUS.txt', STATUS, 'inquiries-fetchable', 'open_basedir'],
   ['/api/inquiries/inquiries.sqlite', DATABASE, 'inquiries-fetchable', 'open_basedir'],
   ['/api/release.txt', '644a9d6c7b95\n', 'source-fetchable'],
