@@ -47,10 +47,11 @@ const headerDifferences = (expected: readonly ExpectedHeader[], answer: Answer):
   expected.flatMap(({ name, value, id, kind, isNeeded = () => true }) => {
     const sent = answer.headers.get(name) ?? '';
     if (!isNeeded(answer) || (typeof value === 'string' ? sent === value : value.test(sent))) return [];
-    const detail = `${name}: ${sent.slice(0, MOST_CHARACTERS) || 'none'}`;
+    const instead = typeof value === 'string' ? ` instead of ${value.slice(0, MOST_CHARACTERS)}` : '';
+    const detail = `${name}: ${sent.slice(0, MOST_CHARACTERS) || 'none'}${instead}`;
     const own = sent === '' ? 'advice' : kind;
     return [{ id, at: answer.address, detail, ...(own === undefined ? {} : { kind: own }) }];
   });
 
-/** Of a header, the rest of which says no more. */
+/** Of a long value, such as that of a Content-Security-Policy. */
 const MOST_CHARACTERS = 60;

@@ -262,7 +262,7 @@ const UNCHECKED = {
       '(Security, Events), allow your IP address. If not, set public_html to 755 and its files to 644 in cPanel.',
   },
   'check-unfinished': {
-    says: 'gave no answer',
+    says: 'gave no answer, so what comes after it was not checked',
     why: 'Other requests were answered, so the host may limit how many it takes.',
     fix: 'Run the doctor again in ten minutes.',
   },

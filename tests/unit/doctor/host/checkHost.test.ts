@@ -8,6 +8,7 @@ import {
   SETTINGS,
   type Situation,
   uncompressed,
+  withHeaders,
 } from '../../../support/doctor/tinyHost';
 
 const FOLDER = 'https://studio.example/films/studio';
@@ -72,6 +73,11 @@ itFindsEach([
 it('names the addresses where a firewall answers, with their statuses', async () => {
   const { findings } = await reportOf(at(/^\/contact$/, { status: 406 }));
   expect(findings.map(({ problem }) => problem)).toEqual([expect.stringMatching(/\/contact: .* \(status 406\)\.$/)]);
+});
+
+it('names the header and the value that the build has', async () => {
+  const { findings } = await reportOf(withHeaders(/^\/$/, { 'x-frame-options': 'SAMEORIGIN' }));
+  expect(findings[0]?.problem).toContain('(X-Frame-Options: SAMEORIGIN instead of DENY)');
 });
 
 it('waits for no further answer of a host that drops requests', async () => {

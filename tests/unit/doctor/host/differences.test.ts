@@ -20,6 +20,12 @@ const ROBOTS = /^\/robots\.txt$/;
 const GARBLED = 'page-garbled, not-compressed: advice';
 const NO_FACTS = 'host-facts-without-endpoint: unchecked';
 const CLOUDFLARE_ROBOTS = '# BEGIN Cloudflare Managed content\nUser-agent: GPTBot\nDisallow: /\n\n';
+const UNENCRYPTED = 'host-facts-unencrypted: unchecked';
+const overPlainHttp: Situation = {
+  url: 'http://studio.example',
+  request: () => ({ isSecure: true, host: 'studio.example' }),
+  settings: { ...SETTINGS, REDIRECT_TO_SITE_URL: '', HSTS: 'on' },
+};
 const titled = (rest: string) => `<html><title>Page /contact</title>${rest}${' '.repeat(100)}`;
 const ofSite = (host: string) => titled(`<link rel="canonical" href="https://${host}/contact">`);
 const FORMER = ofSite('studio.example');
@@ -93,6 +99,7 @@ itFindsEach([
     'writes the rules of the site into .htaccess again',
   ],
   ['HSTS that is not sent', { settings: { ...SETTINGS, HSTS: 'on' } }, 'security-header-differs: advice'],
+  ['no HSTS over plain HTTP', overPlainHttp, `https-missing, site-url-differs: advice, ${UNENCRYPTED}`],
   ['texts without compression', uncompressed, 'not-compressed: advice'],
 ]);
 
