@@ -85,8 +85,8 @@ function codeOf(problem: unknown): string {
   return cause?.code ?? name;
 }
 
-/** Works on the items in their order, on at most four at a time. */
-export async function forEach<Item, Result>(
+/** The results of the work on all items, in their order; at most four are worked on at a time. */
+export async function mapLimit<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -1,4 +1,4 @@
-import { type Answer, forEach, isBlocked, isRedirect, NoAnswer, targetOf } from './client.ts';
+import { type Answer, isBlocked, isRedirect, mapLimit, NoAnswer, targetOf } from './client.ts';
 import { type Expected, type ExpectedHeader, expectedAnswers } from './expected.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
  */
 export async function compareWithBuild(site: Site): Promise<Difference[]> {
   let isCut = false;
-  const differences = await forEach(expectedAnswers(site), async (expected) => {
+  const differences = await mapLimit(expectedAnswers(site), async (expected) => {
     const { path, method, encodings } = expected;
     if (isCut) return [];
     const headers = encodings === undefined ? undefined : { 'Accept-Encoding': encodings };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, NoAnswer, textOf } from './client.ts';
+import { type Answer, type Ask, NoAnswer, textOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
 import { isSameUrl } from './urls.ts';
@@ -36,5 +36,17 @@ async function contentDifferences(
   // A cache has no copy of an address that nobody has asked for before.
   const fresh = await ask(`${at}?doctor=${randomUUID()}`);
   if (!(fresh instanceof NoAnswer) && built.equals(fresh.body)) return [{ id: 'page-stale', at }];
-  return [{ id: 'page-differs', at }];
+  const detail = await harmIn(ask, at, html, built);
+  return [{ id: 'page-differs', at, ...(detail === undefined ? {} : { kind: 'broken', detail }) }];
+}
+
+/** What is worse in a page than that it is another one; undefined if nothing is. */
+async function harmIn(ask: Ask, address: string, html: string, built: Buffer): Promise<string | undefined> {
+  if (/<meta[^>]+\bnoindex\b/.test(html) && !built.includes('noindex'))
+    return 'it keeps search engines away by noindex';
+  for (const file of new Set(html.match(/\/[\w/.-]*\bassets\/[\w.-]+\.(?:js|css|woff2)\b/g))) {
+    const answer = await ask(new URL(file, address).href, { method: 'HEAD' });
+    if (!(answer instanceof NoAnswer) && answer.status === 404) return `${file} is missing`;
+  }
+  return undefined;
 }

@@ -196,7 +196,7 @@ const ADVICE = {
   },
   'page-differs': {
     says: 'is another page than the one in public_html/',
-    why: 'Visitors do not see what was built last, or see it without its styles, menus and forms.',
+    why: 'Visitors do not see what was built last, see it without styles and menus, or do not find it at all.',
     fix: `${UPLOAD_ALL} Or run "npm run build" first, if public_html/ is older than the site on the host.`,
   },
   'spelling-not-redirected': {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, forEach } from '../../../../scripts/doctor/host/client';
+import { ask, mapLimit } from '../../../../scripts/doctor/host/client';
 import { portOf } from '../../../support/doctor/mail/mailServer';
 
 /** The requests that the server has got, such as "HEAD /contact". */
@@ -53,7 +53,7 @@ it('says why there is no answer', async () => {
 
 it('works on at most four items at a time, and keeps their order', async () => {
   let running = 0;
-  const most = await forEach([5, 1, 4, 2, 3, 6], async (item) => {
+  const most = await mapLimit([5, 1, 4, 2, 3, 6], async (item) => {
     running += 1;
     const now = running;
     await new Promise((resolve) => setTimeout(resolve, item));

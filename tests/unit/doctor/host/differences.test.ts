@@ -48,6 +48,8 @@ itFindsEach([
   ['a site behind a password', at(ALL, { status: 401 }), `site-locked, ${NO_FACTS}`],
   ['a page that redirects', at(CONTACT, { status: 302, headers: { location: '/other' } }), 'page-redirected'],
   ['a page of a former deploy', sends(CONTACT, FORMER), 'page-differs: advice'],
+  ['a page without its scripts', sends(CONTACT, titled('<script src="/assets/gone-0.js">')), 'page-differs'],
+  ['a tag that keeps robots away', sends(CONTACT, titled('<meta name="robots" content="noindex">')), 'page-differs'],
   ['a cache with a former page', isCached('identity'), 'page-stale'],
   ['a cache with a former page for browsers alone', isCached('br, gzip'), 'page-stale'],
   ['compressed pages without Content-Encoding', withHeaders(PAGE, { 'content-encoding': undefined }), GARBLED],
