@@ -108,8 +108,8 @@ export const isRedirect = ({ status }: Answer): boolean => [301, 302, 303, 307, 
 
 /** The absolute address that an answer redirects to; undefined without a valid one. */
 export function targetOf({ address, headers }: Answer): string | undefined {
-  const location = headers.get('Location') ?? undefined;
-  return location !== undefined && URL.canParse(location, address) ? new URL(location, address).href : undefined;
+  const location = headers.get('Location');
+  return location !== null && URL.canParse(location, address) ? new URL(location, address).href : undefined;
 }
 
 /** Whether a firewall has answered in place of the site; Cloudflare marks its challenges, which may have status 503. */
