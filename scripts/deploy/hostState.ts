@@ -38,9 +38,8 @@ export async function readHost(pool: Pool, isThorough: boolean): Promise<HostSta
 }
 
 /** Reads the host's `.htaccess`. */
-export async function readRules(connection: Connection): Promise<HostRules> {
-  return parseRules(await connection.download(RULES));
-}
+export const readRules = async (connection: Connection): Promise<HostRules> =>
+  parseRules(await connection.download(RULES));
 
 async function readReleases(connection: Connection): Promise<ReleaseList> {
   const bytes = await connection.download(RELEASES);

@@ -67,8 +67,12 @@ function makeLock(connection: Connection): Promise<boolean> {
 /** Gives the lock back; does nothing where another deploy has it. */
 export async function releaseLock(connection: Connection, holder = HOLDER): Promise<void> {
   const folder = `${LOCK}/${holder}`;
-  for (const { name } of await connection.list(folder)) await connection.remove(`${folder}/${name}`);
-  if (await connection.removeFolder(folder)) await connection.removeFolder(LOCK);
+  // After a switch it is empty.
+  if (!(await connection.removeFolder(folder))) {
+    for (const { name } of await connection.list(folder)) await connection.remove(`${folder}/${name}`);
+    if (!(await connection.removeFolder(folder))) return;
+  }
+  await connection.removeFolder(LOCK);
 }
 
 /** The name in the lock; undefined if its deploy was killed before it wrote one. */

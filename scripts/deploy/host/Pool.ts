@@ -77,8 +77,7 @@ export class Pool {
   }
 
   async #logIn(): Promise<Connection> {
-    const { settings } = this;
-    const connection = await (settings.protocol === 'sftp' ? openSftp(settings) : openFtp(settings));
+    const connection = await (this.settings.protocol === 'sftp' ? openSftp : openFtp)(this.settings);
     this.#opened.add(connection);
     if (this.#stopped) connection.close();
     return connection;
