@@ -43,7 +43,8 @@ export async function deploy(
     console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}`);
     // A host may allow one connection only.
     pool.close();
-    await unlock(settings);
+    // Between the two renames the lock tells the next deploy that it has something to do.
+    if (stage.phase !== 'switching') await unlock(settings);
 
     return stage.phase === 'live' ? 3 : 1;
   } finally {

@@ -64,6 +64,9 @@ function makeLock(connection: Connection): Promise<boolean> {
   });
 }
 
+/** Whether a deploy is going on, or was interrupted. */
+export const isLocked = async (connection: Connection): Promise<boolean> => (await connection.list(LOCK)).length > 0;
+
 /** Gives the lock back; does nothing where another deploy has it. */
 export async function releaseLock(connection: Connection, holder = HOLDER): Promise<void> {
   const folder = `${LOCK}/${holder}`;

@@ -1,7 +1,7 @@
 import type { Connection } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { type HostState, missingFiles, RELEASES, type ReleaseList, readHost, readRules } from './hostState.ts';
-import { HELD_FOLDER, moveHeld, releaseLock, takeLock } from './lock.ts';
+import { HELD_FOLDER, isLocked, moveHeld, releaseLock, takeLock } from './lock.ts';
 import type { Options } from './options.mjs';
 import { inKilobytes } from './progress.ts';
 import { type LocalRelease, PHP_POINTER, pathsOf, type ReleaseRecord, RULES } from './release.ts';
@@ -26,13 +26,10 @@ export async function publish(
 ): Promise<ReleaseRecord | undefined> {
   const start = Date.now();
   const { block } = await pool.run(readRules);
-  if (local !== undefined && block === local.record.block && !options.verifies) {
-    // A deploy that was interrupted may have changed the other pointer.
-    const php = await pool.run((connection) => connection.download(PHP_POINTER));
-    if (php?.toString().trim() === local.record.php) {
-      console.log('Nothing has changed.');
-      return local.record;
-    }
+  // A deploy that was interrupted may have renamed the other pointer; it has left its lock.
+  if (block === local?.record.block && !options.verifies && !(await pool.run(isLocked))) {
+    console.log('Nothing has changed.');
+    return local?.record;
   }
   if (options.isDryRun) {
     const host = await readHost(pool, false);
