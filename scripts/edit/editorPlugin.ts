@@ -4,12 +4,12 @@ import { extname, join, normalize } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
 import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
+import { writeRecords } from '../content/writeRecords.ts';
 import { EDITOR } from '../setup/editor.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';
 import { changedMeanwhile } from './changedMeanwhile.ts';
 import { editorConfig } from './editorConfig.ts';
 import { receiveUpload } from './uploads.ts';
-import { writeRecords } from './writeRecords.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
 const BROWSER = join(import.meta.dirname, 'browser/editor.ts');

@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { checkContent } from '../build/content/checkContent.ts';
 import { CONTENT, contentTexts } from '../build/content/readContent.ts';
-import { rewriteYaml } from '../edit/writeYaml.ts';
+import { rewriteYaml } from '../content/writeYaml.ts';
 import { namesIn } from '../support/ownFiles.mjs';
 import { ROOT } from '../support/paths.mjs';
 import { writeAtomically } from '../support/writeAtomically.mjs';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { hint } from '../../frontend/schema/wording.ts';
-import { fieldsIn, type SchemaParts, textKindOf } from '../edit/schemaParts.ts';
+import { fieldsIn, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
 
 /** A list of the content whose records show a picture or a film, or that names films of `films.yaml`. */
 export interface Section {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { rewriteYaml } from '../../../scripts/edit/writeYaml';
+import { rewriteYaml } from '../../../scripts/content/writeYaml';
 
 const CONTENT = join(import.meta.dirname, '../../../frontend/content');
 const FIXTURES = join(import.meta.dirname, '../../fixtures/content');
