@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { unzipSync, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { isNamedByContent } from '../support/contentNames.mjs';
 
 /** @typedef {Record<string, Uint8Array>} Files content of files by their path in the upload */
@@ -37,20 +37,6 @@ export function zipOf(files) {
       }),
     ),
   });
-}
-
-/**
- * The files of a ZIP archive; none if it is not a ZIP archive.
- *
- * @param {Uint8Array} archive
- * @returns {Files}
- */
-export function filesOfZip(archive) {
-  try {
-    return Object.fromEntries(Object.entries(unzipSync(archive)).filter(([path]) => !path.endsWith('/')));
-  } catch {
-    return {};
-  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { ROOT } from '../../../scripts/support/paths.mjs';
 
 /** Not copied: Git's folder, and the files that a fresh clone does not have: settings, packages, output, inquiries, keys. */
 const NOT_CLONED =
-  /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+|inquiries|site\.zip|site-changes\.zip|known-hosts\.json)$/;
+  /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+|inquiries|site\.zip|known-hosts\.json)$/;
 
 /** Caches of tools in `node_modules`, which each checkout needs for itself. */
 const CACHES = /^\.(cache|vite|vite-temp)$/;
