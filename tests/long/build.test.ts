@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { nodeFolder, OTHER_NODES } from '../../scripts/setup/other-nodes.mjs';
 import { type Checkout, test } from '../support/checkout.ts';
+import { nodeFolder, OTHER_NODES } from '../support/setUp.ts';
 import { expect } from '../support/test.ts';
 
 const NOT_FOUND = 'frontend/pages/not-found/NotFoundPage.tsx';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zipOf } from '../../scripts/package/siteZip.mjs';
+import { zipOf } from '../../scripts/package/siteZip.ts';
 import { test } from '../support/checkout.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';

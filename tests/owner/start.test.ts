@@ -39,7 +39,7 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
 });
 
 test('npm start leaves nothing when SIGTERM comes in the middle of its work', async ({ checkout }) => {
-  const command = checkout.start('start');
+  const command = await checkout.start('start');
   await command.untilItSays('Building');
   command.kill('SIGTERM');
   await command.exitCode;
@@ -59,7 +59,7 @@ test('npm start says in one sentence what it lacks', async ({ checkout }) => {
   writeFileSync(checkout.path('.env'), 'MAIL_TO=one two three\n');
   const REFUSALS: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^PORT=${port} is taken`)],
-    [{ PATH: programs }, /^PHP is missing: install PHP 8\.2/],
+    [{ PATH: programs }, /^PHP is missing, or does not run: install PHP 8\.2/],
     [{}, /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /],
   ];
   for (const [environment, sentence] of REFUSALS) {
