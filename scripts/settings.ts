@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import spawn from 'nano-spawn';
 import { PUBLIC_HTML, ROOT } from './support/paths.ts';
@@ -6,36 +6,6 @@ import { UserError } from './support/UserError.ts';
 
 /** The Composer autoloaders that may provide phpdotenv: in the staged upload, or in the development packages. */
 const AUTOLOADERS = ['node_modules/.cache/upload/vendor/autoload.php', 'api/vendor/autoload.php'];
-
-/** The settings that these scripts use; the PHP side reads the rest. */
-const NAMES = [
-  'MAIL_TO',
-  'MAIL_FROM',
-  'MAIL_FROM_NAME',
-  'SMTP_HOST',
-  'SMTP_PORT',
-  'SMTP_USERNAME',
-  'SMTP_PASSWORD',
-  'SMTP_ENCRYPTION',
-  'BOUNCE_TO',
-  'DKIM_DOMAIN',
-  'DKIM_SELECTOR',
-  'DKIM_PRIVATE_KEY_FILE',
-  'SITE_URL',
-  'REDIRECT_TO_SITE_URL',
-  'HSTS',
-  'INQUIRY_RETENTION_DAYS',
-  'TIMEZONE',
-  'FTP_HOST',
-  'FTP_PORT',
-  'FTP_USERNAME',
-  'FTP_PASSWORD',
-  'FTP_DIRECTORY',
-  'FTP_SECURE',
-  'FTP_FINGERPRINT',
-  'DEPLOY_URL',
-  'SFTP_KEY_FILE',
-];
 
 /**
  * The owner's settings: `.env` as PHP reads it, overridden by environment variables. Without a `.env`, only the
@@ -95,9 +65,14 @@ export async function readSettingsFile(): Promise<SettingsFile> {
   }
 }
 
+/** The names of all settings, which `.env.example` lists. */
+export function settingNames(): string[] {
+  const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+  return [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+}
+
 /** The settings among the environment variables. */
 export function environmentSettings(): Record<string, string> {
-  return Object.fromEntries(
-    NAMES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+  const set = settingNames().flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return Object.fromEntries(set);
 }
