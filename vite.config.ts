@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 import { contentInDevelopment } from './scripts/build/content/contentInDevelopment.ts';
 import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
 import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.ts';
-import { LATER_FAMILIES } from './scripts/build/fonts/typefaces.mjs';
-import { mediaModule } from './scripts/build/mediaModule.mjs';
-import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.mjs';
-import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.mjs';
+import { LATER_FAMILIES } from './scripts/build/fonts/typefaces.ts';
+import { mediaModule } from './scripts/build/mediaModule.ts';
+import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.ts';
+import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.ts';
 import { editorPlugin } from './scripts/edit/editorPlugin.ts';
-import { ROOT } from './scripts/support/paths.mjs';
+import { ROOT } from './scripts/support/paths.ts';
 
 /** Two builds of one source: `client` runs in the browser, `ssr` renders the pages at build time. */
 export default defineConfig({
@@ -28,7 +28,7 @@ export default defineConfig({
   ],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
-  // Values for development, where each page has its styles (see pagesInDevelopment.mjs); the build sets its own (see pages.mjs).
+  // Values for development, where each page has its styles (see pagesInDevelopment.ts); the build sets its own (see pages.ts).
   define: {
     ENTRY: 'import.meta.env.BASE_URL + "entry-client.tsx"',
     STYLESHEET: '"data:text/css,"',
@@ -47,7 +47,7 @@ export default defineConfig({
     client: {
       build: {
         outDir: STAGED_UPLOAD,
-        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see styles.mjs).
+        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see styles.ts).
         cssCodeSplit: false,
         rolldownOptions: {
           input: join(ROOT, 'frontend/entry-client.tsx'),
@@ -63,7 +63,7 @@ export default defineConfig({
       build: {
         outDir: SERVER_BUILD,
         copyPublicDir: false,
-        // Writes the CSS files that styles.mjs inlines.
+        // Writes the CSS files that styles.ts inlines.
         emitAssets: true,
         rolldownOptions: { input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },

@@ -11,7 +11,7 @@ interface BillingBlockProps {
   size?: 'medium' | 'large';
 }
 
-/** Names set like the small type at the foot of a film poster. The build writes the width of early ones (see billingWidths.mjs). */
+/** Names set like the small type at the foot of a film poster. The build writes the width of early ones (see billingWidths.ts). */
 export function BillingBlock({ names, isEarly = false, size = 'medium' }: BillingBlockProps) {
   return (
     <ul

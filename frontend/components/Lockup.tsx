@@ -4,7 +4,7 @@ import styles from './Lockup.module.css';
 
 /**
  * A page's title: stacked lines of equal width that read as one sentence. The build measures each line and writes a rule for
- * its `data-lockup` (see titleLines.mjs).
+ * its `data-lockup` (see titleLines.ts).
  */
 export function Lockup({ lines }: { lines: readonly TitleLine[] }) {
   return (

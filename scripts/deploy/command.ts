@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_HTML, RULE_FACTS_FILE } from '../support/paths.mjs';
+import { PUBLIC_HTML, RULE_FACTS_FILE } from '../support/paths.ts';
+import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
 import { hostSettings } from './host/settings.ts';
 import { releaseLock } from './lock.ts';
-import type { Options } from './options.mjs';
+import type { Options } from './options.ts';
 import { publish, type Stage } from './publish.ts';
 import { type ReleaseRecord, readLocalRelease } from './release.ts';
 import { findDifferences } from './verify.ts';
@@ -31,10 +32,11 @@ export async function deploy(
   const local = options.isRollback ? undefined : await readLocalRelease(folder, rules);
   const siteUrl = settings.SITE_URL ?? '';
   const pool = await Pool.open(hostSettings(settings)).catch((problem) => {
-    throw new Error(reasonOf(problem));
+    throw new UserError(reasonOf(problem));
   });
   const stage: Stage = { phase: 'sending' };
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.once(signal, () => pool.close(new Error('Stopped.')));
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'])
+    process.once(signal, () => pool.close(new UserError('Stopped.')));
   try {
     const record = await publish(pool, local, options, siteUrl, stage);
 

@@ -1,6 +1,6 @@
 import { sampleContent } from '../support/sampleContent.ts';
 import { hostSettings, hostSettingsProblems, usesSftp } from './host/settings.ts';
-import type { Options } from './options.mjs';
+import type { Options } from './options.ts';
 
 /** The settings without which there is no site. */
 export const REQUIRED = ['MAIL_TO', 'MAIL_FROM', 'SITE_URL'];

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { UserError } from '../support/UserError.ts';
 import { type Connection, exists, isTransient, Rejection } from './host/Connection.ts';
 
 export const DEPLOY_FOLDER = '.deploy';
@@ -28,10 +29,10 @@ export async function takeLock(connection: Connection, unlocks: boolean): Promis
     const holder = await holderOf(connection);
     // The connection broke off before the host's reply.
     if (holder === HOLDER) return;
-    if (holder !== undefined && !unlocks && !hasEndedHere(holder)) throw new Error(sentenceOn(holder));
+    if (holder !== undefined && !unlocks && !hasEndedHere(holder)) throw new UserError(sentenceOn(holder));
     if (holder !== undefined) await releaseLock(connection, holder);
     else await connection.removeFolder(LOCK);
-    if (!(await connection.makeFolder(LOCK))) throw new Error(sentenceOn(await holderOf(connection)));
+    if (!(await connection.makeFolder(LOCK))) throw new UserError(sentenceOn(await holderOf(connection)));
   }
   await connection.makeFolder(HELD_FOLDER);
 }
@@ -46,11 +47,13 @@ export async function moveHeld(connection: Connection, name: string, to: string)
   } catch (problem) {
     if (isTransient(problem)) throw problem;
     if (!(await exists(connection, HELD_FOLDER)))
-      throw new Error('Another deploy was told to take over from this one.');
+      throw new UserError('Another deploy was told to take over from this one.');
     // Otherwise it was moved, and the connection broke off before the host's reply.
     if (await exists(connection, `${HELD_FOLDER}/${name}`)) {
       const { message } = problem as Error;
-      throw new Error(`The host does not let ${to} be replaced (${message}): ask your host to allow it, or for SFTP.`);
+      throw new UserError(
+        `The host does not let ${to} be replaced (${message}): ask your host to allow it, or for SFTP.`,
+      );
     }
   }
 }

@@ -1,8 +1,9 @@
+import { UserError } from '../support/UserError.ts';
 import type { Connection } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { type HostState, missingFiles, RELEASES, type ReleaseList, readHost, readRules } from './hostState.ts';
 import { HELD_FOLDER, isLocked, moveHeld, releaseLock, takeLock } from './lock.ts';
-import type { Options } from './options.mjs';
+import type { Options } from './options.ts';
 import { inKilobytes } from './progress.ts';
 import { type LocalRelease, PHP_POINTER, pathsOf, type ReleaseRecord, RULES } from './release.ts';
 import { contradictions, rulesWith } from './rules.ts';
@@ -103,7 +104,7 @@ async function storeList(connection: Connection, list: ReleaseList): Promise<boo
 /** The release to go back to. A rollback that was interrupted is finished, and not undone. */
 function releaseBefore({ releases, live, former, unfinished }: HostState): LocalRelease {
   const target = unfinished === 'rollback' ? releases[0] : former;
-  if (target === undefined) throw new Error('There is no release before this one on the host to go back to.');
+  if (target === undefined) throw new UserError('There is no release before this one on the host to go back to.');
   // Files with fixed names are not put back: they suit every release.
   return { record: { ...target, fixed: live?.fixed ?? target.fixed }, sources: new Map() };
 }
@@ -117,7 +118,7 @@ function changedFixedFiles({ record, sources }: LocalRelease, { live, isSure }: 
 
 function fileUpload({ sources }: LocalRelease, path: string, to: string): Upload {
   const source = sources.get(path);
-  if (source === undefined) throw new Error(`The host has lost ${path} of this release: deploy the site anew.`);
+  if (source === undefined) throw new UserError(`The host has lost ${path} of this release: deploy the site anew.`);
 
   return { path: to, content: { file: source.file }, size: source.size };
 }

@@ -1,3 +1,5 @@
+import { UserError } from '../support/UserError.ts';
+
 /** The lines between which the rules of the site stand in the host's `.htaccess`. */
 const BEGIN = '# BEGIN Studio site';
 const END = '# END Studio site';
@@ -26,7 +28,7 @@ export function parseRules(file: Buffer | undefined): HostRules {
   const [before = '', block, ...after] = text.split(SITE_RULES);
   if (block !== undefined) return { before, block: Buffer.from(block, 'latin1').toString(), after: after.join('') };
   if (text.includes(BEGIN)) {
-    throw new Error(
+    throw new UserError(
       `.htaccess on the host has the line "${BEGIN}" and not the line "${END}": write that line behind the site's rules ` +
         "with the host's File Manager, and deploy again.",
     );

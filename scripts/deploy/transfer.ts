@@ -1,4 +1,5 @@
 import { dirname } from 'node:path/posix';
+import { UserError } from '../support/UserError.ts';
 import { type Connection, type Content, Rejection } from './host/Connection.ts';
 import type { Pool } from './host/Pool.ts';
 import { showProgress } from './progress.ts';
@@ -31,7 +32,7 @@ export async function makeReadable(pool: Pool, files: readonly Upload[], targets
     await Promise.all(modes.map(({ path, mode }) => pool.run((connection) => connection.setMode(path, mode))));
   } catch (problem) {
     if (!(problem instanceof Rejection)) throw problem;
-    throw new Error(
+    throw new UserError(
       `Visitors could not read what this account uploads, and the host does not let that be changed (${problem.message}): ` +
         'ask your host that new files be readable by all (umask 022).',
     );

@@ -1,4 +1,4 @@
-import { environmentSettings, readSettingsFile } from '../settings.mjs';
+import { environmentSettings, readSettingsFile } from '../settings.ts';
 import type { Finding } from './finding.ts';
 import { checkBuild } from './here/build.ts';
 import { checkPrograms } from './here/programs.ts';
@@ -10,7 +10,7 @@ import { checkHost } from './host/checkHost.ts';
 import type { HostReport } from './host/hostFacts.ts';
 import { checkMail } from './mail/checkMail.ts';
 import { openResolver } from './mail/resolver.ts';
-import type { Options } from './options.mjs';
+import { readOptions } from './options.ts';
 import { exitCodeOf, jsonOf, textOf } from './report.ts';
 import { runCheck } from './runCheck.ts';
 
@@ -19,7 +19,8 @@ import { runCheck } from './runCheck.ts';
  *
  * @returns the exit code: 1 if something is broken, 2 if something could not be checked, otherwise 0
  */
-export async function runDoctor({ url, isJson, sendsMail }: Options): Promise<number> {
+export async function runDoctor(words: readonly string[]): Promise<number> {
+  const { url, isJson, sendsMail } = readOptions(words);
   const today = new Date();
   const resolver = openResolver();
   const read = await readSettings();

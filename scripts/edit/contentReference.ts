@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
-import { fieldsIn, type SchemaParts, textKindOf } from './schemaParts.ts';
+import { fieldsIn, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
 
 /** Descriptions of the value of a field, by the kind of its text. */
 const KINDS: Readonly<Record<TextKind, string>> = {

@@ -1,8 +1,8 @@
 import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
-import { makeMedia } from '../build/media.mjs';
-import { namesIn } from '../support/ownFiles.mjs';
-import { ROOT } from '../support/paths.mjs';
+import { makeMedia } from '../build/media.ts';
+import { namesIn } from '../support/ownFiles.ts';
+import { ROOT } from '../support/paths.ts';
 import { type Choice, contentForms } from './forms.ts';
 
 const MEDIA = join(ROOT, 'frontend/media');

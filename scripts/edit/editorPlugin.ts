@@ -4,12 +4,13 @@ import { extname, join, normalize } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
 import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
-import { EDITOR } from '../setup/editor.mjs';
-import { writeAtomically } from '../support/writeAtomically.mjs';
+import { writeRecords } from '../content/writeRecords.ts';
+import { EDITOR } from '../setup/editor.ts';
+import { isUserError, UserError } from '../support/UserError.ts';
+import { writeAtomically } from '../support/writeAtomically.ts';
 import { changedMeanwhile } from './changedMeanwhile.ts';
 import { editorConfig } from './editorConfig.ts';
 import { receiveUpload } from './uploads.ts';
-import { writeRecords } from './writeRecords.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
 const BROWSER = join(import.meta.dirname, 'browser/editor.ts');
@@ -34,6 +35,7 @@ export function editorPlugin(): Plugin {
         try {
           await answer(server, pathname.slice('/admin/'.length), request, response);
         } catch (problem) {
+          if (!isUserError(problem)) server.config.logger.error(String((problem as Error).stack));
           send(response, 500, { error: problem instanceof Error ? problem.message : String(problem) });
         }
       });
@@ -100,7 +102,7 @@ async function fileAction(server: ViteDevServer, request: FileAction): Promise<u
     case 'entriesByFolder':
       return [];
     default:
-      throw new Error('The editor cannot do this here.');
+      throw new UserError('The editor cannot do this here.');
   }
 }
 
@@ -115,10 +117,10 @@ async function save(server: ViteDevServer, { path, raw, opened }: EntryFile): Pr
   const name = nameOf(path);
   const former = await readFile(fileOf(name), 'utf8');
   // Otherwise the form would overwrite the changes that another tab, a command or a text editor has made since.
-  if (opened !== former) throw new Error(changedMeanwhile(path));
+  if (opened !== former) throw new UserError(changedMeanwhile(path));
   const text = writeRecords(name, former, parse(raw));
   const { problems } = await readContent(CONTENT, { [name]: text });
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
   await writeAtomically(fileOf(name), text);
   drafts.delete(name);
   reload(server, name);
@@ -162,7 +164,7 @@ const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
 
 function nameOf(path: string): string {
   const [, name] = /^frontend\/content\/([\w-]+)\.yaml$/.exec(path) ?? [];
-  if (name === undefined) throw new Error(`${path} is no content file.`);
+  if (name === undefined) throw new UserError(`${path} is no content file.`);
   return name;
 }
 
@@ -171,7 +173,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const part of request) {
     length += part.length;
-    if (length > LONGEST_BODY) throw new Error('The text is longer than a content file can be.');
+    if (length > LONGEST_BODY) throw new UserError('The text is longer than a content file can be.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

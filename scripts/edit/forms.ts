@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { nounOf, TITLES } from '../build/content/sentence.ts';
-import { fieldsIn, type SchemaField, type SchemaParts, textKindOf } from './schemaParts.ts';
+import { fieldsIn, type SchemaField, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
 
 /** A value to choose, with a label if it differs from the value. */
 export type Choice = string | { label: string; value: string };

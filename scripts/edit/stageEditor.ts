@@ -2,8 +2,8 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { readContent } from '../build/content/readContent.ts';
-import { STAGED_UPLOAD } from '../build/paths.mjs';
-import { EDITOR, installEditor } from '../setup/editor.mjs';
+import { STAGED_UPLOAD } from '../build/paths.ts';
+import { EDITOR, installEditor } from '../setup/editor.ts';
 import { remoteEditorConfig } from './editorConfig.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');

@@ -6,6 +6,7 @@ import { isCaptions } from '../media/captions.ts';
 import { addCaptions, convertMedia, inWorkFolder, MEDIA } from '../media/convertMedia.ts';
 import { nameFor } from '../media/names.ts';
 import { readOriginal } from '../media/original.ts';
+import { UserError } from '../support/UserError.ts';
 
 /**
  * Receives a file for a field of this kind from the editor, and converts it as `npm run media` does. Responds with a
@@ -19,7 +20,7 @@ export async function receiveUpload(
 ): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  response.on('close', () => stopping.abort(new Error('Stopped: nothing was added.')));
+  response.on('close', () => stopping.abort(new UserError('Stopped: nothing was added.')));
   response.setHeader('Content-Type', 'application/x-ndjson');
   const say = (line: object) => response.write(`${JSON.stringify(line)}\n`);
 
@@ -31,9 +32,9 @@ export async function receiveUpload(
       const renaming = `choose it from the names, or rename ${basename(file)} on your computer and bring it in again`;
       const hasCaptions = await isCaptions(original);
       if (kind === 'captions' && !hasCaptions)
-        throw new Error(`${file} has no captions: choose a .vtt or .srt file here.`);
+        throw new UserError(`${file} has no captions: choose a .vtt or .srt file here.`);
       if (kind !== 'captions' && hasCaptions)
-        throw new Error(
+        throw new UserError(
           `${file} has captions: bring it in under Captions, and choose a ${kind === 'film' ? 'film' : 'picture'} here.`,
         );
       if (hasCaptions) await addCaptions(original, name, renaming);
@@ -43,7 +44,7 @@ export async function receiveUpload(
         const read = await readOriginal(original, folder, checking);
         // A film under a still is its first frame.
         if (kind === 'film' && read.picture)
-          throw new Error(
+          throw new UserError(
             `${file} is a picture, which nobody can play: choose a film here, and bring the picture in under Poster.`,
           );
         await convertMedia(original, { name, renaming, original: read, signal, onProgress });

@@ -1,20 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { parse } from 'yaml';
 import { withPlainSpaces } from '../../frontend/schema/pasted.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
+import { installPackages } from '../build/packages.ts';
+import { writeRecords } from '../content/writeRecords.ts';
 import { reasonOf } from '../deploy/host/Connection.ts';
 import { tryFtp } from '../deploy/host/tryLogin.ts';
 import { checkMailServer } from '../doctor/mail/mailServer.ts';
 import { isLoopback, mailSetup, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 import { openResolver } from '../doctor/mail/resolver.ts';
-import { writeRecords } from '../edit/writeRecords.ts';
-import { readSettings } from '../settings.mjs';
-import { writeAtomically } from '../support/writeAtomically.mjs';
+import { readSettings } from '../settings.ts';
+import { readOptions } from '../support/readOptions.ts';
+import { UserError } from '../support/UserError.ts';
+import { writeAtomically } from '../support/writeAtomically.ts';
 import { writeSettings } from './envFile.ts';
 import {
   type CompanyFile,
@@ -38,35 +41,30 @@ const COMPANY = join(CONTENT, 'company.yaml');
  * @returns whether the site is to be started
  */
 export async function runInit(args: readonly string[], directory: string): Promise<boolean> {
-  const values = optionsIn(args);
+  const { values } = readOptions(args, { answers: { type: 'string' }, 'no-start': { type: 'boolean' } });
   const text = await readFile(COMPANY, 'utf8');
   const company = readYamlFile('company', text).data as CompanyFile;
+  // PHP reads the settings with a Composer package.
+  await installPackages();
   const settings = await readSettings();
   const known = values.answers === undefined ? undefined : await answersIn(resolve(directory, values.answers), company);
   if (known === undefined && !(process.stdin.isTTY && process.stdout.isTTY)) {
-    throw new Error('There is nobody to ask here: run "npm run init" in a terminal, or give a file with --answers.');
+    throw new UserError(
+      'There is nobody to ask here: run "npm run init" in a terminal, or give a file with --answers.',
+    );
   }
 
   const ask = known === undefined ? askInTerminal : askFile(known);
   const answered = await askCompany(company, ask);
   const newText = writeRecords('company', text, answered);
   const { problems } = await readContent(CONTENT, { company: newText });
-  if (problems.length > 0) throw new Error(problems.join('\n'));
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
   const newSettings = await askSettings(settings, ask, known);
 
   await writeAtomically(COMPANY, newText);
   await writeSettings(newSettings);
   console.log(`\nfrontend/content/company.yaml and .env say who you are, ${answered.name}.`);
   return values['no-start'] !== true;
-}
-
-function optionsIn(args: readonly string[]) {
-  try {
-    const options = { answers: { type: 'string' }, 'no-start': { type: 'boolean' } } as const;
-    return parseArgs({ args: [...args], options }).values;
-  } catch {
-    throw new Error(`"${args.join(' ')}" is not understood: the options are --answers FILE and --no-start.`);
-  }
 }
 
 /** The records of the company with the answers. Rejects with a sentence about the first answer that cannot be. */
@@ -111,7 +109,7 @@ async function tryMailServer(settings: Answers): Promise<void> {
   const findings = setup === undefined ? [] : await checkMailServer(setup, openResolver());
   const found = findings.find(({ kind }) => kind !== 'advice');
   if (found === undefined) return;
-  if (!isLoopback(smtpHostIn(settings))) throw new Error(`${found.problem} ${found.fix}`);
+  if (!isLoopback(smtpHostIn(settings))) throw new UserError(`${found.problem} ${found.fix}`);
   console.log(found.problem);
 }
 
@@ -133,7 +131,7 @@ async function askLogin(
     await attempt({ ...settings, ...answers });
     return answers;
   } catch (problem) {
-    if (known !== undefined) throw new Error(reasonOf(problem), { cause: problem });
+    if (known !== undefined) throw new UserError(reasonOf(problem), { cause: problem });
     console.log(reasonOf(problem));
     const isKept = await agreed(prompts.confirm({ message: 'Keep these answers all the same?', initialValue: false }));
     return isKept ? answers : askLogin(message, questions, { ...settings, ...answers }, ask, known, attempt);
@@ -149,13 +147,13 @@ const askInTerminal: Ask = async ({ message, isSecret, isOptional, problem }, cu
   const answer = isSecret
     ? await prompts.password({ message: current === '' ? message : `${message} (empty: as before)`, validate })
     : await prompts.text({ message, initialValue: current, validate });
-  if (typeof answer === 'symbol') throw new Error('Stopped: nothing was changed.');
+  if (typeof answer === 'symbol') throw new UserError('Stopped: nothing was changed.');
   return isSecret && answer === '' ? current : tidy(answer ?? '');
 };
 
 async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
   const answer = await prompt;
-  if (typeof answer === 'symbol') throw new Error('Stopped: nothing was changed.');
+  if (typeof answer === 'symbol') throw new UserError('Stopped: nothing was changed.');
   return answer;
 }
 
@@ -166,7 +164,7 @@ export function askFile(known: Answers): Ask {
     if (written === undefined) return current;
     const answer = isSecret ? written : withPlainSpaces(written);
     const said = answer === '' ? (isOptional ? undefined : 'It is empty; write it.') : problem?.(answer);
-    if (said !== undefined) throw new Error(`The answer to "${id}": ${said}`);
+    if (said !== undefined) throw new UserError(`The answer to "${id}": ${said}`);
     return answer;
   };
 }
@@ -174,13 +172,13 @@ export function askFile(known: Answers): Ask {
 /** The answers in a YAML or JSON file, by question id. Rejects if an id is unknown. */
 export async function answersIn(file: string, company: CompanyFile): Promise<Answers> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`There is no file ${file}.`);
+    throw new UserError(`There is no file ${file}.`);
   });
   const ids = [...companyQuestions(company), ...Object.values(SETTINGS_QUESTIONS).flat()].map(({ id }) => id);
   const answers = recordIn(file, text);
   for (const id of Object.keys(answers)) {
     if (!ids.includes(id))
-      throw new Error(`${file}: "${id}" is not asked; write one of ${ids.join(', ')}${hint(id, ids)}.`);
+      throw new UserError(`${file}: "${id}" is not asked; write one of ${ids.join(', ')}${hint(id, ids)}.`);
   }
   return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, String(answer ?? '')]));
 }
@@ -193,5 +191,5 @@ function recordIn(file: string, text: string): Record<string, unknown> {
   } catch {
     // The error below also covers a file that is no valid YAML.
   }
-  throw new Error(`${file} has no answers: write one a line, such as "name: Blue Lotus Films".`);
+  throw new UserError(`${file} has no answers: write one a line, such as "name: Blue Lotus Films".`);
 }

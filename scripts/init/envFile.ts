@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettingsFile } from '../settings.mjs';
-import { ROOT } from '../support/paths.mjs';
+import { readSettingsFile } from '../settings.ts';
+import { ROOT } from '../support/paths.ts';
 import { quoted } from '../support/quoted.ts';
-import { writeAtomically } from '../support/writeAtomically.mjs';
+import { writeAtomically } from '../support/writeAtomically.ts';
 
 /** Writes settings into the settings file, which starts as a copy of `.env.example`. Only the owner's account can read it. */
 export async function writeSettings(settings: Readonly<Record<string, string>>): Promise<void> {

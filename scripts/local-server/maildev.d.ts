@@ -2,7 +2,6 @@
 declare module 'maildev' {
   interface MailDevServer {
     listen(): Promise<void>;
-    close(done: () => void): void;
   }
 
   function maildev(options: {

@@ -3,10 +3,11 @@ import { join, parse } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { checkContent } from '../build/content/checkContent.ts';
 import { CONTENT, contentTexts } from '../build/content/readContent.ts';
-import { rewriteYaml } from '../edit/writeYaml.ts';
-import { namesIn } from '../support/ownFiles.mjs';
-import { ROOT } from '../support/paths.mjs';
-import { writeAtomically } from '../support/writeAtomically.mjs';
+import { rewriteYaml } from '../content/writeYaml.ts';
+import { namesIn } from '../support/ownFiles.ts';
+import { ROOT } from '../support/paths.ts';
+import { UserError } from '../support/UserError.ts';
+import { writeAtomically } from '../support/writeAtomically.ts';
 import { type Conversion, type Converted, convertMedia, MEDIA } from './convertMedia.ts';
 import { recordOf } from './record.ts';
 import type { Section } from './sections.ts';
@@ -83,11 +84,11 @@ async function expectValid(planned: Omit<Converted, 'files'>, destination: Desti
   ];
   const icons = (await namesIn(join(ROOT, 'frontend/icons'))).map((icon) => parse(icon).name);
   const own = checkContent(former, { media, icons }).problems;
-  if (own.length > 0) throw new Error(own.join('\n'));
+  if (own.length > 0) throw new UserError(own.join('\n'));
   const [problem] = checkContent(texts, { media, icons }).problems;
   if (problem === undefined) return;
   // No file has the record yet, so its line would mislead.
   const words = problem.replace(/^\S+: /, '');
   const [, field] = /^the (\w+) /.exec(words) ?? [];
-  throw new Error(`Nothing was added: ${words} Add --${field === 'id' ? 'name' : field} '…' to the command.`);
+  throw new UserError(`Nothing was added: ${words} Add --${field === 'id' ? 'name' : field} '…' to the command.`);
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { asTypedNumber } from '../../frontend/schema/pasted.ts';
+import { UserError } from '../support/UserError.ts';
 
 const TIME = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
@@ -29,13 +30,13 @@ export async function readCaptions(file: string): Promise<string> {
   const isWebVtt = /^\s*WEBVTT(\s|$)/i.test(text);
   const { lines, styles } = isWebVtt ? withoutBlocks(all) : { lines: all, styles: [] };
   const refusal = (index: number, words: string) =>
-    new Error(`${basename(file)}, line ${index + 1}: ${words}. Correct it in a text editor, and try again.`);
+    new UserError(`${basename(file)}, line ${index + 1}: ${words}. Correct it in a text editor, and try again.`);
 
   const unreadable = all.findIndex((line) => UNREADABLE.test(line));
   if (unreadable >= 0) throw refusal(unreadable, 'letters of this line cannot be read: save the file as UTF-8');
   const starts = lines.flatMap((line, index) => (MEANT_AS_TIMING.test(line) ? [index] : []));
   const [first] = starts;
-  if (first === undefined) throw new Error(`${file} has no captions that can be read: give a .vtt or .srt file.`);
+  if (first === undefined) throw new UserError(`${file} has no captions that can be read: give a .vtt or .srt file.`);
   const orphan = lines.slice(0, labelOf(lines, first)).findIndex((line) => !isBlank(line));
   if (orphan >= 0) throw refusal(orphan, 'these words have no times above them');
 
@@ -60,7 +61,7 @@ export async function readCaptions(file: string): Promise<string> {
     const settings = isWebVtt && timing[9] ? ` ${timing[9].trim()}` : '';
     return [[`${clock(from)} --> ${clock(to)}${settings}`, ...shown].join('\n')];
   });
-  if (cues.length === 0) throw new Error(`${file} has no captions that can be read: none of them has words.`);
+  if (cues.length === 0) throw new UserError(`${file} has no captions that can be read: none of them has words.`);
   return `${['WEBVTT', ...styles, ...cues].join('\n\n')}\n`;
 }
 

@@ -1,11 +1,12 @@
 import { rm, stat } from 'node:fs/promises';
 import { basename, join, parse, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as prompts from '@clack/prompts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, contentTexts, readContent } from '../build/content/readContent.ts';
 import { readYamlFile, type YamlFile } from '../build/content/yamlFile.ts';
-import { namesIn } from '../support/ownFiles.mjs';
+import { namesIn } from '../support/ownFiles.ts';
+import { readOptions } from '../support/readOptions.ts';
+import { UserError } from '../support/UserError.ts';
 import { addMedia } from './addMedia.ts';
 import { readCaptions } from './captions.ts';
 import { expectFree, inWorkFolder, MEDIA, plannedNames } from './convertMedia.ts';
@@ -28,7 +29,9 @@ Sections: ${sections.map(({ name }) => name).join(', ')}`;
 
 /** Runs one of the commands. Rejects with a one-sentence error. @returns the exit code */
 export async function runMediaCommand(args: readonly string[], directory: string): Promise<number> {
-  const { options, positionals } = parsed(args);
+  const kinds = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
+  const { values, positionals } = readOptions(args, kinds, true);
+  const options = values as Options;
   const [command, subject] = positionals;
   if (command === 'add' && subject !== undefined) return add(resolve(directory, subject), options, directory);
   if (command === 'list') return list();
@@ -44,28 +47,17 @@ const OPTIONS = [
   ...new Set(['to', 'name', 'captions', 'date', ...sections.flatMap(fieldsToAsk).map(({ name }) => name)]),
 ];
 
-function parsed(args: readonly string[]): { options: Options; positionals: string[] } {
-  const options = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-    return { options: values as Options, positionals };
-  } catch (problem) {
-    const [words = ''] = (problem instanceof Error ? problem.message : '').split('. ');
-    throw new Error(`${words}. The options are ${OPTIONS.map((name) => `--${name}`).join(', ')}.`);
-  }
-}
-
 async function add(file: string, options: Options, directory: string): Promise<number> {
   const section = options.to === undefined ? undefined : sectionNamed(options.to);
   await stat(file).catch(() => {
-    throw new Error(`There is no file ${file}.`);
+    throw new UserError(`There is no file ${file}.`);
   });
   const name = await (options.name === undefined ? nameFor(file, MEDIA) : nameOf(options.name, MEDIA));
   await expectFree(name);
   // Before the film is read, which can take minutes.
   if (section) await contentFiles();
   const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error('Stopped: nothing was added.'));
+  const stop = () => stopping.abort(new UserError('Stopped: nothing was added.'));
   // `on` instead of `once`: npm passes on a Ctrl-C that this process has already received.
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const { signal } = stopping;
@@ -76,7 +68,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
     const onProgress = (share: number) => isAsking() && checking.show('Checking', share);
     const original = await readOriginal(file, folder, { signal, onProgress }).finally(checking.end);
     if (original.picture && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
-      throw new Error(`${section.name} shows films, and ${basename(file)} is a picture.`);
+      throw new UserError(`${section.name} shows films, and ${basename(file)} is a picture.`);
     }
     const captions = original.film?.sound ? await captionsOf(options, directory) : undefined;
     const planned = plannedNames(name, original, captions);
@@ -111,12 +103,14 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
         )
       : undefined);
   if (answer === undefined) {
-    throw new Error('This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.');
+    throw new UserError(
+      'This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.',
+    );
   }
   if (answer === '' || answer === 'none') return undefined;
   const file = resolve(directory, answer);
   await stat(file).catch(() => {
-    throw new Error(`There is no file ${file} with captions.`);
+    throw new UserError(`There is no file ${file} with captions.`);
   });
   await readCaptions(file);
   return file;
@@ -146,7 +140,7 @@ async function answersFor(section: Section, options: Options, suggested: Options
     } else if (suggested[name] !== undefined) {
       answers[name] = suggested[name];
     } else {
-      throw new Error(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
+      throw new UserError(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
     }
   }
   return answers;
@@ -154,7 +148,7 @@ async function answersFor(section: Section, options: Options, suggested: Options
 
 async function answered(prompt: Promise<string | symbol>): Promise<string> {
   const answer = await prompt;
-  if (typeof answer !== 'string') throw new Error('Stopped: nothing was added.');
+  if (typeof answer !== 'string') throw new UserError('Stopped: nothing was added.');
   return answer;
 }
 
@@ -256,10 +250,10 @@ async function remove(asked: string): Promise<number> {
     .filter((file) => parse(file).name === name || (parse(file).name === `${name}-loop` && !isShown(file)));
   if (files.length === 0) {
     const names = [...new Set(sizes.map(({ file }) => parse(file).name))];
-    throw new Error(`frontend/media has nothing with the name "${name}"${hint(name, names)}.`);
+    throw new UserError(`frontend/media has nothing with the name "${name}"${hint(name, names)}.`);
   }
   const places = references.filter((reference) => files.some((file) => shows(reference, file))).map(placeOf);
-  if (places.length > 0) throw new Error(`"${name}" is shown in ${places.join(', ')}; take it out there first.`);
+  if (places.length > 0) throw new UserError(`"${name}" is shown in ${places.join(', ')}; take it out there first.`);
   for (const file of files) await rm(join(MEDIA, file));
   console.log(`Removed ${files.join(', ')}.`);
   return 0;

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { namesIn } from '../support/ownFiles.mjs';
-import { ROOT } from '../support/paths.mjs';
+import { namesIn } from '../support/ownFiles.ts';
+import { ROOT } from '../support/paths.ts';
+import { UserError } from '../support/UserError.ts';
 import { readCaptions } from './captions.ts';
 import { runFfmpeg, type Work } from './ffmpeg.ts';
 import { filmRecipe, loopRecipe, makeFilmFiles } from './filmFiles.ts';
@@ -113,13 +114,13 @@ export async function expectFree(
   renaming = 'choose another name (--name), or remove that one first',
 ): Promise<void> {
   const taken = (await namesIn(MEDIA)).find((file) => [name, `${name}-loop`].includes(parse(file).name));
-  if (taken !== undefined) throw new Error(`frontend/media has ${taken} already: ${renaming}.`);
+  if (taken !== undefined) throw new UserError(`frontend/media has ${taken} already: ${renaming}.`);
 }
 
 /** Adds captions alone to `frontend/media`. Rejects with a one-sentence error. */
 export async function addCaptions(file: string, name: string, renaming: string): Promise<void> {
   const words = await readCaptions(file);
   const taken = (await namesIn(MEDIA)).find((each) => each === `${name}.vtt`);
-  if (taken !== undefined) throw new Error(`frontend/media has ${taken} already: ${renaming}.`);
+  if (taken !== undefined) throw new UserError(`frontend/media has ${taken} already: ${renaming}.`);
   await writeFile(join(MEDIA, `${name}.vtt`), words);
 }

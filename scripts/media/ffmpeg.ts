@@ -1,3 +1,4 @@
+import { UserError } from '../support/UserError.ts';
 import { runProgram, type Watch, wordsOf } from './runProgram.ts';
 
 /** A stream of a media file, as ffprobe reports it; only what is read here. */
@@ -40,7 +41,7 @@ export async function headerOf(file: string, watch: Watch = {}): Promise<Header>
   if (!streams.some(isVideo)) {
     // Cameras and phones write the table of an MP4 or QuickTime film at its end.
     const cause = words.includes('moov atom not found') ? '; it seems to be half copied: copy it again' : '';
-    throw new Error(`${file} is no film or picture that ffmpeg can read${cause}.`);
+    throw new UserError(`${file} is no film or picture that ffmpeg can read${cause}.`);
   }
   return { streams, format };
 }
@@ -74,7 +75,7 @@ export async function runFfmpeg(
   };
   return runProgram('ffmpeg', words, { ...watch, onLine }).catch((problem) => {
     const [first = ''] = wordsOf(problem).trim().split('\n');
-    throw new Error(
+    throw new UserError(
       `ffmpeg could not convert it: export it again as H.264 in an .mp4 file. ffmpeg says: ${first.replace(/^\[[^\]]*\] /, '') || 'nothing'}`,
     );
   });

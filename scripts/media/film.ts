@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { UserError } from '../support/UserError.ts';
 import { type Header, headerOf, isVideo, runFfmpeg, type Stream, type Work } from './ffmpeg.ts';
 import { runProgram, type Watch, wordsOf } from './runProgram.ts';
 import { soundOf } from './sound.ts';
@@ -50,7 +51,9 @@ export async function readFilm(original: string, header: Header, folder: string,
   const [first] = times;
   const end = scan.ends.get(video.index);
   if (first === undefined || end === undefined) {
-    throw new Error(`${original} is no film that ffmpeg can read: none of its pictures can be decoded. Copy it again.`);
+    throw new UserError(
+      `${original} is no film that ffmpeg can read: none of its pictures can be decoded. Copy it again.`,
+    );
   }
   expectWhole(original, header, scan.ends, copy?.words);
   const sound = await soundOf(file, streams, work);
@@ -136,7 +139,7 @@ function expectWhole(file: string, { streams, format }: Header, ends: Map<number
   const decoded = Math.max(...ends.values());
   const seconds = (time: number) => `${Math.round(time * 10) / 10} s`;
   const refusal = (problem: string) =>
-    new Error(
+    new UserError(
       `${basename(file)} is half copied: ${problem} of it can be read. Copy it again from the camera, or export it again.`,
     );
   // The clock of MPEG streams has 90 kHz. A broken packet amid a recording is one of bad reception.

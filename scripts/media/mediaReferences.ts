@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
-import { fieldsIn, type SchemaParts, textKindOf } from '../edit/schemaParts.ts';
+import { fieldsIn, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
 
 export type MediaKind = Extract<TextKind, 'still' | 'film' | 'captions'>;
 

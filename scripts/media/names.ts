@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import anyAscii from 'any-ascii';
 import { NO_SPEECH } from '../../frontend/lib/filmSource.ts';
-import { namesIn } from '../support/ownFiles.mjs';
+import { namesIn } from '../support/ownFiles.ts';
 
 /** The longest name of files, in characters. The build adds a size and a hash. */
 const LONGEST = 80;

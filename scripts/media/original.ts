@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import sharp from 'sharp';
+import { UserError } from '../support/UserError.ts';
 import { headerOf, type Work } from './ffmpeg.ts';
 import { type Film, readFilm } from './film.ts';
 import { decodedByFfmpeg, decodedHeic, type Picture } from './picture.ts';
@@ -15,10 +16,10 @@ export type Original = { film: Film; picture?: undefined } | { film?: undefined;
 export async function readOriginal(file: string, folder: string, work: Work): Promise<Original> {
   // Finder keeps the icon and the labels of a file beside it.
   if (basename(file).startsWith('._')) {
-    throw new Error(`${basename(file)} is no picture or film, but a file that the computer keeps for itself.`);
+    throw new UserError(`${basename(file)} is no picture or film, but a file that the computer keeps for itself.`);
   }
   // Folders, and pipes, whose readers may wait for ever.
-  if (!(await stat(file)).isFile()) throw new Error(`${file} is no film or picture, but a folder or a device.`);
+  if (!(await stat(file)).isFile()) throw new UserError(`${file} is no film or picture, but a folder or a device.`);
   const image = await sharp(file)
     .metadata()
     .catch(() => undefined);

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Metadata } from 'sharp';
+import { UserError } from '../support/UserError.ts';
 import type { Work } from './ffmpeg.ts';
-import { ProgramFailed, runProgram } from './runProgram.ts';
+import { runProgram, wordsOf } from './runProgram.ts';
 
 /** A picture that sharp can decode. */
 export interface Picture {
@@ -16,7 +17,7 @@ const LONGEST_SIDE = 2560;
 const JPEG = { quality: 88, mozjpeg: true };
 
 const refusalOf = (file: string) =>
-  new Error(`${file} is no picture that can be read whole: copy it again, or save it again as a JPEG.`);
+  new UserError(`${file} is no picture that can be read whole: copy it again, or save it again as a JPEG.`);
 
 /** Writes an sRGB JPEG, rotated upright, without metadata such as location and camera. */
 export async function writeStill({ file, isUpright }: Picture, target: string, original: string): Promise<void> {
@@ -51,6 +52,7 @@ export async function decodedByFfmpeg(file: string, folder: string, work: Work):
 
 async function decode(program: string, args: readonly string[], work: Work, file: string): Promise<void> {
   await runProgram(program, args, work).catch((problem) => {
-    throw problem instanceof ProgramFailed ? refusalOf(file) : problem;
+    wordsOf(problem);
+    throw refusalOf(file);
   });
 }

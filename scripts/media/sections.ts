@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { hint } from '../../frontend/schema/wording.ts';
-import { fieldsIn, type SchemaParts, textKindOf } from '../edit/schemaParts.ts';
+import { fieldsIn, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
+import { UserError } from '../support/UserError.ts';
 
 /** A list of the content whose records show a picture or a film, or that names films of `films.yaml`. */
 export interface Section {
@@ -33,7 +34,7 @@ export function sectionNamed(asked: string): Section {
   const found = sections.find(({ name, path }) => [name, path.at(-1) ?? ''].map(plain).includes(plain(asked)));
   if (found !== undefined) return found;
   const names = sections.map(({ name }) => name);
-  throw new Error(`There is no section "${asked}": write one of ${names.join(', ')}${hint(asked, names)}.`);
+  throw new UserError(`There is no section "${asked}": write one of ${names.join(', ')}${hint(asked, names)}.`);
 }
 
 function listsIn(file: string, schema: v.GenericSchema, path: readonly string[]): Section[] {

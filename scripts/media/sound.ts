@@ -1,5 +1,5 @@
 import type { Stream } from './ffmpeg.ts';
-import { ProgramFailed, runProgram, type Watch } from './runProgram.ts';
+import { runProgram, type Watch, wordsOf } from './runProgram.ts';
 
 interface Track {
   stream: Stream;
@@ -59,7 +59,7 @@ async function audibleChannels(file: string, { index }: Stream, watch: Watch): P
   const args = ['-hide_banner', '-nostdin', '-progress', 'pipe:1', '-i', file, '-map', `0:${index}`, '-af', peaks];
   // A track that cannot be decoded, such as the spatial sound of new phones, is not audible.
   const words = await runProgram('ffmpeg', [...args, '-f', 'null', '-'], watch).catch((problem) => {
-    if (!(problem instanceof ProgramFailed)) throw problem;
+    wordsOf(problem);
     return '';
   });
   return [...words.matchAll(/Peak level dB: (\S+)/g)].flatMap(([, peak], channel) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { namesIn } from './ownFiles.mjs';
-import { ROOT } from './paths.mjs';
+import { namesIn } from './ownFiles.ts';
+import { ROOT } from './paths.ts';
 
 const CONTENT = join(ROOT, 'frontend/content');
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
+import { PUBLIC_HTML } from '../../scripts/support/paths.ts';
 import { fieldsOf } from '../support/contact';
 import { request } from '../support/host/request';
 import { startApache } from '../support/host/startApache';

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'basic-ftp';
 import { deploy as publishSite } from '../../scripts/deploy/command';
-import { readOptions } from '../../scripts/deploy/options.mjs';
+import { readOptions } from '../../scripts/deploy/options.ts';
 import { buildFixture } from '../support/commands/buildFixture';
 import { type SiteVersion, siteVersion } from '../support/deploy/siteVersion';
 import { type DeployServer, startDeployServer } from '../support/deploy/startDeployServer';

@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPhpCgi } from '../../scripts/setup/programs.mjs';
 import {
   expectJsonAnswer,
   expectNoLeak,
@@ -15,6 +14,7 @@ import { textOf } from '../support/host/Host.ts';
 import { request, unpacked } from '../support/host/request.ts';
 import type { ApacheOptions, StartedHost } from '../support/host/startApache.ts';
 import { localMail } from '../support/mail.ts';
+import { findPhpCgi } from '../support/setUp.ts';
 import { expect, fixtureSite, test } from '../support/test.ts';
 
 /** What a panel of Debian's Apache, and what cPanel with CloudLinux and Plesk let a customer change. */

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPhpCgi } from '../../scripts/setup/programs.mjs';
 import { type Fields, post, send } from '../support/contact.ts';
 import { textOf } from '../support/host/Host.ts';
 import { request } from '../support/host/request.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { sqlOf } from '../support/host/sqlOf.ts';
 import type { StartedHost } from '../support/host/startApache.ts';
+import { findPhpCgi } from '../support/setUp.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Sends an inquiry and waits until it is sent or quarantined, or its first attempt has failed. */

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findProgram } from '../../scripts/setup/find-program.mjs';
-import { startProcessGroup } from '../../scripts/support/process-group.mjs';
+import { findProgram } from '../../scripts/setup/programs.ts';
+import { startProgram } from '../../scripts/support/childProcess.ts';
 import { fieldsOf, post, send } from '../support/contact.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import type { StartedHost } from '../support/host/startApache.ts';
@@ -34,7 +34,7 @@ const test = base.extend<{ database: MariaDb }>({
     // The files are deleted after the test, so statements need not wait for the disk.
     const hasty = ['--innodb-flush-method=nosync', '--innodb-flush-log-at-trx-commit=0'];
     const options = [...common, '--skip-networking', `--socket=${socket}`, ...hasty];
-    const server = await startProcessGroup(findProgram('mariadbd') ?? 'mariadbd', options);
+    const server = await startProgram(findProgram('mariadbd') ?? 'mariadbd', options);
     await expect.poll(() => existsSync(socket), { timeout: 30_000 }).toBe(true);
     const source = `mysql:unix_socket=${socket}`;
     const run = (dataSource: string, statement: string) =>

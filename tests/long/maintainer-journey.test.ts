@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT } from '../../scripts/support/paths.mjs';
+import { ROOT } from '../../scripts/support/paths.ts';
 import { test } from '../support/checkout.ts';
 import { FIXTURE_CONTENT } from '../support/content.ts';
 import { request } from '../support/host/request.ts';

@@ -288,7 +288,7 @@ test('npm run media leaves nothing behind when it is stopped, and stops a progra
   const film = checkout.path('huge.mp4');
   ffmpeg(...pattern(14, '1920x1080'), ...X264, film);
   const before = filesOf(checkout);
-  const command = checkout.start('media', ['add', film]);
+  const command = await checkout.start('media', ['add', film]);
   await command.untilItSays('Loop …');
   command.pressCtrlC();
   expect(await command.exitCode).not.toBe(0);

@@ -4,11 +4,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPhpCgi } from '../../scripts/setup/programs.mjs';
 import { FORM_TYPE, fieldsOf, JSON_TYPE } from '../support/contact.ts';
 import { textOf } from '../support/host/Host.ts';
-import { loadPhp } from '../support/load-php.mjs';
+import { loadPhp } from '../support/loadPhp.ts';
 import { localMail } from '../support/mail.ts';
+import { findPhpCgi } from '../support/setUp.ts';
 import { test as base, expect, fixtureSite } from '../support/test.ts';
 
 const SENTENCE = /^We could not take your message just now\. Please call \+?[\d ]+ or write to \S+@\S+\.$/;

@@ -40,7 +40,7 @@ test('a deploy says that the password is wrong or the disk full, and goes on whe
 
 test('a deploy names each sample of the content and each mistake in the settings, and uploads nothing', async () => {
   const settings = { MAIL_TO: '', FTP_HOST: '127.0.0.1', FTP_PORT: 'twenty-one' };
-  const run = runCheckout(fixtureCheckout(), 'deploy', settings);
+  const run = await runCheckout(fixtureCheckout(), 'deploy', settings);
   expect(await run.exitCode).toBe(1);
   for (const sentence of [
     /^\.env: MAIL_TO is missing/m,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zipOf } from '../../scripts/package/siteZip.mjs';
+import { zipOf } from '../../scripts/package/siteZip.ts';
 import { test } from '../support/checkout.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
@@ -64,17 +64,4 @@ test('npm run package packs the whole upload without settings, and a file manage
   extract(other, site);
   const again = await request(host.url, '/our-work', { headers: known });
   expect([again.status, again.body]).toEqual([200, expect.stringContaining('<H1')]);
-});
-
-test('npm run package refuses what is no former package in one sentence, before it builds', async ({ checkout }) => {
-  writeFileSync(checkout.path('half.zip'), zipOf({ 'index.html': Buffer.from('Studio') }).subarray(0, 60));
-  for (const [name, sentence] of [
-    ['gone.zip', /^gone\.zip cannot be read: name the package /],
-    ['half.zip', /^half\.zip is no package of the site: /],
-  ] as const) {
-    expect(await checkout.run('package', ['--since', name])).toEqual({
-      code: 1,
-      output: expect.stringMatching(sentence),
-    });
-  }
 });

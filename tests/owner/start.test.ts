@@ -50,7 +50,7 @@ test('npm start says in one sentence what it lacks', async ({ checkout }) => {
   writeFileSync(checkout.path('.env'), 'MAIL_TO=one two three\n');
   const REFUSALS: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^PORT=${port} is taken`)],
-    [{ PATH: programs }, /^PHP is missing: install PHP 8\.2/],
+    [{ PATH: programs }, /^PHP is missing, or does not run: install PHP 8\.2/],
     [{}, /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /],
   ];
   for (const [environment, sentence] of REFUSALS) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { TEXT } from '../../scripts/build/fonts/typefaces.mjs';
+import { TEXT } from '../../scripts/build/fonts/typefaces.ts';
 import { contrast, luminance } from '../support/browser/colors.ts';
 import { holdRequests } from '../support/browser/holdRequests.ts';
 import { hydrated, untilHydrated } from '../support/browser/hydrated.ts';

@@ -1,4 +1,4 @@
-import { PUBLIC_HTML } from '../../scripts/support/paths.mjs';
+import { PUBLIC_HTML } from '../../scripts/support/paths.ts';
 import { axeFindings } from '../support/browser/axeFindings.ts';
 import { hydrated, withTextFonts } from '../support/browser/hydrated.ts';
 import { ownPaths } from '../support/content.ts';

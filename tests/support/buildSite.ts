@@ -1,4 +1,4 @@
-import { ROOT } from '../../scripts/support/paths.mjs';
+import { ROOT } from '../../scripts/support/paths.ts';
 import { buildFixture } from './commands/buildFixture';
 import { runCheckout } from './commands/runCheckout';
 
@@ -11,7 +11,7 @@ export const FIXTURE_ORIGIN = 'https://studio.example';
  */
 export default async function buildSite(): Promise<(() => void) | undefined> {
   if (process.env.FIXTURE !== undefined) return undefined;
-  const own = runCheckout(ROOT, 'build');
+  const own = await runCheckout(ROOT, 'build');
   if ((await own.exitCode) !== 0) throw new Error(own.output());
   const { checkout, remove } = await buildFixture(undefined, { SITE_URL: `${FIXTURE_ORIGIN}/` });
   process.env.FIXTURE = checkout;

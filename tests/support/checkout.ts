@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { replaceIn } from './commands/replaceIn';
 import { type RunningCommand, runCheckout } from './commands/runCheckout';
+import { freePort } from './ports';
 import { test as base, fixtureCheckout } from './test';
 
 /** A copy of the built checkout of the fixture content, in which commands run and files may change. */
@@ -15,7 +15,7 @@ export interface Checkout {
   /** Replaces the first occurrence of a text in a file; throws if there is none. Returns a function that restores the file. */
   replace(name: string, from: string, to: string): () => void;
   /** Starts an npm script, which ends with the checkout at the latest. */
-  start(script: string, args?: readonly string[], environment?: NodeJS.ProcessEnv): RunningCommand;
+  start(script: string, args?: readonly string[], environment?: NodeJS.ProcessEnv): Promise<RunningCommand>;
   /** Runs an npm script to its end. */
   run(
     script: string,
@@ -36,8 +36,8 @@ export async function useCheckout(use: (checkout: Checkout) => Promise<void>): P
   execFileSync('cp', ['-a', `${fixtureCheckout()}/.`, folder]);
   const running = new Set<RunningCommand>();
   const path = (name: string) => join(folder, name);
-  const start: Checkout['start'] = (script, args = [], environment = {}) => {
-    const command = runCheckout(folder, script, environment, args);
+  const start: Checkout['start'] = async (script, args = [], environment = {}) => {
+    const command = await runCheckout(folder, script, environment, args);
     running.add(command);
     command.exitCode.then(() => running.delete(command));
     return command;
@@ -52,13 +52,13 @@ export async function useCheckout(use: (checkout: Checkout) => Promise<void>): P
     },
     start,
     run: async (...words) => {
-      const command = start(...words);
+      const command = await start(...words);
       return { code: await command.exitCode, output: command.output().trim() };
     },
     serve: async (script, args, environment) => {
-      const ports = { PORT: await getPort(), INBOX_PORT: await getPort(), SMTP_PORT: await getPort() };
+      const ports = { PORT: await freePort(), INBOX_PORT: await freePort(), SMTP_PORT: await freePort() };
       const texts = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-      const command = start(script, args, { ...texts, ...environment });
+      const command = await start(script, args, { ...texts, ...environment });
       const [site, inbox] = [`http://127.0.0.1:${ports.PORT}`, `http://127.0.0.1:${ports.INBOX_PORT}`];
       await command.untilItSays(`Inbox  ${inbox}\n`);
       return { command, site, inbox };

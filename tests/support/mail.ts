@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AddressObject, type EmailAddress, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { HOST } from '../../scripts/local-server/ports.mjs';
+import { HOST } from '../../scripts/local-server/ports.ts';
 import { freePort } from './ports';
 
 const SLOW_REPLY_MS = 300;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Logger, Plugin, ViteDevServer } from 'vite';
-import { ROOT } from '../../support/paths.mjs';
-import { makeMedia } from '../media.mjs';
-import { COLORS_ID, MEDIA_ID } from '../mediaModule.mjs';
+import { ROOT } from '../../support/paths.ts';
+import { makeMedia } from '../media.ts';
+import { COLORS_ID, MEDIA_ID } from '../mediaModule.ts';
 import { escapeHtml } from '../site/escapeHtml.ts';
 import { CONTENT, readContent } from './readContent.ts';
 

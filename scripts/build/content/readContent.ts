@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { namesIn } from '../../support/ownFiles.mjs';
-import { ROOT } from '../../support/paths.mjs';
+import { namesIn } from '../../support/ownFiles.ts';
+import { ROOT } from '../../support/paths.ts';
 import { type Content, checkContent } from './checkContent.ts';
 
 /** The folder of the site's content. */

@@ -12,6 +12,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import { withoutHidden } from '../../../frontend/schema/pasted.ts';
+import { UserError } from '../../support/UserError.ts';
 
 /** A problem of a content file, and the line on which it is. */
 export interface FileProblem {
@@ -92,7 +93,7 @@ export function readYamlFile(name: string, text: string): YamlFile {
   const file = parseYamlFile(text);
   const [problem] = file.problems;
   if (file.data === undefined && problem) {
-    throw new Error(`frontend/content/${name}.yaml:${problem.line}: ${problem.sentence}`);
+    throw new UserError(`frontend/content/${name}.yaml:${problem.line}: ${problem.sentence}`);
   }
   return file;
 }

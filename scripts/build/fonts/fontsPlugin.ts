@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { ROOT } from '../../support/paths.mjs';
-import { billingRules } from './billingWidths.mjs';
-import { faces, fallbackFaces, fileOf } from './fontFaces.mjs';
-import { fontFolders } from './fontFiles.mjs';
-import { titleLineRules } from './titleLines.mjs';
+import { ROOT } from '../../support/paths.ts';
+import { billingRules } from './billingWidths.ts';
+import { faces, fallbackFaces, fileOf } from './fontFaces.ts';
+import { fontFolders } from './fontFiles.ts';
+import { titleLineRules } from './titleLines.ts';
 import { readTitles } from './titles.ts';
-import { BILLING_FONT, LATER_FONTS, titleFont } from './typefaces.mjs';
+import { BILLING_FONT, LATER_FONTS, titleFont } from './typefaces.ts';
 
 const FIRST_FONTS = '/@first-fonts.css';
 const TITLE_LINES = '/@title-lines.css';

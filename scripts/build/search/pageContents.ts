@@ -6,6 +6,7 @@ import ourWork from '../../../frontend/content/our-work.yaml';
 import { routes } from '../../../frontend/routes';
 import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
+import { UserError } from '../../support/UserError.ts';
 
 /** The content of a page that the build needs for metadata and fonts. */
 interface PageContents {
@@ -64,7 +65,7 @@ const files = import.meta.glob<{ page?: PageHead; titleLines: readonly TitleLine
 for (const [file, { page }] of Object.entries(files)) {
   if (page?.path === undefined || routes.some(({ path }) => path === page.path)) continue;
   const name = file.slice(file.lastIndexOf('/') + 1);
-  throw new Error(
+  throw new UserError(
     `frontend/content/${name} is a page without a line in frontend/routes.ts; write one there, or remove the file.`,
   );
 }

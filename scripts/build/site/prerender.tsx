@@ -15,7 +15,7 @@ import { robots } from '../search/robots';
 import { type DrawPicture, makeSharedPictures } from '../search/sharedPictures';
 import { sitemap } from '../search/sitemap';
 import { structuredData } from '../search/structuredData';
-import type { SiteAddress } from '../siteAddress.mjs';
+import type { SiteAddress } from '../siteAddress.ts';
 import { escapeHtml } from './escapeHtml';
 import { fillTemplate } from './fillTemplate';
 import { frameSources } from './frameSources';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../support/paths.mjs';
+import { ROOT } from '../../support/paths.ts';
+import { UserError } from '../../support/UserError.ts';
 import { fillTemplate } from './fillTemplate';
 
 /** What the rules of the web server depend on beside the names of files. The build stores it for the deploy, as JSON. */
@@ -60,7 +61,7 @@ export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, strin
   const renamed = Object.entries(names).filter(([path, file]) => path !== file && !path.endsWith('.br'));
   const unfit = renamed.flat().find((path) => UNFIT.test(path));
   if (unfit !== undefined) {
-    throw new Error(`${unfit} has a quote, a backslash or one of ? # % in its name: rename it.`);
+    throw new UserError(`${unfit} has a quote, a backslash or one of ? # % in its name: rename it.`);
   }
   const addresses = new Map(pages.map((path) => [`${path.slice(1)}.html`, path]));
   const fallbacks = [...new Set([...addresses.keys(), ...renamed.map(([path]) => path)])].map((path) => {

@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path/posix';
+import { isUserError, UserError } from '../../support/UserError.ts';
 import type { HostSettings } from './settings.ts';
 
 /** A file or folder on the host. */
@@ -56,7 +57,7 @@ export class Rejection extends Error {
 }
 
 /** The connection to the host ended, or could not be opened. */
-export class ConnectionLost extends Error {}
+export class ConnectionLost extends UserError {}
 
 /** Whether what failed so may succeed at another attempt, or on another connection. */
 export const isTransient = (problem: unknown): boolean =>
@@ -73,7 +74,7 @@ export type LoginProblem =
   | 'no-sftp';
 
 /** A login that fails until the owner has mended its cause; the message is a sentence for the owner. */
-export class LoginFailure extends Error {
+export class LoginFailure extends UserError {
   constructor(
     readonly reason: LoginProblem,
     message: string,
@@ -96,15 +97,13 @@ export function missingFolder({ protocol, host, directory }: HostSettings, entri
 /** Of a full disk or quota, ProFTPD and most servers reply 452 or 552; Pure-FTPd has words. */
 const FULL = /\b[45]52 |no space|quota|error during write/i;
 
-/** The reason of an error as a sentence for the owner; an error of this code with its stack. */
+/** The reason of an error as a sentence for the owner; a bug with its stack. */
 export function reasonOf(problem: unknown): string {
   if (problem instanceof Rejection) {
     const sentence = FULL.test(problem.message) ? 'There is no room left on the host' : 'The host rejected a command';
     return `${sentence} (${problem.message}).`;
   }
-  if (!(problem instanceof Error)) return String(problem);
-  const isForOwner = [Error, ConnectionLost, LoginFailure].some((kind) => problem.constructor === kind);
-  return isForOwner ? problem.message : String(problem.stack);
+  return isUserError(problem) ? problem.message : String((problem as Error).stack ?? problem);
 }
 
 /** Whether a file or folder exists. */

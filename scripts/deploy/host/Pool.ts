@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { UserError } from '../../support/UserError.ts';
 import { type Connection, ConnectionLost, isTransient, reasonOf } from './Connection.ts';
 import { openFtp } from './ftp.ts';
 import type { HostSettings } from './settings.ts';
@@ -45,7 +46,7 @@ export class Pool {
   }
 
   /** Ends all connections, and all tasks with this reason. */
-  close(reason = new Error('The connections to the host were closed.')): void {
+  close(reason = new UserError('The connections to the host were closed.')): void {
     this.#stopped ??= reason;
     for (const connection of this.#opened) connection.close();
   }

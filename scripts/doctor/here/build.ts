@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { PUBLIC_HTML } from '../../support/paths.mjs';
+import { PUBLIC_HTML } from '../../support/paths.ts';
 import { sampleContent } from '../../support/sampleContent.ts';
 import { type Finding, finding } from '../finding.ts';
 

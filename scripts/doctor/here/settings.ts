@@ -1,4 +1,4 @@
-import { siteAddress } from '../../build/siteAddress.mjs';
+import { siteAddress } from '../../build/siteAddress.ts';
 import { isReservedHost, REQUIRED } from '../../deploy/findings.ts';
 import { type Finding, finding } from '../finding.ts';
 import {

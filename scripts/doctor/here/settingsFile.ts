@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nearest } from '../../../frontend/schema/nearest.ts';
-import type { FileProblem } from '../../settings.mjs';
-import { ROOT } from '../../support/paths.mjs';
+import type { FileProblem } from '../../settings.ts';
+import { ROOT } from '../../support/paths.ts';
 import { quoted } from '../../support/quoted.ts';
 import { type Finding, finding } from '../finding.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn } from '../../support/ownFiles.mjs';
-import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../../support/paths.mjs';
+import { namesIn } from '../../support/ownFiles.ts';
+import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../../support/paths.ts';
 
 /** The built site in `public_html/`. */
 export interface Build {

@@ -1,4 +1,4 @@
-import { siteAddress } from '../../build/siteAddress.mjs';
+import { siteAddress } from '../../build/siteAddress.ts';
 import type { Build } from './build.ts';
 import { type ConnectTls, certificateProblem, connectTls, tlsDifferences } from './certificate.ts';
 import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';

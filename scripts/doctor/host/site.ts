@@ -1,4 +1,4 @@
-import type { SiteAddress } from '../../build/siteAddress.mjs';
+import type { SiteAddress } from '../../build/siteAddress.ts';
 import type { Build } from './build.ts';
 import type { Answer, Ask } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { parse, parseDocument } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
-import { writeRecords } from '../writeRecords.ts';
+import { writeRecords } from '../../content/writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
 import { reloadForOtherForms, turnOffRescue } from './openedFiles.ts';
 import { registerPagePreviews } from './pagePreviews.ts';

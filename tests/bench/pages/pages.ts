@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
-import { PUBLIC_HTML } from '../../../scripts/support/paths.mjs';
+import { PUBLIC_HTML } from '../../../scripts/support/paths.ts';
 import { builtPages } from '../../support/builtPages';
 import { startApache } from '../../support/host/startApache';
 import { type Figure, figuresOf, medians } from '../figures';

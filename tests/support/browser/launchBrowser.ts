@@ -1,5 +1,5 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
-import { findChromium } from '../../../scripts/setup/programs.mjs';
+import { findChromium } from '../setUp.ts';
 
 /** Root needs `--no-sandbox`; most of the other arguments stop network requests of the browser itself. */
 const CHROMIUM_ARGUMENTS = [

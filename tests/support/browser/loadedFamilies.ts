@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { DISPLAY, TEXT, TITLE_FAMILY } from '../../../scripts/build/fonts/typefaces.mjs';
+import { DISPLAY, TEXT, TITLE_FAMILY } from '../../../scripts/build/fonts/typefaces.ts';
 
 /** The families in which every page is set. */
 export const OWN_FAMILIES = [TITLE_FAMILY, DISPLAY.family, TEXT.family];

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../../scripts/support/paths.mjs';
+import { ROOT } from '../../../scripts/support/paths.ts';
 import { checkoutCopy } from './checkoutCopy';
 import { layFixtureContent } from './fixtureContent';
 import { runCheckout } from './runCheckout';
 
 /**
- * Caches that are slow to fill and the same in every checkout: resized stills, font subsets, PHP packages, FTP servers.
+ * Caches that are slow to fill and the same in every checkout: resized stills, font subsets, PHP packages, FTP servers, the editor.
  */
-const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'editor'];
+const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'npm'];
 
 export interface FixtureBuild {
   checkout: string;
@@ -41,7 +41,7 @@ export async function buildFixture(
   const remove = () => rmSync(checkout, { recursive: true, force: true });
   try {
     change(checkout);
-    const command = runCheckout(checkout, 'build', {
+    const command = await runCheckout(checkout, 'build', {
       SITE_URL: '',
       REDIRECT_TO_SITE_URL: '',
       HSTS: '',

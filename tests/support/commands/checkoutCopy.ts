@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { ROOT } from '../../../scripts/support/paths.mjs';
+import { ROOT } from '../../../scripts/support/paths.ts';
 
 /** Not copied: Git's folder, and the files that a fresh clone does not have: settings, packages, output, inquiries. */
-const NOT_CLONED = /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+|inquiries|site\.zip|site-changes\.zip)$/;
+const NOT_CLONED = /^(\.git|\.env|node_modules|api\/vendor|public_html\/.+|inquiries|site\.zip)$/;
 
 /** Caches of tools in `node_modules`, which each checkout needs for itself. */
 const CACHES = /^\.(cache|vite|vite-temp)$/;

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { guardGroup } from '../../../scripts/support/process-group.mjs';
+import { startProgram } from '../../../scripts/support/childProcess.ts';
 
 const LOOK_AGAIN_MS = 50;
 
@@ -20,8 +19,6 @@ export interface RunningCommand {
   kill(signal: NodeJS.Signals): void;
   /** Sends SIGINT to the whole foreground process group, as a terminal does. */
   pressCtrlC(): void;
-  /** Sends the signal to the script alone, such as SIGKILL, as the kernel does where memory runs out. */
-  signalScript(signal: NodeJS.Signals): void;
   /** Command lines of the processes that it has started and that still run. */
   leftProcesses(): string[];
 }
@@ -29,60 +26,41 @@ export interface RunningCommand {
 /**
  * Runs an npm script in `folder` as a user would, with these variables added to the user's environment, and arguments.
  */
-export function runCheckout(
+export async function runCheckout(
   folder: string,
   script: string,
   environment: NodeJS.ProcessEnv = {},
   args: readonly string[] = [],
-): RunningCommand {
+): Promise<RunningCommand> {
   const mark = `STARTED_BY_TEST=${randomUUID()}`;
   const [markName = '', markValue = ''] = mark.split('=');
-  const users = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_THE_USERS.test(name)));
+  const notTheUsers = Object.keys(process.env).filter((name) => NOT_THE_USERS.test(name));
+  const without = Object.fromEntries(notTheUsers.map((name) => [name, undefined]));
   // One pipe for output and errors keeps them in the order in which they were written.
-  const child = spawn('sh', ['-c', 'exec npm run --silent "$@" 2>&1', 'sh', script, '--', ...args], {
+  const command = ['-c', 'exec npm run --silent "$@" 2>&1', 'sh', script, '--', ...args];
+  const { pid, output, exitCode } = await startProgram('sh', command, {
     cwd: folder,
-    env: { ...users, ...environment, [markName]: markValue },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...without, ...environment, [markName]: markValue },
   });
-  const dismissGuard = guardGroup(Number(child.pid));
 
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
   let hasEnded = false;
-  const exitCode = new Promise<number | null>((resolve) => {
-    child.on('close', (code) => {
-      dismissGuard();
-      hasEnded = true;
-      resolve(code);
-    });
+  exitCode.then(() => {
+    hasEnded = true;
   });
 
   return {
-    output: () => output,
+    output,
     untilItSays: async (words) => {
-      while (!output.includes(words)) {
-        if (hasEnded) {
-          throw new Error(`The command ended without saying "${words}":\n${output}`);
-        }
+      while (!output().includes(words)) {
+        if (hasEnded) throw new Error(`The command ended without saying "${words}":\n${output()}`);
         await wait(LOOK_AGAIN_MS);
       }
     },
     exitCode,
-    kill: (signal) => child.kill(signal),
-    pressCtrlC: () => process.kill(-Number(child.pid), 'SIGINT'),
-    signalScript: (signal) => process.kill(lastChildOf(Number(child.pid)), signal),
+    kill: (signal) => process.kill(pid, signal),
+    pressCtrlC: () => process.kill(-pid, 'SIGINT'),
     leftProcesses: () => processesWith(mark),
   };
-}
-
-/** The last process of a chain in which each waits for the next one, as npm for a shell, and that for a script. */
-function lastChildOf(pid: number): number {
-  const [child] = contentOf(`/proc/${pid}/task/${pid}/children`).split(' ');
-
-  return child ? lastChildOf(Number(child)) : pid;
 }
 
 /** Finds processes by their environment, which every descendant inherits, even one that has left the process group. */

@@ -109,11 +109,15 @@ export function startDeploy(
   options: readonly string[],
   settings: Record<string, string>,
 ): RunningDeploy {
-  const script = join(import.meta.dirname, 'deployFolder.mjs');
+  const script = join(import.meta.dirname, 'deployFolder.ts');
   const { folder = '', rules = '' } = version ?? {};
-  const child: ChildProcess = spawn(process.execPath, [script, folder, rules, JSON.stringify(settings), ...options], {
-    env: { ...process.env, CI: settings.CI ?? '' },
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', script, folder, rules, JSON.stringify(settings), ...options],
+    {
+      env: { ...process.env, CI: settings.CI ?? '' },
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { ROOT, RULE_FACTS_FILE } from '../../../scripts/support/paths.mjs';
+import { ROOT, RULE_FACTS_FILE } from '../../../scripts/support/paths.ts';
 import { replaceIn } from '../commands/replaceIn';
 import { fixtureCheckout, fixtureSite } from '../test';
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import getPort from 'get-port';
-import { HOST } from '../../../scripts/local-server/ports.mjs';
-import { DEPLOY_SERVERS } from '../../../scripts/setup/deploy-servers.mjs';
-import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
+import { HOST } from '../../../scripts/local-server/ports.ts';
+import { startProgram } from '../../../scripts/support/childProcess.ts';
+import { DEPLOY_SERVERS } from './deployServers.ts';
 
 const PATIENCE_MS = 5000;
 const LOOK_AGAIN_MS = 20;
@@ -82,7 +82,7 @@ export async function startDeployServer(
 
   const port = await getPort();
   const [program, args] = STARTS[kind]({ folder, home, certificate, port }, options);
-  const server = await startProcessGroup(program, args, {
+  const server = await startProgram(program, args, {
     env: { ...process.env, LD_LIBRARY_PATH: libraryFolder() },
   });
   const stop = async () => {

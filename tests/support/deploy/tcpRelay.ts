@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { HOST } from '../../../scripts/local-server/ports.mjs';
+import { HOST } from '../../../scripts/local-server/ports.ts';
 
 export interface TcpRelay {
   port: number;

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type ConsoleMessage, type LaunchOptions, launch } from 'puppeteer-core';
-import { findChromium, findFirefox } from '../../../scripts/setup/programs.mjs';
-import { guardGroup } from '../../../scripts/support/process-group.mjs';
+import { findChromium, findFirefox } from '../setUp.ts';
 import { launchWebKit } from './webKit';
 
 /** The operations on a page that work the same way in Chromium, Firefox and WebKit. */
@@ -86,7 +85,6 @@ async function start(executablePath: string | undefined, options: LaunchOptions)
   // At these signals Puppeteer would close the browser, and a benchmark would go on with the next one.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
   const browser = await launch({ executablePath, defaultViewport: null, ...signals, ...options });
-  browser.once('disconnected', guardGroup(Number(browser.process()?.pid)));
   return browser;
 }
 

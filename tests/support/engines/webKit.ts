@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { untilItAnswers } from '../../../scripts/local-server/answers.mjs';
-import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
+import { untilItAnswers } from '../../../scripts/local-server/answers.ts';
+import { startProgram } from '../../../scripts/support/childProcess.ts';
 import { freePort } from '../ports';
 import type { EnginePage } from './engines';
 
@@ -24,10 +24,10 @@ export async function launchWebKit(
 ): Promise<EnginePage> {
   const port = await freePort();
   // A display of the same number as the driver's port.
-  const screen = await startProcessGroup('Xvfb', [`:${port}`, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']);
+  const screen = await startProgram('Xvfb', [`:${port}`, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']);
   const errors: string[] = [];
   let unfinished = '';
-  const driver = await startProcessGroup('WebKitWebDriver', [`--port=${port}`], {
+  const driver = await startProgram('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: `:${port}` },
     onOutput: (text) => {
       const lines = (unfinished + text).split('\n');

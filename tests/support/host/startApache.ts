@@ -3,11 +3,11 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { untilItAnswers } from '../../../scripts/local-server/answers.mjs';
-import { HOST } from '../../../scripts/local-server/ports.mjs';
-import { findApache, findPhpFpm } from '../../../scripts/setup/programs.mjs';
-import { startProcessGroup } from '../../../scripts/support/process-group.mjs';
+import { untilItAnswers } from '../../../scripts/local-server/answers.ts';
+import { HOST } from '../../../scripts/local-server/ports.ts';
+import { startProgram } from '../../../scripts/support/childProcess.ts';
 import { freePort } from '../ports';
+import { findApache, findPhpFpm } from '../setUp.ts';
 import { type Host, hostAt, textOf } from './Host';
 import { SERVING_USER, type WebServerOptions, webServerConfig } from './webServerConfig';
 
@@ -38,7 +38,7 @@ export interface StartedHost extends Host {
  */
 export async function startApache(options: ApacheOptions): Promise<StartedHost> {
   const folder = mkdtempSync(join(tmpdir(), 'web-host-'));
-  const servers: Awaited<ReturnType<typeof startProcessGroup>>[] = [];
+  const servers: Awaited<ReturnType<typeof startProgram>>[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });
@@ -48,11 +48,11 @@ export async function startApache(options: ApacheOptions): Promise<StartedHost> 
     const host = hostAt(await layOut(folder, options));
     const fpmArguments = ['--nodaemonize', '--fpm-config', join(folder, 'fpm.conf')];
     const env = { ...process.env, ...options.phpEnvironment };
-    const php = await startProcessGroup(findPhpFpm() ?? 'php-fpm', fpmArguments, { env });
+    const php = await startProgram(findPhpFpm() ?? 'php-fpm', fpmArguments, { env });
     servers.push(php);
     await untilItIsThere(join(folder, 'fpm.sock'));
     const apacheArguments = ['-f', join(folder, 'apache.conf'), '-D', 'FOREGROUND'];
-    servers.push(await startProcessGroup(findApache() ?? 'apache2', apacheArguments));
+    servers.push(await startProgram(findApache() ?? 'apache2', apacheArguments));
     await untilItAnswers(host.url, Promise.race(servers.map((server) => server.ended)));
 
     return { ...host, phpMaster: php.pid, stop };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawIcons } from '../../../scripts/build/icons.mjs';
+import { drawIcons } from '../../../scripts/build/icons.ts';
 
 const GREEN = [0, 0xaa, 0];
 const BLUE = [0, 0, 0xaa];

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeRelease } from '../../../scripts/build/phpRelease.mjs';
+import { writeRelease } from '../../../scripts/build/phpRelease.ts';
 
 const PARTS = {
   company: { name: "Asha's \\ Films $x", phone: '', email: '', projectTypes: { general: 'General' } },

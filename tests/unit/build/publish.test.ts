@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const paths = vi.hoisted(() => ({ ROOT: '', PUBLIC_HTML: '', BUILT_FILES: '' }));
-vi.mock('../../../scripts/support/paths.mjs', () => paths);
+vi.mock('../../../scripts/support/paths.ts', () => paths);
 
 beforeEach(() => {
   vi.resetModules();
@@ -30,7 +30,7 @@ async function publish(...files: string[]): Promise<string[]> {
   const staged = join(paths.ROOT, 'node_modules/.cache/site/upload');
   rmSync(staged, { recursive: true, force: true });
   write(staged, files);
-  return (await import('../../../scripts/build/publish.mjs')).publish();
+  return (await import('../../../scripts/build/publish.ts')).publish();
 }
 
 it('removes what a former build has written, and names any other file but settings', async () => {

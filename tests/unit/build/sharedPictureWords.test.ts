@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { FAVICON } from '../../../scripts/build/paths.mjs';
-import { drawWords } from '../../../scripts/build/sharedPictureWords.mjs';
+import { FAVICON } from '../../../scripts/build/paths.ts';
+import { drawWords } from '../../../scripts/build/sharedPictureWords.ts';
 
 const SIZE = { width: 1200, height: 630 };
 /** In pixels, the size of the mark and the square in its middle that is compared: its corners may be transparent. */

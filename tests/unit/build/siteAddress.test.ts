@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { siteAddress } from '../../../scripts/build/siteAddress.mjs';
+import { siteAddress } from '../../../scripts/build/siteAddress.ts';
 
 const NONE = { url: undefined, base: '', isRedirectedTo: false, isHttpsPromised: false };
 

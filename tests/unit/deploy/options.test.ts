@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOptions } from '../../../scripts/deploy/options.mjs';
+import { readOptions } from '../../../scripts/deploy/options.ts';
 
 it.each<[string[], RegExp]>([
   [['--adopt'], /^Unknown option '--adopt': the options are --dry-run, --rollback, --verify, --sample, --unlock\.$/],

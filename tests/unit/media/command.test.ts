@@ -2,8 +2,11 @@ import { expect, it, vi } from 'vitest';
 import { runMediaCommand, USAGE } from '../../../scripts/media/command.ts';
 
 it.each<[string[], RegExp]>([
-  [['add', 'film.mp4', '--tittle', 'x'], /^Unknown option '--tittle'\. The options are --to, --name, --captions, /],
-  [['add', 'film.mp4', '--to'], /The options are --to, /],
+  [
+    ['add', 'film.mp4', '--tittle', 'x'],
+    /^Unknown option '--tittle': the options are --to …, --name …, --captions …, /,
+  ],
+  [['add', 'film.mp4', '--to'], /^Option '--to <value>' argument missing: the options are --to …, /],
   [['add', 'none.mov'], /^There is no file \/nowhere\/none\.mov\.$/],
   [
     ['add', 'none.mov', '--to', 'home.featuredWork'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isOwnFile } from '../../../scripts/support/ownFiles.mjs';
+import { isOwnFile } from '../../../scripts/support/ownFiles.ts';
 
 const OWN = ['#AnanyaWedsVikram.mov', 'home.yaml', '.htaccess', 'googleab12.html', 'Haldi #2.jpg'];
 const OTHERS = ['.DS_Store', '._home.yaml', 'thumbs.db', 'Desktop.ini', 'folder/__MACOSX/home.yaml'];

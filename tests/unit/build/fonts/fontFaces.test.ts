@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ARIMO, fallbackFaces } from '../../../../scripts/build/fonts/fontFaces.mjs';
-import { openFont, openSubset } from '../../../../scripts/build/fonts/fontFiles.mjs';
-import { ASCII, DISPLAY, TEXT } from '../../../../scripts/build/fonts/typefaces.mjs';
+import { ARIMO, fallbackFaces } from '../../../../scripts/build/fonts/fontFaces.ts';
+import { openFont, openSubset } from '../../../../scripts/build/fonts/fontFiles.ts';
+import { ASCII, DISPLAY, TEXT } from '../../../../scripts/build/fonts/typefaces.ts';
 import privacy from '../../../fixtures/content/privacy.yaml';
 
 const WORDS = privacy.sections.map(({ text }) => text).join(' ');

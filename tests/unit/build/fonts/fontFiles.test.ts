@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openSubset, wholeFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
-import { TEXT } from '../../../../scripts/build/fonts/typefaces.mjs';
+import { openSubset, wholeFont } from '../../../../scripts/build/fonts/fontFiles.ts';
+import { TEXT } from '../../../../scripts/build/fonts/typefaces.ts';
 
 it('a font that is not installed is named with its package', () => {
   expect(() => wholeFont('no-such-font/files/no-such-font-latin.woff2')).toThrow(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outlinesOf as anyOutlinesOf, CAPITAL, EM } from '../../../../scripts/build/fonts/outlines.mjs';
+import { outlinesOf as anyOutlinesOf, CAPITAL, EM } from '../../../../scripts/build/fonts/outlines.ts';
 
 /** The outlines of a text whose characters are all in the fonts. */
 async function outlinesOf(text: string, as = {}) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { titleLineRules } from '../../../../scripts/build/fonts/titleLines.mjs';
+import { titleLineRules } from '../../../../scripts/build/fonts/titleLines.ts';
 
 /** The declarations of a title's only line. */
 async function ruleOf(text: string): Promise<string> {

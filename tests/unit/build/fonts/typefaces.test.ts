@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openFont, wholeFont } from '../../../../scripts/build/fonts/fontFiles.mjs';
-import { BILLING_FONT, type Font, LATER_FONTS, titleFont } from '../../../../scripts/build/fonts/typefaces.mjs';
+import { openFont, wholeFont } from '../../../../scripts/build/fonts/fontFiles.ts';
+import { BILLING_FONT, type Font, LATER_FONTS, titleFont } from '../../../../scripts/build/fonts/typefaces.ts';
 
 const sources = new Map(LATER_FONTS.map(({ source, axes }) => [source, axes]));
 
 // HarfBuzz would shorten a range that the font lacks, and keep the whole of an axis that is not named, both in silence.
 it.each([...sources])(
-  '%s has the axes that typefaces.mjs names, as far as the design uses them, and no others',
+  '%s has the axes that typefaces.ts names, as far as the design uses them, and no others',
   async (source, axes) => {
     const { variationAxes } = await openFont(wholeFont(source));
     const used = Object.entries(axes).map(([axis, { min, max }]) => [

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { checkPrograms } from '../../../../scripts/doctor/here/programs.ts';
-import { SITE_EXTENSIONS } from '../../../../scripts/setup/programs.mjs';
+import { SITE_EXTENSIONS } from '../../../../scripts/setup/programs.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 
 const folder = mkdtempSync(join(tmpdir(), 'programs-'));
@@ -14,8 +14,7 @@ function install(name: string, text: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\necho '${text}'\n`);
   chmodSync(join(folder, name), 0o755);
 }
-const php = (version: string, extensions = SITE_EXTENSIONS) =>
-  JSON.stringify({ version, branch: '8.4', isNewEnough: !version.startsWith('7'), extensions });
+const php = (version: string, extensions = SITE_EXTENSIONS) => JSON.stringify([version, extensions]);
 
 it('finds what set-up finds missing or too old on this machine', async () => {
   vi.stubEnv('PATH', folder);
@@ -25,7 +24,7 @@ it('finds what set-up finds missing or too old on this machine', async () => {
   expectFindings(await checkPrograms(), 'php-too-old', 'Install PHP');
   install('php', php('8.4.2', ['mbstring', ...SITE_EXTENSIONS.slice(1, -1)]));
   const findings = await checkPrograms();
-  expectFindings(findings, 'php-extension-missing', 'sudo apt-get install php8.4-sqlite3');
+  expectFindings(findings, 'php-extension-missing', 'sudo apt-get install php8.4-pdo-sqlite');
   expect(findings[0]?.problem).toContain('pdo_sqlite');
   install('php', php('9.1.0'));
   expectFindings(await checkPrograms(), '');

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { installPackages } from '../../../../scripts/build/packages.mjs';
+import { installPackages } from '../../../../scripts/build/packages.ts';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
 import { checkSettingsFile } from '../../../../scripts/doctor/here/settingsFile.ts';
-import { type FileProblem, findAutoloader } from '../../../../scripts/settings.mjs';
-import { ROOT } from '../../../../scripts/support/paths.mjs';
+import { type FileProblem, findAutoloader } from '../../../../scripts/settings.ts';
+import { ROOT } from '../../../../scripts/support/paths.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 
 const HEALTHY =

@@ -1,0 +1,52 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setUpForTests, type TestNeed } from '../tests/support/setUp.ts';
+import { build } from './build.ts';
+import { readOptions } from './support/readOptions.ts';
+import { UserError } from './support/UserError.ts';
+
+/** The subjects in the order in which they are measured, and what each needs. */
+const NEEDS: Readonly<Record<'pages' | 'contact' | 'deploy', TestNeed[]>> = {
+  pages: ['web-server', 'chromium'],
+  contact: ['web-server'],
+  deploy: ['deploy-servers', 'web-server'],
+};
+
+/** Measures pages, endpoint and upload, or the one that is named, against their budgets. Resolves with the exit code. */
+export async function runBench(words: string[]): Promise<number> {
+  const { values, positionals } = readOptions(
+    words,
+    { rounds: { type: 'string', default: '3' }, slowdown: { type: 'string', default: '4' } },
+    true,
+  );
+  const all = Object.keys(NEEDS) as (keyof typeof NEEDS)[];
+  const subjects = all.filter((subject) => positionals.length === 0 || positionals[0] === subject);
+  const [rounds, slowdown] = [Number(values.rounds), Number(values.slowdown)];
+  if (subjects.length === 0 || positionals.length > 1 || !(Number.isInteger(rounds) && rounds > 0 && slowdown >= 1)) {
+    throw new UserError(
+      `"${words.join(' ')}" is not understood: name pages, contact or deploy, or none of them to measure all; the options are --rounds 3 and --slowdown 4.`,
+    );
+  }
+  await setUpForTests(subjects.flatMap((subject) => NEEDS[subject]));
+  await build();
+  setTemporaryFolder();
+  // Its modules take seconds to load.
+  const { bench } = await import('../tests/bench/bench.ts');
+  const isKept = await bench(subjects, { rounds, slowdown });
+  console.log(`\n${isKept ? 'Every budget is kept.' : 'Not every budget is kept.'}`);
+
+  return isKept ? 0 : 1;
+}
+
+/**
+ * Sets TMPDIR to a folder that is removed at exit, so that an interrupted benchmark leaves no copies of the site
+ * behind.
+ */
+function setTemporaryFolder(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  // The servers run under other accounts, which must be able to enter the folder.
+  chmodSync(folder, 0o755);
+  process.env.TMPDIR = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
+}

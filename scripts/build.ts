@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { readContent } from './build/content/readContent.ts';
+import { installPackages } from './build/packages.ts';
+import { buildPages } from './build/pages.ts';
+import { type ReleaseParts, stageRelease } from './build/phpRelease.ts';
+import { publish } from './build/publish.ts';
+import { siteAddress } from './build/siteAddress.ts';
+import { stageEditor } from './edit/stageEditor.ts';
+import { readSettings } from './settings.ts';
+import { namesIn } from './support/ownFiles.ts';
+import { ROOT } from './support/paths.ts';
+import { UserError } from './support/UserError.ts';
+
+/** Folders of the upload in which each file has its content's hash in its name, or a name that PHP knows. */
+const OWN_FOLDERS = ['api', 'assets', 'media'];
+
+/**
+ * Builds the site into `public_html/`, ready to upload, and returns the parts of its PHP side. Rejects with a `UserError` if a
+ * step fails; the previous site in `public_html/` then stays as it was.
+ */
+export async function build(): Promise<ReleaseParts> {
+  console.log('Building the site …');
+  const { problems } = await readContent();
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) {
+    throw new UserError(
+      `Nothing was built: mend the ${problems.length === 1 ? 'line' : 'lines'} above, and try again.`,
+    );
+  }
+  const taken = (await namesIn(join(ROOT, 'frontend/public'))).find((name) => OWN_FOLDERS.includes(name));
+  if (taken !== undefined) {
+    throw new UserError(
+      `Nothing was built: the site has a folder ${taken}/ itself; give frontend/public/${taken}/ another name.`,
+    );
+  }
+  await installPackages();
+  const settings = await readSettings();
+  const site = siteAddress(settings);
+  if (site.url === undefined) {
+    console.warn(
+      'SITE_URL is not set in .env: pages get no canonical address and no pictures for shared links, and there is no sitemap.',
+    );
+  } else if (site.base !== '') {
+    const { origin } = new URL(site.url);
+    console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
+  }
+  const release = await stageRelease(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
+  await stageEditor(`${site.base}/`);
+  const others = await publish();
+  if (others.length > 0) {
+    const [which, them] = others.length > 1 ? [others.join(', '), 'them'] : [others[0], 'it'];
+    console.warn(
+      `No build has written ${which} in public_html/: move ${them} to frontend/public/, so that each upload has ${them}.`,
+    );
+  }
+  console.log('public_html/ is complete.');
+
+  return release;
+}

@@ -1,0 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { isOwnFile } from '../support/ownFiles.ts';
+
+/** @returns paths of all files in it that belong to the site, relative to it, sorted */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter(isOwnFile)
+    .sort();
+}

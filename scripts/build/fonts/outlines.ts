@@ -1,0 +1,106 @@
+import type { Glyph } from 'fontkit';
+import type { Subset } from './fontFiles.ts';
+import { openFont, openSubset, wholeFont } from './fontFiles.ts';
+import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT } from './typefaces.ts';
+
+/** Outline units per em. */
+export const EM = 1000;
+const open = async ({ source }: { source: string }) => ({
+  source,
+  font: await openFont(wholeFont(source)),
+});
+const latin = await open(DISPLAY);
+/** The fonts of the display typeface, in the order in which browsers try them. */
+const fonts = [latin, await open(DISPLAY_EXT), await open(DISPLAY_DEVANAGARI)];
+/** Height of Latin capitals, and so of a line in Lockup.module.css. */
+export const CAPITAL = (latin.font.capHeight / latin.font.unitsPerEm) * EM;
+/** Weight and letter spacing of titles, as in Lockup.module.css. */
+export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
+
+/**
+ * A line of a title in the display typeface as glyph outlines: measured for the pages, and drawn in pictures without the font.
+ * All lengths are in 1/1000 em.
+ */
+export interface Outlines {
+  /** Of SVG: y grows downward from the baseline, x from where the first letter's ink begins. */
+  path: string;
+  /** Where the next letter would begin, from where the line begins. */
+  advance: number;
+  /** Of the ink. */
+  width: number;
+  /** From where the line begins to its ink. */
+  bearing: number;
+  /** Of the line above the baseline: `CAPITAL`, or more for accents and marks. */
+  top: number;
+  /** Of the line below the baseline: 0, or more for cedillas and marks. */
+  bottom: number;
+}
+
+/** The weight, the position on the width axis, and the letter spacing of a line. */
+interface Look {
+  wght: number;
+  wdth: number;
+  tracking: number;
+}
+
+/** The outlines of a line; undefined if the fonts lack a character, or if nothing is visible. */
+export async function outlinesOf(text: string, { wght, wdth, tracking }: Look): Promise<Outlines | undefined> {
+  let x = 0;
+  const letters: { path: Glyph['path']; left: number; right: number; top: number; bottom: number }[] = [];
+  for (const { source, part } of partsOf(text)) {
+    if (source === undefined) return undefined;
+    const isLatin = source !== DISPLAY_DEVANAGARI.source;
+    const axes: Subset['axes'] = isLatin ? { wght, wdth } : { wght };
+    const font = await openSubset({ source, text: part, axes });
+    const scale = EM / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(part);
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      const { minX, maxX, minY, maxY } = glyph.bbox;
+      const [left, up] = [x + xOffset * scale, yOffset * scale];
+      const [top, bottom] = [up + maxY * scale, -up - minY * scale];
+      // A space has no ink.
+      if (maxX > minX) {
+        letters.push({
+          path: glyph.path.scale(scale, -scale).translate(left, -up),
+          left: left + minX * scale,
+          right: left + maxX * scale,
+          // Round letters, signs and commas reach past the capitals by less than this; accents and cedillas by more.
+          top: isLatin && top < 1.2 * CAPITAL ? CAPITAL : top,
+          bottom: isLatin && bottom < 0.16 * EM ? 0 : bottom,
+        });
+      }
+      // Combining marks have no advance width, and so get no letter spacing.
+      x += xAdvance * scale + (xAdvance > 0 ? tracking : 0);
+    }
+  }
+  if (letters.length === 0) return undefined;
+  const bearing = Math.min(...letters.map(({ left }) => left));
+
+  return {
+    path: letters.map(({ path }) => path.translate(-bearing, 0).toSVG()).join(''),
+    advance: x,
+    width: Math.max(...letters.map(({ right }) => right)) - bearing,
+    bearing,
+    top: Math.max(...letters.map(({ top }) => top)),
+    bottom: Math.max(0, ...letters.map(({ bottom }) => bottom)),
+  };
+}
+
+/** Splits a text into runs by the font that has their characters. */
+function partsOf(text: string) {
+  const parts: { source: string | undefined; part: string }[] = [];
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) {
+    const source = sourceOf(segment);
+    const last = parts.at(-1);
+    if (last && last.source === source) last.part += segment;
+    else parts.push({ source, part: segment });
+  }
+  return parts;
+}
+
+/** Returns the `source` of the display typeface's first font that has all characters of a text. */
+export function sourceOf(text: string) {
+  const points = [...text].map((character) => character.codePointAt(0) ?? 0);
+  return fonts.find(({ font }) => points.every((point) => font.hasGlyphForCodePoint(point)))?.source;
+}

@@ -1,0 +1,58 @@
+import { UserError } from '../support/UserError.ts';
+
+/** The address of the site, as the settings give it. */
+export interface SiteAddress {
+  /** The canonical address without a trailing slash, if known. */
+  url: string | undefined;
+  /** Prefix of the path of every page and file: empty, or such as `/studio`. */
+  base: string;
+  /** Whether requests with another scheme or host name redirect there. */
+  isRedirectedTo: boolean;
+  /** Whether browsers are told to use only HTTPS for a year (HSTS). */
+  isHttpsPromised: boolean;
+}
+
+/** Only an origin and plain folders, because the address is written into every page and into `.htaccess`. */
+const ADDRESS = /^https?:\/\/[^/?#@\s"'<>\\]+((?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*)\/?$/;
+
+const ON = /^(on|true|yes|1)$/i;
+const OFF = /^(|off|false|no|0)$/i;
+
+/** Reads the site's address from the settings. Throws a one-sentence error when a setting is invalid. */
+export function siteAddress({
+  SITE_URL = '',
+  REDIRECT_TO_SITE_URL = '',
+  HSTS = '',
+}: Record<string, string>): SiteAddress {
+  const [, base] = ADDRESS.exec(SITE_URL) ?? [];
+  if (SITE_URL !== '' && (base === undefined || !URL.canParse(SITE_URL))) {
+    throw new UserError(
+      `SITE_URL is "${SITE_URL}": write the address that visitors type, such as 'https://example.com' or 'https://example.com/studio'.`,
+    );
+  }
+  const url = SITE_URL === '' ? undefined : SITE_URL.replace(/\/$/, '');
+  return {
+    url,
+    base: base ?? '',
+    isRedirectedTo: isRedirectedTo(REDIRECT_TO_SITE_URL, url),
+    isHttpsPromised: isOn('HSTS', HSTS),
+  };
+}
+
+function isRedirectedTo(setting: string, url: string | undefined) {
+  if (!isOn('REDIRECT_TO_SITE_URL', setting)) return false;
+  if (url === undefined)
+    throw new UserError('REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.');
+  // HSTS sends returning visitors back to HTTPS, so a redirect to HTTP would loop forever.
+  if (!url.startsWith('https:')) {
+    throw new UserError(
+      `REDIRECT_TO_SITE_URL is on, but SITE_URL is "${url}": lead visitors to an https address only.`,
+    );
+  }
+  return true;
+}
+
+function isOn(name: string, setting: string) {
+  if (!ON.test(setting) && !OFF.test(setting)) throw new UserError(`${name} is "${setting}": write 'on' or 'off'.`);
+  return ON.test(setting);
+}

@@ -1,0 +1,55 @@
+import { type Need, setUp } from './setup.ts';
+import { isUserError, UserError } from './support/UserError.ts';
+
+interface Command {
+  /** What it needs besides the npm packages. */
+  needs?: readonly Need[];
+  /** Runs it with the words behind its name. Resolves with its exit code, 0 by default. */
+  run(words: string[]): Promise<number | undefined>;
+}
+
+/** npm runs in the project's folder; file names are relative to the one where the command was typed. */
+const directory = process.env.INIT_CWD ?? process.cwd();
+
+const start = async () => (await import('./local-server/start.ts')).start();
+
+/** The commands of package.json. Each imports its modules only when it runs, because many take a second to load. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { needs: ['site'], run: start },
+  dev: { needs: ['site'], run: async () => (await import('./local-server/run-vite.ts')).runVite('development') },
+  edit: {
+    needs: ['site', 'editor', 'media'],
+    run: async () => (await import('./local-server/run-vite.ts')).runVite('edit'),
+  },
+  init: {
+    needs: ['site'],
+    run: async (words) => ((await (await import('./init/command.ts')).runInit(words, directory)) ? start() : undefined),
+  },
+  media: {
+    needs: ['media'],
+    run: async (words) => (await import('./media/command.ts')).runMediaCommand(words, directory),
+  },
+  build: { needs: ['site'], run: async () => void (await (await import('./build.ts')).build()) },
+  package: { needs: ['site'], run: async (words) => (await import('./package.ts')).runPackage(words) },
+  deploy: { needs: ['site'], run: async (words) => (await import('./deploy.ts')).runDeploy(words) },
+  // A missing program is one of its findings.
+  doctor: { run: async (words) => (await import('./doctor/command.ts')).runDoctor(words) },
+  test: { run: async (words) => (await import('./test.ts')).runTests(words) },
+  bench: { run: async (words) => (await import('./bench.ts')).runBench(words) },
+  'visual-check': { run: async (words) => (await import('./visual-check.ts')).runVisualCheck(words) },
+  screenshots: { run: async () => (await import('./screenshots.ts')).takeScreenshots() },
+};
+
+/** Runs a command of package.json, and exits with code 1 if it rejects. */
+export async function runCommand(name: string, words: string[]): Promise<void> {
+  try {
+    const command = COMMANDS[name];
+    if (!command)
+      throw new UserError(`There is no command "${name}": write one of ${Object.keys(COMMANDS).join(', ')}.`);
+    await setUp(command.needs ?? []);
+    process.exitCode = (await command.run(words)) ?? 0;
+  } catch (problem) {
+    console.error(isUserError(problem) ? `\n${problem.message}` : problem);
+    process.exit(1);
+  }
+}

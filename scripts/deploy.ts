@@ -1,0 +1,31 @@
+import { installPackages } from './build/packages.ts';
+import { build } from './build.ts';
+import { deploy } from './deploy/command.ts';
+import { contentFindings, settingsFindings } from './deploy/findings.ts';
+import { readOptions } from './deploy/options.ts';
+import { readSettings } from './settings.ts';
+import { UserError } from './support/UserError.ts';
+
+/** Builds the site and uploads it, unless the settings or the content have problems. Resolves with the exit code. */
+export async function runDeploy(words: readonly string[]): Promise<number> {
+  const options = readOptions(words);
+  // `readSettings` reads .env with PHP, which needs the Composer packages.
+  await installPackages();
+  const settings = await readSettings();
+  const findings = [
+    ...settingsFindings(settings, options),
+    ...(options.allowsSample || options.isRollback ? [] : await contentFindings()),
+  ];
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) {
+    const sample = options.allowsSample ? '' : ', or upload sample content with "npm run deploy -- --sample"';
+    throw new UserError(`Nothing was uploaded: mend the problems above${sample}.`);
+  }
+
+  if (!options.isRollback) await build();
+  const exitCode = await deploy(settings, options);
+  // A login that the host does not answer would keep the process alive.
+  setTimeout(() => process.exit(), 1000).unref();
+
+  return exitCode;
+}

@@ -1,3 +1,0 @@
-import { runVite } from './local-server/run-vite.mjs';
-
-await runVite('edit');

@@ -1,0 +1,29 @@
+import { checkComposer } from './setup/composer.ts';
+import { installEditor } from './setup/editor.ts';
+import { aboutPhp } from './setup/php.ts';
+import { findProgram, installPrograms, missingExtensions, missingUnless, SITE_EXTENSIONS } from './setup/programs.ts';
+
+/** What a command needs besides the npm packages: PHP and Composer, the editor, or the programs that convert films. */
+export type Need = 'site' | 'editor' | 'media';
+
+/** The programs that each need lacks. */
+const MISSING = {
+  site: () => [
+    ...missingExtensions(SITE_EXTENSIONS),
+    // Composer unpacks packages with one of these.
+    ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip', 'unzip'),
+  ],
+  editor: () => [],
+  media: () => [
+    ...missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg', 'ffmpeg'),
+    ...missingUnless(findProgram('heif-convert'), 'heif-convert, which reads HEIC', 'libheif-examples', 'libheif'),
+  ],
+};
+
+/** Makes sure that all that a command needs is there, and installs what is missing. Rejects with a `UserError`. */
+export async function setUp(needs: readonly Need[]): Promise<void> {
+  const missing = needs.flatMap((need) => MISSING[need]());
+  if (needs.includes('site')) checkComposer();
+  await installPrograms(missing);
+  if (needs.includes('editor')) await installEditor();
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../support/childProcess.ts';
+import { ROOT } from '../support/paths.ts';
+import { UserError } from '../support/UserError.ts';
+
+/** The folder of a package that `fetchNpmPackage` has fetched. */
+export const npmPackageFolder = (name: string): string => join(ROOT, 'node_modules/.cache/npm', name);
+
+/**
+ * Downloads a package such as `decap-cms@3.16.3` from npm without its dependencies, unless it is there already. Rejects with a
+ * `UserError` if its archive does not have this integrity, written as in package-lock.json.
+ */
+export async function fetchNpmPackage(name: string, integrity: string): Promise<void> {
+  const folder = npmPackageFolder(name);
+  if (existsSync(folder)) return;
+
+  console.log(`Fetching ${name}, once …`);
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
+  await run('npm', ['pack', name, '--pack-destination', unfinished], {
+    sentence: `npm could not fetch ${name}: see its output above. Check the connection, and run the command again.`,
+  });
+  const [file = ''] = await readdir(unfinished);
+  const archive = join(unfinished, file);
+  if (
+    `sha512-${createHash('sha512')
+      .update(await readFile(archive))
+      .digest('base64')}` !== integrity
+  ) {
+    throw new UserError(`${name} was changed on its way here: run the command again, over another connection.`);
+  }
+  await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1', '--exclude=*.map'], {
+    sentence: `${name} could not be unpacked: see the words of tar above.`,
+  });
+  await rm(archive);
+  await rename(unfinished, folder);
+}

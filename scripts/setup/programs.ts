@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter } from 'node:path';
+import { run } from '../support/childProcess.ts';
+import { UserError } from '../support/UserError.ts';
+import { aboutPhp } from './php.ts';
+
+/** A program that is not installed: its name for the user, and its packages for Debian and for Homebrew. */
+export interface MissingProgram {
+  name: string;
+  aptPackage: string;
+  brewPackage: string;
+}
+
+/** The PHP extensions that the endpoint needs. */
+export const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
+
+/** The PHP extensions that PHPUnit, PHPStan and PHP-CS-Fixer need in addition. */
+export const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
+
+/** A list of the program, which is empty if it was found. */
+export function missingUnless(found: unknown, name: string, aptPackage: string, brewPackage: string): MissingProgram[] {
+  return found ? [] : [{ name, aptPackage, brewPackage }];
+}
+
+/** The extensions with these names that PHP lacks. */
+export function missingExtensions(names: readonly string[]): MissingProgram[] {
+  const { branch, extensions } = aboutPhp();
+
+  return names.flatMap((name) =>
+    missingUnless(extensions.includes(name), `PHP's extension ${name}`, aptPackageOf(name, branch), 'php'),
+  );
+}
+
+/** The Debian package that has or provides a PHP extension; `branch` of PHP, such as `8.2`. */
+export function aptPackageOf(extension: string, branch: string): string {
+  return `php${branch}-${extension.replace('_', '-')}`;
+}
+
+/** The path of the first of these commands that is installed. */
+export function findProgram(...names: string[]): string | undefined {
+  // The PATH of an ordinary user lacks the folders of server programs.
+  const PATH = [process.env.PATH, '/usr/local/sbin', '/usr/sbin', '/sbin'].join(delimiter);
+  const find = (name: string) =>
+    spawnSync('/bin/sh', ['-c', 'command -v "$0"', name], { env: { PATH }, encoding: 'utf8' });
+
+  return names.map((name) => find(name).stdout.trim()).find(Boolean);
+}
+
+/** Installs programs with apt, if the user is root on Debian or Ubuntu. Otherwise rejects with the line that installs them. */
+export async function installPrograms(missing: readonly MissingProgram[]): Promise<void> {
+  if (missing.length === 0) return;
+  const names = new Intl.ListFormat('en').format(new Set(missing.map(({ name }) => name)));
+  const packages = [...new Set(missing.map(({ aptPackage }) => aptPackage))];
+  const isDebian = findProgram('apt-get') !== undefined;
+  if (!isDebian || process.getuid?.() !== 0) {
+    const line = isDebian
+      ? `sudo apt-get install --no-install-recommends ${packages.join(' ')}`
+      : `brew install ${[...new Set(missing.map(({ brewPackage }) => brewPackage))].join(' ')}`;
+    throw new UserError(`Missing here: ${names}; install with "${line}" and try again.`);
+  }
+
+  console.log(`Installing ${names} with apt-get (${packages.join(' ')}) …`);
+  const options = {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    mayBeStopped: false, // An interrupted apt leaves half-installed packages.
+    sentence: `apt-get could not install ${packages.join(' ')}: see its output above, and run the command again.`,
+  };
+  // Other runs may install too, and new machines their updates.
+  const aptGet = ['-o', '/var/lock/site-set-up.lock', 'apt-get', '-o', 'DPkg::Lock::Timeout=300'];
+  await run('flock', [...aptGet, 'update'], options);
+  await run('flock', [...aptGet, 'install', '--yes', '--no-install-recommends', ...packages], options);
+}

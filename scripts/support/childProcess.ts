@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import spawn, { type Options, SubprocessError } from 'nano-spawn';
+import { UserError } from './UserError.ts';
+
+/** The number of lines of a failed program's output that are shown. */
+const SHOWN_LINES = 40;
+/** In milliseconds: the time that a server has to end by itself. */
+const PATIENCE_MS = 3000;
+/** In characters. */
+const KEPT_OUTPUT = 1_000_000;
+
+/** The process groups that end with this process, by the ids of their first processes. */
+const groups = new Set<number>();
+process.on('exit', () => groups.forEach((pid) => void signalGroup(pid, 'SIGKILL')));
+
+/** A running program, and all processes that it has started, such as the workers of a server. */
+export interface RunningProgram {
+  pid: number;
+  /** Resolves when the program has ended or was stopped, with how it ended, in words. */
+  ended: Promise<string>;
+  /** Resolves when it has ended and its output is complete; null if a signal has ended it. */
+  exitCode: Promise<number | null>;
+  /** The last part of its output. */
+  output(): string;
+  /** Ends it with every process that it has started. */
+  stop(): Promise<void>;
+}
+
+/** The options of nano-spawn, and two of ours. */
+export interface StartOptions extends Options {
+  /** The signal for a graceful shutdown of the program. */
+  stopSignal?: NodeJS.Signals;
+  onOutput?: (text: string) => void;
+}
+
+/** Starts a program that goes on until it is stopped, and ends with this process. Rejects with a `UserError` if it is not installed. */
+export async function startProgram(
+  program: string,
+  args: readonly string[],
+  { onOutput, stopSignal = 'SIGTERM', ...options }: StartOptions = {},
+): Promise<RunningProgram> {
+  const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: true });
+  // How it ends is told by `ended`.
+  subprocess.catch(() => undefined);
+  const child = await subprocess.nodeChildProcess.catch((cause) => {
+    throw new UserError(`${program} could not be started: is it installed?`, { cause });
+  });
+  const pid = Number(child.pid);
+  groups.add(pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: string) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+      onOutput?.(text);
+    });
+  }
+  const ended = once(child, 'exit').then(([code, signal]) =>
+    signal ? `ended by ${signal}` : `ended with code ${code}`,
+  );
+  ended.then(() => groups.delete(pid));
+
+  return {
+    pid,
+    ended,
+    exitCode: once(child, 'close').then(([code]) => code),
+    output: () => output,
+    stop: async () => {
+      signalGroup(pid, stopSignal);
+      await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
+      signalGroup(pid, 'SIGKILL');
+    },
+  };
+}
+
+/** The options of nano-spawn, and two of ours. */
+export interface RunOptions extends Options {
+  /** What the user is told if the program fails. */
+  sentence: string;
+  /** Whether it ends with this process; by default it does. */
+  mayBeStopped?: boolean;
+}
+
+/** Runs a program to its end without showing its output. If it fails, prints the end of its output and rejects with a `UserError`. */
+export async function run(
+  program: string,
+  args: readonly string[],
+  { sentence, mayBeStopped = true, ...options }: RunOptions,
+): Promise<void> {
+  const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: true });
+  let pid: number | undefined;
+  try {
+    pid = (await subprocess.nodeChildProcess).pid;
+    if (pid !== undefined && mayBeStopped) groups.add(pid);
+    await subprocess;
+  } catch (cause) {
+    if (cause instanceof SubprocessError) console.error(cause.output.split('\n').slice(-SHOWN_LINES).join('\n'));
+    throw new UserError(sentence, { cause });
+  } finally {
+    groups.delete(Number(pid));
+  }
+}
+
+/** Sends a signal to all processes of a group that are left. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // None is left.
+  }
+}

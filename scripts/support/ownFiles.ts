@@ -1,0 +1,18 @@
+import { readdir } from 'node:fs/promises';
+
+/**
+ * Files that Finder, Explorer and other desktops leave in folders, and the backups and locks of text editors. They are
+ * no part of the site.
+ */
+const LEFT_BEHIND =
+  /^(\._.*|\.(DS_Store|AppleDouble|LSOverride|Spotlight-V100|Trashes|Trash-\d+|fseventsd|TemporaryItems|DocumentRevisions-V100|directory)|\.(fuse_hidden|nfs).*|__MACOSX|Icon\r|(eh)?thumbs(_\w+)?\.db|desktop\.ini|\$RECYCLE\.BIN|System Volume Information|~\$.*|\.~lock\..*|\.#.*|#.*#|.*~|\..*\.sw[a-p])$/i;
+
+/** Whether a path, relative to a folder of the project, leads to a file that somebody has meant to put there. */
+export function isOwnFile(path: string) {
+  return !path.split(/[/\\]/).some((name) => LEFT_BEHIND.test(name));
+}
+
+/** The names in a folder, without what desktops and text editors leave there. */
+export async function namesIn(folder: string) {
+  return (await readdir(folder)).filter(isOwnFile);
+}
