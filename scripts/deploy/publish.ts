@@ -28,9 +28,9 @@ export async function publish(
   const start = Date.now();
   const { block } = await pool.run(readRules);
   // A deploy that was interrupted may have renamed the other pointer; it has left its lock.
-  if (block === local?.record.block && !options.verifies && !(await pool.run(isLocked))) {
+  if (local !== undefined && block === local.record.block && !options.verifies && !(await pool.run(isLocked))) {
     console.log('Nothing has changed.');
-    return local?.record;
+    return local.record;
   }
   if (options.isDryRun) {
     const host = await readHost(pool, false);
