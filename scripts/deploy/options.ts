@@ -15,13 +15,8 @@ export interface Options {
 
 /** The options after `npm run deploy --`. Throws a `UserError` for an unknown one. */
 export function readOptions(words: readonly string[]): Options {
-  const { values } = readAny(words, { 'dry-run': flag, rollback: flag, verify: flag, sample: flag, unlock: flag });
+  const options = { 'dry-run': flag, rollback: flag, verify: flag, sample: flag, unlock: flag };
+  const { rollback: isRollback, verify: verifies, sample: allowsSample, ...others } = readAny(words, options).values;
 
-  return {
-    isDryRun: values['dry-run'],
-    isRollback: values.rollback,
-    verifies: values.verify,
-    allowsSample: values.sample,
-    unlocks: values.unlock,
-  };
+  return { isDryRun: others['dry-run'], isRollback, verifies, allowsSample, unlocks: others.unlock };
 }

@@ -19,7 +19,7 @@ const INTERRUPTIONS = Number(process.env.DEPLOY_INTERRUPTIONS ?? 12);
 
 test.setTimeout(300_000 + INTERRUPTIONS * 25_000);
 
-for (const kind of DEPLOY_SERVER_KINDS.filter((each) => each !== 'proftpd')) {
+for (const kind of DEPLOY_SERVER_KINDS) {
   test(`an owner publishes over ${kind} into a new cPanel account, and nothing else changes`, async ({
     rent,
     version,

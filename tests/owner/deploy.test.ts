@@ -1,25 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { runCheckout } from '../support/commands/runCheckout.ts';
 import { test } from '../support/deploy/deployTest.ts';
-import { publishOnCPanel } from '../support/deploy/publishOnCPanel.ts';
 import { ownByAccount } from '../support/deploy/startDeployServer.ts';
+import { problemsOf } from '../support/deploy/visitor.ts';
 import { expect, fixtureCheckout } from '../support/test.ts';
 
-test.setTimeout(180_000);
+test.setTimeout(300_000);
 
-test('an owner publishes into a new cPanel account, chooses another PHP, changes words and goes back: nothing else changes', async ({
+test('a deploy says that the password is wrong or the disk full, goes on when there is room, and goes back', async ({
   rent,
   version,
 }) => {
   // The strictest of the FTP servers: data connections must resume the TLS session of the login.
-  await publishOnCPanel(await rent('proftpd'), version);
-});
-
-test('a deploy says that the password is wrong or the disk full, and goes on when there is room', async ({
-  rent,
-  version,
-}) => {
-  const { server, deploy, publish, files } = await rent('proftpd');
+  const { server, host, deploy, publish, files } = await rent('proftpd');
   const refused = await deploy(version('one'), [], { FTP_PASSWORD: 'guessed' });
   const words = /refused the login \(530.*\): look at FTP_USERNAME and FTP_PASSWORD/;
   expect(refused).toEqual({ code: 1, output: expect.stringMatching(words) });
@@ -33,6 +26,11 @@ test('a deploy says that the password is wrong or the disk full, and goes on whe
     expect(files()).not.toHaveProperty(['.htaccess']);
     execFileSync('mount', ['-o', 'remount,size=40m', server.site]);
     await publish(version('one'));
+    const [one, two] = [files(), version('two')];
+    await publish(two);
+    expect(await problemsOf(host.url, [two])).toEqual([]);
+    expect(await deploy(undefined, ['--rollback'])).toMatchObject({ code: 0 });
+    expect(files()).toMatchObject(one);
   } finally {
     execFileSync('umount', ['--lazy', server.site]);
   }

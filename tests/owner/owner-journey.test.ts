@@ -1,13 +1,14 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from '../support/checkout.ts';
 import { services } from '../support/content.ts';
-import { startDeployServer } from '../support/deploy/startDeployServer.ts';
+import { CPANEL } from '../support/deploy/publishOnCPanel.ts';
+import { layOnHost, startDeployServer } from '../support/deploy/startDeployServer.ts';
 import { expect } from '../support/test.ts';
 
 const MESSAGE = 'A wedding in May 🎬';
 
-test('an owner says who the studio is, changes a word, publishes by FTP, and gets the inquiry of a visitor', async ({
+test('an owner says who the studio is, changes a word, publishes into a cPanel account, and gets the inquiry of a visitor', async ({
   checkout,
   mail,
   startHost,
@@ -19,6 +20,7 @@ test('an owner says who the studio is, changes a word, publishes by FTP, and get
   rmSync(web, { recursive: true });
   mkdirSync(web);
   const ftp = await startDeployServer('pure-ftpd', { home: rented.home });
+  layOnHost(ftp, CPANEL);
   const { FTP_HOST = '', FTP_USERNAME = '', FTP_PASSWORD = '', ...others } = ftp.settings;
   const mailbox = { MAIL_TO: 'owner@bluelotus.test', MAIL_FROM: 'website@bluelotus.test', SMTP_HOST: '127.0.0.1' };
   const facts = { name: 'Blue Lotus Films', phone: '+91 98290 12345', SITE_URL: rented.url };
@@ -30,6 +32,7 @@ test('an owner says who the studio is, changes a word, publishes by FTP, and get
   checkout.replace('frontend/content/services.yaml', services.intro, 'We do all of it.');
   const deploy = await checkout.run('deploy', ['--sample'], others);
   expect(deploy.code, deploy.output).toBe(0);
+  expect(readFileSync(join(web, '.htaccess'), 'utf8').endsWith(CPANEL['.htaccess'])).toBe(true);
   // The settings on the host are written there by hand.
   rented.writeEnv(checkout.read('.env'));
 

@@ -18,7 +18,7 @@ const phpChoice = (version: string) => `
 `;
 
 /** What is in the public_html of a new cPanel account, and an owner's own files. */
-const CPANEL = {
+export const CPANEL = {
   '.htaccess': phpChoice('82'),
   'index.html': 'This site is coming soon',
   'robots.txt': 'User-agent: *\nDisallow: /\n',
