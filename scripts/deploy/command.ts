@@ -4,7 +4,7 @@ import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
 import { hostSettings } from './host/settings.ts';
-import { releaseLock } from './lock.ts';
+import { leaveLock, releaseLock } from './lock.ts';
 import type { Options } from './options.ts';
 import { publish, type Stage } from './publish.ts';
 import { type ReleaseRecord, readLocalRelease } from './release.ts';
@@ -14,7 +14,7 @@ const UNLOCKING_MS = 5000;
 
 /** What a failed deploy means to visitors, in words for the owner. */
 const CONSEQUENCES = {
-  sending: 'The site is as it was. Run the command again: it sends nothing again that has arrived.',
+  sending: 'The site is as it was. What has arrived is not sent again.',
   switching: 'Visitors get the former release or the new one, each whole. Run the command again.',
   live: 'The release is live; the next deploy tidies up.',
 };
@@ -35,8 +35,8 @@ export async function deploy(
     throw new UserError(reasonOf(problem));
   });
   const stage: Stage = { phase: 'sending' };
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'])
-    process.once(signal, () => pool.close(new UserError('Stopped.')));
+  // At Ctrl-C npm sends a second signal.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => pool.close(new UserError('Stopped.')));
   try {
     const record = await publish(pool, local, options, siteUrl, stage);
 
@@ -45,8 +45,7 @@ export async function deploy(
     console.error(`\n${reasonOf(problem)} ${CONSEQUENCES[stage.phase]}`);
     // A host may allow one connection only.
     pool.close();
-    // Between the two renames the lock tells the next deploy that it has something to do.
-    if (stage.phase !== 'switching') await unlock(settings);
+    await unlock(settings, stage.phase === 'switching' ? leaveLock : releaseLock);
 
     return stage.phase === 'live' ? 3 : 1;
   } finally {
@@ -66,9 +65,9 @@ async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): 
 }
 
 /** Gives the lock back over a new connection, where that is possible in a moment; otherwise the next deploy takes it over. */
-async function unlock(settings: Record<string, string>): Promise<void> {
+async function unlock(settings: Record<string, string>, leave: typeof leaveLock): Promise<void> {
   const unlocking = Pool.open(hostSettings(settings), 1).then((pool) =>
-    pool.run((connection) => releaseLock(connection)).finally(() => pool.close()),
+    pool.run((connection) => leave(connection)).finally(() => pool.close()),
   );
   await Promise.race([unlocking.catch(() => undefined), wait(UNLOCKING_MS, undefined, { ref: false })]);
 }

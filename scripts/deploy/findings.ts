@@ -8,7 +8,6 @@ const REQUIRED_FOR_FTP = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'];
 
 /** The host names in mail addresses and URLs. */
 const HOST_NAMES = /(?<=@|\/\/)[\w.-]+/g;
-const RESERVED_HOST = /(^|\.)(example|example\.(com|net|org))$/i;
 
 type Settings = Record<string, string>;
 
@@ -23,9 +22,7 @@ export function settingsFindings(
   const samples = isRollback || allowsSample ? [] : REQUIRED.filter(isSample);
   const { host, directory } = hostSettings(settings);
   // A site that was built for a sub-folder works only there.
-  const folder = URL.canParse(settings.SITE_URL ?? '')
-    ? new URL(settings.SITE_URL ?? '').pathname.replace(/\/$/, '')
-    : '';
+  const folder = /^https?:\/\/[^/]+(\/.+?)\/?$/.exec(settings.SITE_URL ?? '')?.[1] ?? '';
 
   return [
     ...missing.map((name) => `.env: ${name} is missing; .env.example says what it is.`),
@@ -44,7 +41,7 @@ export function settingsFindings(
 }
 
 /** Whether a name is reserved for examples (RFC 2606), as those in `.env.example`. */
-export const isReservedHost = (host: string) => RESERVED_HOST.test(host);
+export const isReservedHost = (host: string) => /(^|\.)(example|example\.(com|net|org))$/i.test(host);
 
 /** The sample content that is left, a sentence each. */
 export async function contentFindings(): Promise<string[]> {

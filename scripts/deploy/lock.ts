@@ -17,6 +17,9 @@ const HOLDER = [
   process.pid,
 ].join('_');
 
+/** The holder's name in the lock of a deploy that could not end its switch: any deploy may take it over. */
+const INTERRUPTED = 'interrupted';
+
 /** The holder's folder, for what it moves into place: with the lock, another deploy takes these files away. */
 export const HELD_FOLDER = `${LOCK}/${HOLDER}`;
 
@@ -70,6 +73,10 @@ function makeLock(connection: Connection): Promise<boolean> {
 /** Whether a deploy is going on, or was interrupted. */
 export const isLocked = async (connection: Connection): Promise<boolean> => (await connection.list(LOCK)).length > 0;
 
+/** Leaves the lock to the next deploy, which has to end this one. */
+export const leaveLock = (connection: Connection): Promise<unknown> =>
+  connection.rename(HELD_FOLDER, `${LOCK}/${INTERRUPTED}`);
+
 /** Gives the lock back; does nothing where another deploy has it. */
 export async function releaseLock(connection: Connection, holder = HOLDER): Promise<void> {
   const folder = `${LOCK}/${holder}`;
@@ -89,9 +96,10 @@ async function holderOf(connection: Connection): Promise<string | undefined> {
   return (entries[0] ?? (await connection.list(LOCK))[0])?.name;
 }
 
-/** Whether the holder was a process of the same person on this machine that has ended. */
+/** Whether the holder has ended: a process of the same person on this machine, or one that has left its lock. */
 function hasEndedHere(holder: string): boolean {
   const [, person, machine, id] = holder.split('_');
+  if (holder === INTERRUPTED) return true;
   if (!HOLDER.includes(`_${person}_${machine}_`)) return false;
   try {
     return !process.kill(Number(id), 0);
@@ -100,7 +108,7 @@ function hasEndedHere(holder: string): boolean {
   }
 }
 
-function sentenceOn(holder = 'now_somebody_another machine'): string {
+function sentenceOn(holder = 'a minute ago_somebody_another machine'): string {
   const [time, person, machine] = holder.split('_');
 
   return (

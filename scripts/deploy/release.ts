@@ -43,7 +43,7 @@ export interface LocalRelease {
 }
 
 /**
- * Reads the built site in a folder, and names each file by its content. Rejects with one sentence if there is none.
+ * Reads the built site in a folder, and names each file by its content.
  * @param rules the file with the facts that the build has left for the rules of the web server
  */
 export async function readLocalRelease(folder: string, rules: string): Promise<LocalRelease> {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { hashOf } from '../support/hashOf.ts';
 import type { ReleaseRecord } from './release.ts';
 
 const PATIENCE_MS = 20_000;
@@ -47,8 +47,7 @@ async function differenceOf([address, hash]: Page, encodings: readonly string[])
         headers: { 'Accept-Encoding': encoding, 'Cache-Control': 'no-cache' },
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      const given = createHash('sha256').update(Buffer.from(await answer.arrayBuffer()));
-      if (given.digest('hex').startsWith(hash)) continue;
+      if (hashOf([new Uint8Array(await answer.arrayBuffer())]).startsWith(hash)) continue;
       return `${address} is not the page that was uploaded: status ${answer.status}.`;
     } catch (problem) {
       const { cause, message } = problem as Error;

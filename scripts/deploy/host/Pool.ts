@@ -22,7 +22,7 @@ export class Pool {
   /** Logs in, and then more times in the background. Rejects as a login does. */
   static async open(settings: HostSettings, most = MOST_CONNECTIONS): Promise<Pool> {
     const pool = new Pool(settings);
-    await pool.run(async () => undefined);
+    await pool.run(async () => undefined, 2);
     // Not before the first login succeeds: hosts lock out an account after some wrong passwords.
     for (let more = 1; more < most; more += 1) void pool.#openAnother();
     return pool;
@@ -34,12 +34,12 @@ export class Pool {
   }
 
   /** Does a task on a free connection, again from its start after a transient error. Rejects with the last error. */
-  async run<T>(task: (connection: Connection) => Promise<T>): Promise<T> {
+  async run<T>(task: (connection: Connection) => Promise<T>, attempts = ATTEMPTS): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#limit(() => this.#attempt(task));
       } catch (problem) {
-        if (this.#stopped || attempt === ATTEMPTS || !isTransient(problem)) throw this.#stopped ?? problem;
+        if (this.#stopped || attempt === attempts || !isTransient(problem)) throw this.#stopped ?? problem;
         await wait(PAUSE_MS * attempt);
       }
     }

@@ -56,7 +56,9 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
   // basic-ftp has no timeout while TLS begins.
   const late = new Error('the login took too long');
   const timeout = wait(TIMEOUT_MS, late, { ref: false }).then((error) => Promise.reject(error));
-  const welcome = await run('', () => Promise.race([logIn(client, settings), timeout]));
+  const login = run('', () => Promise.race([logIn(client, settings), timeout]));
+  login.catch(() => client.close());
+  const welcome = await login;
   const connection: Connection = {
     isLost: () => client.closed,
     close: () => client.close(),

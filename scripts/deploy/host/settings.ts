@@ -17,7 +17,7 @@ export interface HostSettings {
   directory: string;
   /**
    * Of the only certificate to trust (SHA-256, upper-case hex digits) or, for SFTP, of the only host key, such as
-   * `SHA256:abc…`; empty to trust every valid certificate, or the host key of the first deploy.
+   * `SHA256:abc…`; empty to trust every valid certificate, and no host key.
    */
   fingerprint: string;
   /** When TLS begins; FTP alone. */
@@ -62,7 +62,7 @@ export function hostSettings(settings: Settings): HostSettings {
 
 /** The problems in these settings, a sentence each. */
 export function hostSettingsProblems(settings: Settings): string[] {
-  const { host, port, username, password, directory, fingerprint, keyFile } = hostSettings(settings);
+  const { host, port, username, password, fingerprint, keyFile } = hostSettings(settings);
   const { DEPLOY_URL = '', FTP_PORT, FTP_SECURE } = settings;
   const problems = usesSftp(settings)
     ? [
@@ -82,8 +82,6 @@ export function hostSettingsProblems(settings: Settings): string[] {
         !isSecurity(FTP_SECURE || 'explicit') && `FTP_SECURE is "${FTP_SECURE}": write explicit, implicit or none.`,
         !/^([0-9A-F]{64})?$/.test(fingerprint) &&
           'FTP_FINGERPRINT is no SHA-256 fingerprint: these have 64 hex digits, with or without colons.',
-        /[\r\n\0]/.test(directory + username + password) &&
-          'FTP_DIRECTORY, FTP_USERNAME or FTP_PASSWORD has a line break, which FTP cannot carry: write one line.',
       ];
 
   return problems.filter((problem) => problem !== false);

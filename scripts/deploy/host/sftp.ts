@@ -51,7 +51,8 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
         if (!problem) return resolve(result as T);
         const { code } = problem as { code?: unknown };
         const hint = code === FAILURE ? '; see whether there is room left on the host' : '';
-        if (typeof code === 'number') return reject(new Rejection(`${path}: ${problem.message}${hint}`, code));
+        if (typeof code === 'number')
+          return reject(new Rejection(`${path || directory}: ${problem.message}${hint}`, code));
         // An error of a local file has a path.
         if ('path' in problem) return reject(problem);
         close();
@@ -61,9 +62,9 @@ export async function openSftp(settings: HostSettings): Promise<Connection> {
     return Promise.race([loss, answer]);
   };
 
-  if (!(await unlessMissing(ask<object>('', (at, done) => sftp.stat(at, done))))) {
-    throw missingFolder(settings, await client.list('.').finally(close));
-  }
+  const folder = unlessMissing(ask<object>('', (at, done) => sftp.stat(at, done)));
+  folder.catch(close);
+  if (!(await folder)) throw missingFolder(settings, await client.list('.').finally(close));
   const connection: Connection = {
     isLost: () => isLost,
     close,

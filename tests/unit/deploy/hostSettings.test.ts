@@ -36,7 +36,6 @@ it.each<[Record<string, string>, RegExp]>([
   [{ ...FTP, FTP_PORT: '65536' }, /^FTP_PORT is "65536": write a number/],
   [{ ...FTP, FTP_SECURE: 'maybe' }, /^FTP_SECURE is "maybe": write explicit, implicit or none\.$/],
   [{ ...FTP, FTP_FINGERPRINT: 'AB:CD' }, /^FTP_FINGERPRINT is no SHA-256 fingerprint: /],
-  [{ ...FTP, FTP_DIRECTORY: 'a\nb' }, /^FTP_DIRECTORY, FTP_USERNAME or FTP_PASSWORD has a line break/],
   [{ DEPLOY_URL: 'sftp://a:pass@/x' }, /^DEPLOY_URL is "sftp:\/\/…@\/x": write it as 'sftp:\/\/USER@HOST/],
   [{ DEPLOY_URL: 'https://a:b@host.in/x' }, /^DEPLOY_URL is "https:\/\/…@host\.in\/x": write it as/],
   [{ DEPLOY_URL: 'sftp://a@host.in/x' }, /^FTP_PASSWORD and SFTP_KEY_FILE are missing: /],

@@ -3,6 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import ssh2 from 'ssh2';
 import { afterEach, expect, it } from 'vitest';
+import { tryFtp } from '../../../../scripts/deploy/host/tryLogin.ts';
 import type { Finding } from '../../../../scripts/doctor/finding.ts';
 import { checkUploadLogin } from '../../../../scripts/doctor/here/uploadLogin.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
@@ -118,6 +119,12 @@ it.each([
   expect(commands).toEqual(['AUTH TLS']);
   const [presented = ''] = /([0-9A-F]{2}:){31}[0-9A-F]{2}/.exec(findings[0]?.problem ?? '') ?? [];
   await expectUpload({ ...settings, FTP_FINGERPRINT: presented }, '');
+});
+
+it('npm run init tries an FTP login where .env names an SFTP host too', async () => {
+  const settings = await startFtpServer();
+  const replies = await tryFtp({ ...settings, DEPLOY_URL: 'sftp://studio@127.0.0.1:1/public_html' });
+  expect(replies.length).toBeGreaterThan(0);
 });
 
 it('finds an unknown host key over SFTP, and once it is pinned a wrong password', async () => {
