@@ -2,6 +2,7 @@ import { checkComposer } from './setup/composer.ts';
 import { installEditor } from './setup/editor.ts';
 import { aboutPhp } from './setup/php.ts';
 import { findProgram, installPrograms, missingExtensions, missingUnless, SITE_EXTENSIONS } from './setup/programs.ts';
+import { UserError } from './support/UserError.ts';
 
 /** What a command needs besides the npm packages: PHP and Composer, the editor, or the programs that convert films. */
 export type Need = 'site' | 'editor' | 'media';
@@ -22,8 +23,13 @@ const MISSING = {
 
 /** Makes sure that all that a command needs is there, and installs what is missing. Rejects with a `UserError`. */
 export async function setUp(needs: readonly Need[]): Promise<void> {
-  const missing = needs.flatMap((need) => MISSING[need]());
+  const missing = () => needs.flatMap((need) => MISSING[need]());
+  const wanted = missing();
   if (needs.includes('site')) checkComposer();
-  await installPrograms(missing);
+  await installPrograms(wanted);
+  // Apt installs extensions for Debian's PHP, and another one may come first on the PATH.
+  const [left] = wanted.length > 0 ? missing() : [];
+  if (left)
+    throw new UserError(`${left.name} is still missing: install it for the programs of this PATH, and try again.`);
   if (needs.includes('editor')) await installEditor();
 }

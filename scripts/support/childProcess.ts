@@ -88,6 +88,8 @@ export async function run(
   { sentence, mayBeStopped = true, ...options }: RunOptions,
 ): Promise<void> {
   const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: true });
+  // It rejects before it is awaited where the program is missing.
+  subprocess.catch(() => undefined);
   let pid: number | undefined;
   try {
     pid = (await subprocess.nodeChildProcess).pid;

@@ -101,7 +101,6 @@ async function withoutServices(install: () => Promise<void>): Promise<void> {
   const isOurs = !existsSync(POLICY) || readFileSync(POLICY, 'utf8') === NO_SERVICES;
   const remove = () => rmSync(POLICY, { force: true });
   if (!isRoot || !isOurs) return install();
-  process.once('exit', remove);
   // Java's packages fail without this folder, which minimal images lack.
   mkdirSync('/usr/share/man/man1', { recursive: true });
   writeFileSync(POLICY, NO_SERVICES, { mode: 0o755 });

@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { nearest } from '../../../frontend/schema/nearest.ts';
-import type { FileProblem } from '../../settings.ts';
-import { ROOT } from '../../support/paths.ts';
+import { type FileProblem, settingNames } from '../../settings.ts';
 import { quoted } from '../../support/quoted.ts';
 import { type Finding, finding } from '../finding.ts';
 
@@ -35,8 +33,7 @@ const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
 export async function checkSettingsFile(path: string | null, problems: readonly FileProblem[]): Promise<Finding[]> {
   if (path === null) return [noFile(problems[0])];
   const entries = entriesIn(await readFile(path, 'utf8').catch(() => ''));
-  const example = await readFile(join(ROOT, '.env.example'), 'utf8');
-  const known = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const known = settingNames();
   const unquoted = entries.filter(isCut);
   const broken = problems.filter(({ line }) => !unquoted.some((entry) => entry.line === line));
   return [

@@ -35,7 +35,12 @@ async function otherName({ ask, siteUrl, home, isRedirectedTo }: Site): Promise<
     return [{ id, at, detail: answer.reason }];
   }
   const { status } = answer;
-  const target = isRedirect(answer) ? targetOf(answer) : undefined;
+  let target = isRedirect(answer) ? targetOf(answer) : undefined;
+  // Some hosts lead to the other name first, and then to HTTPS.
+  if (target !== undefined && isSameUrl(target.replace('http:', 'https:'), siteUrl) && !isSameUrl(target, siteUrl)) {
+    const next = await ask(target);
+    if (!(next instanceof NoAnswer) && isRedirect(next)) target = targetOf(next);
+  }
   if (target !== undefined && isSameUrl(target, siteUrl)) return [];
   if (isBlocked(answer)) return [{ id: 'site-blocked', at, detail: `status ${status}` }];
   // By the title: proxies such as Cloudflare's change the bytes of each answer.

@@ -13,8 +13,8 @@ export type Records = Readonly<Partial<Record<RecordType, readonly string[]>> & 
 export type Zone = Readonly<Record<string, Records>>;
 
 /**
- * Starts a name server for a zone, and a resolver that asks no other server. Its address is as `npm run doctor -- --dns`
- * takes it. It has no TCP, so an answer must fit into 512 bytes.
+ * Starts a name server for a zone, and a resolver that asks no other server. It has no TCP, so an answer must fit into 512
+ * bytes.
  */
 export async function startNameServer(zone: Zone) {
   const names = new Map(Object.entries(zone).map(([name, records]) => [zoneName(name), records]));

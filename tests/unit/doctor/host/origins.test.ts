@@ -54,6 +54,7 @@ it.each<[string, Situation]>([
       reply: ({ headers }, { query }) => (query === '?www' ? changedBytes(headers) : {}),
     },
   ],
+  ['www. leads to http:// first', www({ headers: { location: 'http://studio.example/' } })],
   ['SITE_URL is written in capitals', { settings: { ...SETTINGS, SITE_URL: 'https://STUDIO.example:443/' } }],
   ['http:// is asked for, and redirects', { url: 'http://studio.example' }],
   ['www. is asked for, and redirects', { url: 'https://www.studio.example/' }],
