@@ -48,7 +48,10 @@ async function recordFindings({ from, fromDomain }: MailSetup, tags: Tags | fals
   }
   const wrong = Object.keys(VALUES).find((tag) => tag in tags && !isValid(tags, tag));
   if (wrong !== undefined) {
-    return broken('dmarc-invalid', `${at} is not valid in its tag ${wrong}: "${tags.rr}".`, mended(tags));
+    const found = broken('dmarc-invalid', `${at} is not valid in its tag ${wrong}: "${tags.rr}".`, mended(tags));
+    // Receivers ignore an address for reports that is not valid, and keep the policy (RFC 7489, 6.3).
+    const why = 'No reports arrive at the address.';
+    return wrong.startsWith('ru') ? found.map((each): Finding => ({ ...each, kind: 'advice', why })) : found;
   }
   return 'p' in tags ? [] : broken('dmarc-without-policy', `${at} has no policy (p=): "${tags.rr}".`, mended(tags));
 }

@@ -15,7 +15,7 @@ itFindsEach(ofMail(checkDmarc), [
   ['the semicolon is missing', 'dmarc-invalid', withDmarc('v=DMARC1 p=none')],
   ['the version is in lower case', 'dmarc-invalid', withDmarc('v=dmarc1; p=none')],
   ['the policy is unknown', 'dmarc-invalid', withDmarc('v=DMARC1; p=block; rua=mailto:a@studio.test')],
-  ['the report address has no mailto', 'dmarc-invalid', withDmarc('v=DMARC1; p=none; rua=a@studio.test')],
+  ['the report address has no mailto', 'dmarc-invalid: advice', withDmarc('v=DMARC1; p=none; rua=a@studio.test')],
   ['a tag has no value', 'dmarc-invalid', withDmarc('v=DMARC1; p; rua=mailto:a@studio.test')],
   ['the policy is missing', 'dmarc-without-policy', withDmarc('v=DMARC1; rua=mailto:a@studio.test')],
   ['bounces go to another domain through the mail server of the host', 'dmarc-unaligned: advice', {}, elsewhere],
