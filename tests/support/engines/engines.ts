@@ -63,7 +63,8 @@ export async function launchEngine(
 
   return {
     resize: (width, height) => page.setViewport({ width, height }),
-    goto: async (address) => void (await page.goto(address)),
+    // Not until `load`, which Firefox on a busy machine reports late or never: tests wait for what they need.
+    goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS })),
     evaluate: (script, ...args) => page.evaluate(script as never, ...args) as Promise<never>,
     // Not page.click(): it waits for an IntersectionObserver, which never reports where JavaScript is off.
     clickAt: (x, y) => page.mouse.click(x, y),
@@ -114,6 +115,7 @@ export function watchPage(): void {
 }
 
 const PATIENCE_MS = 20_000;
+const NAVIGATION_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 
 /** Waits until a script that runs in the page returns true; rejects after 20 seconds. */
