@@ -47,7 +47,7 @@ const RECIPE = JSON.stringify([
 ]);
 
 /** What the pages show of `frontend/media`. */
-export interface MediaTable {
+interface MediaTable {
   /** By the name of their original, without its extension. */
   stills: Record<string, Still>;
   /** By the same name. */

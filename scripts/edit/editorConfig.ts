@@ -8,7 +8,7 @@ import { type Choice, contentForms } from './forms.ts';
 const MEDIA = join(ROOT, 'frontend/media');
 
 /** The configuration of Decap CMS, with the URLs of the page beside each form and of the media. */
-export interface EditorConfig {
+interface EditorConfig {
   previews: Record<string, string | null>;
   media: Media;
   [setting: string]: unknown;

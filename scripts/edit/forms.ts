@@ -11,7 +11,7 @@ export type Choice = string | { label: string; value: string };
 export type Choices = Readonly<Partial<Record<TextKind, readonly Choice[]>>>;
 
 /** A field of a Decap CMS form: https://decapcms.org/docs/widgets */
-export interface FormField {
+interface FormField {
   name: string;
   label: string;
   widget: string;

@@ -27,7 +27,7 @@ export interface SettingQuestion extends Question {
 }
 
 /** A question about the company, which reads its answer from the records and writes it there. */
-export interface CompanyQuestion extends Question {
+interface CompanyQuestion extends Question {
   read(company: CompanyFile): string;
   write(company: CompanyFile, answer: string): CompanyFile;
 }

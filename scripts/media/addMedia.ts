@@ -13,14 +13,14 @@ import { recordOf } from './record.ts';
 import type { Section } from './sections.ts';
 
 /** The section that `--to` names, the answers for its record, and today's date. */
-export interface Destination {
+interface Destination {
   section: Section;
   answers: Readonly<Record<string, string>>;
   day: string;
 }
 
 /** The converted files, and the content file and title of their record, if there is one. */
-export interface Added {
+interface Added {
   made: Converted;
   record?: { file: string; title: string };
 }

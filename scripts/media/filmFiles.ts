@@ -3,7 +3,7 @@ import { runFfmpeg, type Work } from './ffmpeg.ts';
 import type { Film } from './film.ts';
 
 /** The settings with which a film is converted. */
-export interface Recipe {
+interface Recipe {
   /** The shorter side, in pixels; films are never enlarged. */
   shortSide: number;
   /** Maximum bit rates, in kbit/s. */

@@ -6,7 +6,7 @@ import { UserError } from '../support/UserError.ts';
 import { findProgram } from './programs.ts';
 
 /** Turns off the questions of Composer and its warning about root, which nobody would read here. */
-export const COMPOSER_ENVIRONMENT = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_NO_INTERACTION: '1' };
+const COMPOSER_ENVIRONMENT = { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_NO_INTERACTION: '1' };
 
 /** Throws a `UserError` if Composer is missing. */
 export function checkComposer(): void {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { UserError } from '../support/UserError.ts';
 
-export const OLDEST_PHP = '8.2';
+const OLDEST_PHP = '8.2';
 
 const QUESTION = "echo json_encode([PHP_VERSION, array_map('strtolower', get_loaded_extensions())]);";
 

@@ -5,7 +5,7 @@ import { UserError } from '../support/UserError.ts';
 import { aboutPhp } from './php.ts';
 
 /** A program that is not installed: its name for the user, and its packages for Debian and for Homebrew. */
-export interface MissingProgram {
+interface MissingProgram {
   name: string;
   aptPackage: string;
   brewPackage: string;
@@ -32,7 +32,7 @@ export function missingExtensions(names: readonly string[]): MissingProgram[] {
 }
 
 /** The Debian package that has or provides a PHP extension; `branch` of PHP, such as `8.2`. */
-export function aptPackageOf(extension: string, branch: string): string {
+function aptPackageOf(extension: string, branch: string): string {
   return `php${branch}-${extension.replace('_', '-')}`;
 }
 

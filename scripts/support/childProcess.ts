@@ -28,7 +28,7 @@ export interface RunningProgram {
 }
 
 /** The options of nano-spawn, and two of ours. */
-export interface StartOptions extends Options {
+interface StartOptions extends Options {
   /** The signal for a graceful shutdown of the program. */
   stopSignal?: NodeJS.Signals;
   onOutput?: (text: string) => void;
@@ -74,7 +74,7 @@ export async function startProgram(
 }
 
 /** The options of nano-spawn, and two of ours. */
-export interface RunOptions extends Options {
+interface RunOptions extends Options {
   /** What the user is told if the program fails. */
   sentence: string;
   /** Whether it ends with this process; by default it does. */

@@ -21,7 +21,7 @@ export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
  * A line of a title in the display typeface as glyph outlines: measured for the pages, and drawn in pictures without the font.
  * All lengths are in 1/1000 em.
  */
-export interface Outlines {
+interface Outlines {
   /** Of SVG: y grows downward from the baseline, x from where the first letter's ink begins. */
   path: string;
   /** Where the next letter would begin, from where the line begins. */

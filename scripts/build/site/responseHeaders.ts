@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Text of the inline scripts, and origins of the frames, that the Content-Security-Policy allows. */
-export interface AdmittedContent {
+interface AdmittedContent {
   scripts: readonly string[];
   frames: readonly string[];
 }

@@ -35,7 +35,7 @@ function distrust(what: string, presented: string, { host, fingerprint }: HostSe
 }
 
 /** Why a certificate is not trusted, such as `CERT_HAS_EXPIRED`; empty if it is. */
-export function distrustCode({ authorized, authorizationError }: TLSSocket): string {
+function distrustCode({ authorized, authorizationError }: TLSSocket): string {
   // Node's types say Error; it is the error's code.
   return authorized ? '' : String(authorizationError);
 }

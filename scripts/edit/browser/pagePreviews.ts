@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** Shows a draft in the page where that is possible, and returns its problems, one sentence each. */
-export type TakeDraft = (draft: Draft) => Promise<readonly string[]>;
+type TakeDraft = (draft: Draft) => Promise<readonly string[]>;
 
 interface PreviewProps {
   /** The unsaved values, as an Immutable.js record. */

@@ -10,7 +10,7 @@ import { runCheckout } from './runCheckout';
  */
 const SHARED_CACHES = ['media', 'fonts', 'upload', 'deploy-servers', 'npm'];
 
-export interface FixtureBuild {
+interface FixtureBuild {
   checkout: string;
   /** The folder to serve. */
   site: string;

@@ -18,7 +18,7 @@ import { startTcpRelay, type TcpRelay } from './tcpRelay';
 const NETWORK = { delayMs: 20 };
 
 /** A deploy that runs. */
-export interface RunningDeploy {
+interface RunningDeploy {
   output(): string;
   exitCode: Promise<number | null>;
   /** Sends a signal, such as SIGINT for Ctrl-C. */
@@ -104,7 +104,7 @@ export const test = base.extend<DeployFixtures>({
 });
 
 /** Starts a deploy of a version in a process of its own. */
-export function startDeploy(
+function startDeploy(
   version: SiteVersion | undefined,
   options: readonly string[],
   settings: Record<string, string>,

@@ -21,7 +21,7 @@ export interface EnginePage {
   close(): Promise<void>;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   /** Whether scripts run; Firefox and WebKit only. */
   javaScript?: boolean;
   /** Whether the browser reports `prefers-reduced-motion: reduce`. */

@@ -80,5 +80,3 @@ function contentOf(type: number, value: string): Partial<DNS.Packet.Resource> {
 function zoneName(name: string): string {
   return /^\d+\.\d+\.\d+\.\d+$/.test(name) ? `${name.split('.').reverse().join('.')}.in-addr.arpa` : name;
 }
-
-export type NameServer = Awaited<ReturnType<typeof startNameServer>>;
