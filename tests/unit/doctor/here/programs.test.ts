@@ -7,7 +7,11 @@ import { SITE_EXTENSIONS } from '../../../../scripts/setup/programs.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 
 const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  // The next file of this worker needs the programs of the PATH before its first test.
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 /** Puts a program on the PATH that prints a text. */
 function install(name: string, text: string): void {
