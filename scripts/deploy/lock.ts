@@ -32,7 +32,7 @@ export async function takeLock(connection: Connection, unlocks: boolean): Promis
     const holder = await holderOf(connection);
     // The connection broke off before the host's reply.
     if (holder === HOLDER) return;
-    if (holder !== undefined && !unlocks && !hasEndedHere(holder)) throw new UserError(sentenceOn(holder));
+    if (holder !== undefined && !unlocks && !hasEnded(holder)) throw new UserError(sentenceOn(holder));
     if (holder !== undefined) await releaseLock(connection, holder);
     else await connection.removeFolder(LOCK);
     if (!(await connection.makeFolder(LOCK))) throw new UserError(sentenceOn(await holderOf(connection)));
@@ -97,7 +97,7 @@ async function holderOf(connection: Connection): Promise<string | undefined> {
 }
 
 /** Whether the holder has ended: a process of the same person on this machine, or one that has left its lock. */
-function hasEndedHere(holder: string): boolean {
+function hasEnded(holder: string): boolean {
   const [, person, machine, id] = holder.split('_');
   if (holder === INTERRUPTED) return true;
   if (!HOLDER.includes(`_${person}_${machine}_`)) return false;
@@ -108,11 +108,13 @@ function hasEndedHere(holder: string): boolean {
   }
 }
 
-function sentenceOn(holder = 'a minute ago_somebody_another machine'): string {
-  const [time, person, machine] = holder.split('_');
+/** Without a holder, its deploy has not written its name yet. */
+function sentenceOn(holder: string | undefined): string {
+  const [time, person, machine] = holder?.split('_') ?? [];
+  const by = holder === undefined ? '' : `, by ${person} on ${machine} since ${time} UTC`;
 
   return (
-    `Another deploy is going on, by ${person} on ${machine} since ${time} UTC. Nothing was uploaded; wait for it to end, or, if ` +
+    `Another deploy is going on${by}. Nothing was uploaded; wait for it to end, or, if ` +
     'it never will, run "npm run deploy -- --unlock".'
   );
 }

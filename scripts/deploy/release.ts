@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { filesBelow } from '../build/filesBelow.ts';
 import { KEPT } from '../build/publish.ts';
 import { type RuleFacts, siteBlock } from '../build/site/webServerRules.ts';
 import { isNamedByContent } from '../support/contentNames.ts';
+import { hashOf } from '../support/hashOf.ts';
 
 /** Rules of the web server, of which only the block of the site is the release's. */
 export const RULES = '.htaccess';
@@ -54,7 +54,7 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
   for (const path of paths) {
     const file = join(folder, path);
     const content = await readFile(file);
-    hashes.set(path, hashOf(content));
+    hashes.set(path, startOfHash(content));
     const name = hostName(path, hashes);
     if (name !== path) names[path] = name;
     if (path !== RULES && path !== PHP_POINTER) sources.set(name, { file, size: content.length });
@@ -70,7 +70,7 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
     pages: Object.fromEntries(all.map(([path, file]) => [path, hashes.get(file) ?? ''])),
     block: siteBlock(facts, names),
   };
-  const id = hashOf(JSON.stringify(plan));
+  const id = startOfHash(JSON.stringify(plan));
 
   return { record: { id, ...plan, block: withRelease(plan.block, id) }, sources };
 }
@@ -85,7 +85,7 @@ function hostName(path: string, hashes: ReadonlyMap<string, string>): string {
   return `${ofText.slice(0, ofText.length - ending.length)}.${hashes.get(ofText)}${ending}${packed}`;
 }
 
-const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH);
+const startOfHash = (content: string | Buffer): string => hashOf([content]).slice(0, HASH_LENGTH);
 
 const RELEASE_LINE = /^# Release ([0-9a-f]{12})$/m;
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashOf } from '../../support/hashOf';
 
 /** Text of the inline scripts, and origins of the frames, that the Content-Security-Policy allows. */
 interface AdmittedContent {
@@ -13,7 +13,7 @@ interface AdmittedContent {
 export function responseHeaders({ scripts, frames }: AdmittedContent): Record<string, string> {
   const policy = {
     'default-src': "'none'",
-    'script-src': ["'self'", ...scripts.map((text) => `'sha256-${hashOf(text)}'`)].join(' '),
+    'script-src': ["'self'", ...scripts.map((text) => `'sha256-${hashInPolicy(text)}'`)].join(' '),
     // Without hashes, pages of two releases can have one policy. An inline style runs no script.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self'",
@@ -41,6 +41,6 @@ export function responseHeaders({ scripts, frames }: AdmittedContent): Record<st
 }
 
 /** The SHA-256 hash of an inline text in base64, as the policy lists it. */
-export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+export function hashInPolicy(text: string): string {
+  return hashOf([text], 'base64');
 }

@@ -2,7 +2,6 @@
 const PATIENCE_MS = 20_000;
 
 /** Hosts limit the connections of one client; browsers open six. */
-const AT_ONCE = 4;
 
 /** Firewalls of hosts refuse requests without the first two. */
 const HEADERS = { 'User-Agent': 'studio-site-doctor/1.0', Accept: '*/*', 'Accept-Encoding': 'br, gzip' };
@@ -83,20 +82,6 @@ async function bodyOf(response: Response): Promise<Buffer> {
 function codeOf(problem: unknown): string {
   const { cause, name } = problem as { cause?: { code?: string }; name: string };
   return cause?.code ?? name;
-}
-
-/** The results of the work on all items, in their order; at most four are worked on at a time. */
-export async function mapLimit<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const left = items.entries();
-  const worker = async () => {
-    for (const [index, item] of left) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
 }
 
 export const textOf = ({ body }: Pick<Answer, 'body'>): string => body.toString('utf8');

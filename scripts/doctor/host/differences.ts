@@ -1,7 +1,11 @@
-import { type Answer, isBlocked, isRedirect, mapLimit, NoAnswer, targetOf } from './client.ts';
+import pLimit from 'p-limit';
+import { type Answer, isBlocked, isRedirect, NoAnswer, targetOf } from './client.ts';
 import { type Expected, type ExpectedHeader, expectedAnswers } from './expected.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
+
+/** How many requests are on their way at once, so that a firewall does not take the doctor for an attack. */
+const AT_ONCE = 4;
 
 /**
  * Compares status, headers and body of the answers at all addresses of the build with it. A request without an answer
@@ -9,7 +13,7 @@ import type { Site } from './site.ts';
  */
 export async function compareWithBuild(site: Site): Promise<Difference[]> {
   let isCut = false;
-  const differences = await mapLimit(expectedAnswers(site), async (expected) => {
+  const differences = await pLimit(AT_ONCE).map(expectedAnswers(site), async (expected) => {
     const { path, method, encodings } = expected;
     if (isCut) return [];
     const headers = encodings === undefined ? undefined : { 'Accept-Encoding': encodings };

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { hashOf, responseHeaders } from '../../../../scripts/build/site/responseHeaders';
+import { hashInPolicy, responseHeaders } from '../../../../scripts/build/site/responseHeaders';
 
 it('the security policy admits own files, inline scripts by their hashes, inline styles, the given frames, and nothing else', () => {
   // printf 'start()' | openssl dgst -sha256 -binary | base64
-  expect(hashOf('start()')).toBe('DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=');
+  expect(hashInPolicy('start()')).toBe('DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=');
   const headers = responseHeaders({
     scripts: ['start()'],
     frames: ['https://www.google.com', 'https://player.vimeo.com'],
   });
   expect(headers['Content-Security-Policy']?.split('; ')).toEqual([
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hashOf('start()')}'`,
+    `script-src 'self' 'sha256-${hashInPolicy('start()')}'`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self'",
     "media-src 'self'",

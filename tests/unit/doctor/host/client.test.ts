@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, mapLimit } from '../../../../scripts/doctor/host/client';
+import { ask } from '../../../../scripts/doctor/host/client';
 import { portOf } from '../../../support/doctor/mail/mailServer';
 
 /** The requests that the server has got, such as "HEAD /contact". */
@@ -49,17 +49,4 @@ it('says why there is no answer', async () => {
   const late = { code: 'TimeoutError', reason: 'no answer in time', isOfHost: false };
   expect(await ask(`http://127.0.0.1:${await portOf(silent)}/`, { patienceMs: 300 })).toMatchObject(late);
   expect(await ask('http://no-such-name.invalid/')).toMatchObject({ isOfHost: expect.any(Boolean) });
-});
-
-it('works on at most four items at a time, and keeps their order', async () => {
-  let running = 0;
-  const most = await mapLimit([5, 1, 4, 2, 3, 6], async (item) => {
-    running += 1;
-    const now = running;
-    await new Promise((resolve) => setTimeout(resolve, item));
-    running -= 1;
-    return [item, now] as const;
-  });
-  expect(most.map(([item]) => item)).toEqual([5, 1, 4, 2, 3, 6]);
-  expect(Math.max(...most.map(([, now]) => now))).toBe(4);
 });
