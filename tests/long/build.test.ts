@@ -25,6 +25,13 @@ function uploadOf(checkout: Checkout): Record<string, string> {
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]));
 }
 
+/** An environment in which scripts run with this release of Node. */
+function withNode(version: string): NodeJS.ProcessEnv {
+  const folder = nodeFolder(version);
+  expect(execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`);
+  return { PATH: [folder, process.env.PATH].join(delimiter), SITE_URL: '' };
+}
+
 async function pack(checkout: Checkout, environment: NodeJS.ProcessEnv = {}): Promise<void> {
   const { code, output } = await checkout.run('package', [], environment);
   expect(code, output).toBe(0);
@@ -72,17 +79,16 @@ test('npm run build leaves the former upload as it was where a page fails, or ha
 });
 
 for (const version of OTHER_NODES) {
-  test(`with Node ${version} npm run build writes the site, and the unit tests pass`, async ({ checkout }) => {
-    const folder = nodeFolder(version);
-    const said = execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' });
-    expect(said.trim()).toBe(`v${version}`);
-    const environment = { PATH: [folder, process.env.PATH].join(delimiter), SITE_URL: '' };
-    const build = await checkout.run('build', [], environment);
+  test(`with Node ${version} npm run build writes the site`, async ({ checkout }) => {
+    const build = await checkout.run('build', [], withNode(version));
     expect([build.code, build.output]).toEqual([0, expect.stringContaining('public_html/ is complete.')]);
-    const unit = await checkout.run('test', ['tests/unit/'], environment);
-    expect([unit.code, unit.output]).toEqual([0, expect.stringMatching(/\n[1-9]\d* passed, 0 failed$/)]);
   });
 }
+
+test('with the newest Node the unit tests pass', async ({ checkout }) => {
+  const unit = await checkout.run('test', ['tests/unit/'], withNode(OTHER_NODES.at(-1) ?? ''));
+  expect([unit.code, unit.output]).toEqual([0, expect.stringMatching(/\n[1-9]\d* passed, 0 failed$/)]);
+});
 
 test('npm start serves a site of a sub-folder at its path, and says so', async ({ checkout }) => {
   const { command, site } = await checkout.serve('start', [], { SITE_URL: 'https://example.org/studio' });

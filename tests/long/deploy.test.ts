@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expectJsonAnswer, fieldsOf, post } from '../support/contact.ts';
 import { test } from '../support/deploy/deployTest.ts';
 import { publishOnCPanel } from '../support/deploy/publishOnCPanel.ts';
-import { DEPLOY_SERVER_KINDS, layOnHost } from '../support/deploy/startDeployServer.ts';
+import { DEPLOY_SERVER_KINDS, layOnHost, ownByAccount } from '../support/deploy/startDeployServer.ts';
 import { liveVersion, problemsOf, visit } from '../support/deploy/visitor.ts';
 import { request } from '../support/host/request.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
@@ -15,7 +16,7 @@ import { expect } from '../support/test.ts';
 const KILLED = null;
 
 /** How often a deploy is interrupted, spread over its bytes: DEPLOY_INTERRUPTIONS=200 looks at each moment more closely. */
-const INTERRUPTIONS = Number(process.env.DEPLOY_INTERRUPTIONS ?? 12);
+const INTERRUPTIONS = Number(process.env.DEPLOY_INTERRUPTIONS ?? 6);
 
 test.setTimeout(300_000 + INTERRUPTIONS * 25_000);
 
@@ -161,6 +162,23 @@ test('visitors can read what is uploaded to a private account over two connectio
   expect(files()).not.toHaveProperty(['.htaccess']);
 });
 
+test('a deploy into a full disk says so, and the next one goes on when there is room', async ({ rent, version }) => {
+  // The strictest of the FTP servers: data connections must resume the TLS session of the login.
+  const { server, host, deploy, publish, files } = await rent('proftpd');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'tmpfs', server.site]);
+  try {
+    ownByAccount(server.site);
+    const full = /There is no room left on the host.* The site is as it was\./;
+    expect(await deploy(version('one'))).toEqual({ code: 1, output: expect.stringMatching(full) });
+    expect(files()).not.toHaveProperty(['.htaccess']);
+    execFileSync('mount', ['-o', 'remount,size=40m', server.site]);
+    await publish(version('one'));
+    expect(await problemsOf(host.url, [version('one')])).toEqual([]);
+  } finally {
+    execFileSync('umount', ['--lazy', server.site]);
+  }
+});
+
 test('a host that lets no file be replaced, or protects .htaccess, is named', async ({ rent, version }) => {
   const strict = await rent('proftpd', { replacesFiles: false });
   const words = /The host does not let \.deploy\/releases be replaced .*: ask your host to allow it/;
@@ -170,10 +188,14 @@ test('a host that lets no file be replaced, or protects .htaccess, is named', as
     expect(await problemsOf(strict.host.url, [version('3')])).toEqual([]);
   }
 
-  const { deploy, host } = await rent('proftpd', { forbiddenName: '^\\.htaccess$' });
+  const { deploy, host, server } = await rent('proftpd', { forbiddenName: '^\\.htaccess$' });
   const others = /The host does not let \.htaccess be replaced/;
-  expect(await deploy(version('one'))).toEqual({ code: 1, output: expect.stringMatching(others) });
-  expect(await liveVersion(host.url)).toBe('');
+  for (const name of ['one', 'two']) {
+    expect(await deploy(version(name))).toEqual({ code: 1, output: expect.stringMatching(others) });
+    expect(await liveVersion(host.url)).toBe('');
+    // The lock allows a deploy from any machine, which has to end the switch.
+    expect(readdirSync(join(server.site, '.deploy/lock'))).toEqual(['interrupted']);
+  }
 });
 
 /** How hosts let OPcache look for changed files. */
@@ -207,7 +229,7 @@ for (const [looks, opcache] of Object.entries(OPCACHES)) {
     const sending = (async () => {
       while (isDeploying) await Promise.all([sendOne(), sendOne(), wait(100)]);
     })();
-    for (let index = 1; index <= INTERRUPTIONS / 2; index += 1) await publish(pair[index % 2] as (typeof pair)[0]);
+    for (let index = 1; index <= INTERRUPTIONS; index += 1) await publish(pair[index % 2] as (typeof pair)[0]);
     isDeploying = false;
     await sending;
     expect([answers.one > 0, answers.two > 0]).toEqual([true, true]);

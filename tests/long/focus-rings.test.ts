@@ -11,7 +11,6 @@ for (const { colors, forcedColors, colorScheme, viewport } of [
   { colors: 'our colors', forcedColors: 'none', colorScheme: 'light', viewport: PHONE },
   { colors: 'our colors', forcedColors: 'none', colorScheme: 'light', viewport: DESKTOP },
   { colors: 'forced dark colors', forcedColors: 'active', colorScheme: 'dark', viewport: PHONE },
-  { colors: 'forced light colors', forcedColors: 'active', colorScheme: 'light', viewport: DESKTOP },
 ] as const) {
   test.describe(`in ${colors}, ${viewport.width} pixels wide`, () => {
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce', forcedColors } });
