@@ -11,19 +11,17 @@ interface Command {
 /** npm runs in the project's folder; file names are relative to the one where the command was typed. */
 const directory = process.env.INIT_CWD ?? process.cwd();
 
-const start = async () => (await import('./local-server/start.ts')).start();
+const serve = async (mode: 'built' | 'development' | 'edit') => (await import('./local-server/serve.ts')).serve(mode);
 
 /** The commands of package.json. Each imports its modules only when it runs, because many take a second to load. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { needs: ['site'], run: start },
-  dev: { needs: ['site'], run: async () => (await import('./local-server/run-vite.ts')).runVite('development') },
-  edit: {
-    needs: ['site', 'editor', 'media'],
-    run: async () => (await import('./local-server/run-vite.ts')).runVite('edit'),
-  },
+  start: { needs: ['site'], run: () => serve('built') },
+  dev: { needs: ['site'], run: () => serve('development') },
+  edit: { needs: ['site', 'editor', 'media'], run: () => serve('edit') },
   init: {
     needs: ['site'],
-    run: async (words) => ((await (await import('./init/command.ts')).runInit(words, directory)) ? start() : undefined),
+    run: async (words) =>
+      (await (await import('./init/command.ts')).runInit(words, directory)) ? serve('built') : undefined,
   },
   media: {
     needs: ['media'],

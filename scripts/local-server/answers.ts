@@ -5,35 +5,26 @@ const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Resolves once a server responds at `url` with any status. Rejects after `PATIENCE_MS`, or earlier when `givenUp`
- * resolves with the reason why no server will respond.
+ * Resolves once a server responds at `url` with any status. Rejects with a `UserError` after `PATIENCE_MS`, or earlier when
+ * `ended` resolves with how the server has ended, in words.
  */
-export async function untilItAnswers(url: string, givenUp?: Promise<string>) {
-  let reason = `nothing answered within ${PATIENCE_MS / 1000} seconds`;
-  let isHopeless = false;
-  givenUp?.then((words) => {
-    reason = words;
-    isHopeless = true;
+export async function untilItAnswers(url: string, ended?: Promise<string>): Promise<void> {
+  let end: string | undefined;
+  ended?.then((words) => {
+    end = words;
   });
-
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!isHopeless && Date.now() < deadline) {
-    if (await doesAnswer(url)) {
-      return;
-    }
-    await wait(LOOK_AGAIN_MS);
+  for (
+    const deadline = Date.now() + PATIENCE_MS;
+    end === undefined && Date.now() < deadline;
+    await wait(LOOK_AGAIN_MS)
+  ) {
+    const options = { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) } as const;
+    const response = await fetch(url, options).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response) return;
   }
 
-  throw new UserError(`The server at ${url} did not start: ${reason}.`);
-}
-
-async function doesAnswer(url: string) {
-  try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
-    await response.body?.cancel();
-
-    return true;
-  } catch {
-    return false;
-  }
+  throw new UserError(
+    `The server at ${url} did not start: ${end ?? `nothing answered within ${PATIENCE_MS / 1000} seconds`}.`,
+  );
 }

@@ -7,7 +7,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** The built site: the whole upload. */
 export const PUBLIC_HTML = join(ROOT, 'public_html');
 
-/** The URLs and headers for PHP's built-in server, written by the build; Apache reads them from `.htaccess`. */
+/** The URLs and headers for the local server, written by the build; Apache reads them from `.htaccess`. */
 export const LOCAL_SERVER_FILE = join(ROOT, 'node_modules/.cache/site/local-server.json');
 
 /** The facts from which the build and the deploy make the rules in `.htaccess`, written by the build (see webServerRules.ts). */

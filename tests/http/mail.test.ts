@@ -3,12 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPhpServer } from '../../scripts/local-server/php-server.ts';
+import { startPhpServer } from '../../scripts/local-server/phpServer.ts';
 import { HOST } from '../../scripts/local-server/ports.ts';
 import { expectJsonAnswer, expectPageAnswer, FORM_TYPE, fieldsOf, post, send } from '../support/contact.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { localMail, startMailServer } from '../support/mail.ts';
-import { freePort } from '../support/ports.ts';
 import { expect, test } from '../support/test.ts';
 
 const PASSWORD = 'ab#c \'d"é';
@@ -115,7 +114,7 @@ test('a visitor does not wait for the mail server, on a web host and on the loca
 }) => {
   const settings = Object.entries(localMail(mail)).map(([name, value]) => [name, String(value)]);
   const environment = { ...process.env, ...Object.fromEntries(settings), DATA_DIR: `${store}-local` };
-  const local = await startPhpServer({ port: await freePort(), environment });
+  const local = await startPhpServer(environment);
   for (const { url } of [host, local]) {
     mail.switchTo({ kind: 'silent' });
     const [before, mailed] = [mail.connections(), mail.mails().length];

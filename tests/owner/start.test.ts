@@ -16,9 +16,12 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   expect(command.output()).toContain(`Site   ${site}\nInbox  ${inbox}\n`);
   for (const path of fixturePaths) expect((await request(site, path)).status, path).toBe(200);
   expect((await request(site, '/contact/?a=1')).headers.location).toBe('/contact?a=1');
-  expect((await request(site, '/api/release.txt')).status).toBe(404);
+  for (const path of ['/api/release.txt', '//api/release.txt', '/%2ehtaccess', '/media/', '/nowhere']) {
+    const { status, headers } = await request(site, path);
+    expect([status, headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8']);
+  }
   const film = readdirSync(checkout.path('public_html/media')).find((name) => name.endsWith('.mp4'));
-  const { status, bytes } = await request(site, `/media/${film}`, { headers: { Range: 'bytes=-9' } });
+  const { status, bytes } = await request(site, `/media/${film}`, { headers: { Range: 'bytes=9-17' } });
   expect([status, bytes.length]).toEqual([206, 9]);
 
   const message = 'A wedding in May 🎬';

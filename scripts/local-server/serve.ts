@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { createServer, preview } from 'vite';
+import { siteAddress } from '../build/siteAddress.ts';
+import { build } from '../build.ts';
+import { readSettings } from '../settings.ts';
+import { PUBLIC_HTML, ROOT } from '../support/paths.ts';
+import { builtSite } from './builtSite.ts';
+import { startInbox } from './inbox.ts';
+import { localEnvironment } from './localEnvironment.ts';
+import { ENDPOINT, startPhpServer } from './phpServer.ts';
+import { choosePorts, HOST } from './ports.ts';
+import { watchApi } from './watchApi.ts';
+
+/**
+ * Builds, starts the contact form's PHP, its inbox and Vite's server, and prints the URLs. A signal ends this process, and with
+ * it all that it has started.
+ * @param mode `built` serves the built site, `development` the source with hot reload, and `edit` the editor at `/admin/` too
+ */
+export async function serve(mode: 'built' | 'development' | 'edit'): Promise<undefined> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));
+  // The build renders pages too, and this process can load one build of React only.
+  if (mode !== 'built') process.env.NODE_ENV = 'development';
+  // Report an unusable port before the slow build.
+  const ports = await choosePorts(process.env);
+  const release = await build();
+  const settings = await readSettings();
+  const { base } = siteAddress(settings);
+
+  const inbox = await startInbox({ webPort: ports.INBOX_PORT, smtpPort: ports.SMTP_PORT });
+  const php = await startPhpServer(localEnvironment(settings, ports.SMTP_PORT));
+  php.ended.then(async (words) => {
+    console.error(`PHP's own server ${words} by itself, so everything was stopped: start again.`);
+    await php.stop();
+    process.exit(1);
+  });
+
+  const server = {
+    port: ports.PORT,
+    host: HOST,
+    strictPort: true,
+    // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
+    proxy: { [base + ENDPOINT]: { target: php.url, changeOrigin: false, rewrite: () => ENDPOINT } },
+  };
+  if (mode === 'built') {
+    await preview({
+      configFile: false,
+      envDir: false,
+      appType: 'custom',
+      logLevel: 'warn',
+      base: `${base}/`,
+      build: { outDir: PUBLIC_HTML },
+      plugins: [builtSite()],
+      // Vite's CORS would answer the OPTIONS requests of the endpoint.
+      preview: { ...server, cors: false },
+    });
+  } else {
+    const vite = await createServer({ configFile: join(ROOT, 'vite.config.ts'), mode, base: `${base}/`, server });
+    watchApi(vite, release);
+    await vite.listen();
+  }
+
+  const url = `http://${HOST}:${ports.PORT}`;
+  if (mode === 'edit') console.log(`\nEditor ${url}/admin/`);
+  console.log(`\nSite   ${url}${base && `${base}/`}\nInbox  ${inbox}\n\nCtrl-C stops all.`);
+}
