@@ -1,4 +1,3 @@
-import { checkComposer } from './setup/composer.ts';
 import { installEditor } from './setup/editor.ts';
 import { aboutPhp } from './setup/php.ts';
 import { findProgram, installPrograms, missingExtensions, missingUnless, SITE_EXTENSIONS } from './setup/programs.ts';
@@ -11,6 +10,7 @@ export type Need = 'site' | 'editor' | 'media';
 const MISSING = {
   site: () => [
     ...missingExtensions(SITE_EXTENSIONS),
+    ...missingUnless(findProgram('composer'), 'Composer', 'composer', 'composer'),
     // Composer unpacks packages with one of these.
     ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip', 'unzip'),
   ],
@@ -25,7 +25,6 @@ const MISSING = {
 export async function setUp(needs: readonly Need[]): Promise<void> {
   const missing = () => needs.flatMap((need) => MISSING[need]());
   const wanted = missing();
-  if (needs.includes('site')) checkComposer();
   await installPrograms(wanted);
   // Apt installs extensions for Debian's PHP, and another one may come first on the PATH.
   const [left] = wanted.length > 0 ? missing() : [];

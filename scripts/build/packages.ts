@@ -20,7 +20,7 @@ const NOT_SHIPPED = [
 /** Installs the production packages of composer.json in a folder of their own. Rejects with a `UserError` when Composer fails. */
 export async function installPackages(): Promise<void> {
   await writeAtomically(join(STAGED_PACKAGES, 'composer.json'), await productionManifest());
-  await installComposerPackages(STAGED_PACKAGES, 'vendor', ['--no-dev', '--optimize-autoloader']);
+  await installComposerPackages(STAGED_PACKAGES);
 }
 
 /** Copies what the upload needs of the installed packages. */

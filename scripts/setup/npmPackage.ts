@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,24 +18,17 @@ export async function fetchNpmPackage(name: string, integrity: string): Promise<
   if (existsSync(folder)) return;
 
   console.log(`Fetching ${name}, once …`);
+  const sentence = `npm could not fetch ${name}: see the output above. Check the connection, and run the command again.`;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
-  await run('npm', ['pack', name, '--pack-destination', unfinished], {
-    sentence: `npm could not fetch ${name}: see its output above. Check the connection, and run the command again.`,
-  });
+  await run('npm', ['pack', name, '--pack-destination', unfinished], { sentence });
   const [file = ''] = await readdir(unfinished);
   const archive = join(unfinished, file);
-  if (
-    `sha512-${createHash('sha512')
-      .update(await readFile(archive))
-      .digest('base64')}` !== integrity
-  ) {
+  if (`sha512-${hash('sha512', await readFile(archive), 'base64')}` !== integrity) {
     throw new UserError(`${name} was changed on its way here: run the command again, over another connection.`);
   }
-  await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1', '--exclude=*.map'], {
-    sentence: `${name} could not be unpacked: see the words of tar above.`,
-  });
+  await run('tar', ['-xzf', archive, '-C', unfinished, '--strip-components=1', '--exclude=*.map'], { sentence });
   await rm(archive);
   await rename(unfinished, folder);
 }

@@ -5,8 +5,8 @@ const OLDEST_PHP = '8.2';
 
 const QUESTION = "echo json_encode([PHP_VERSION, array_map('strtolower', get_loaded_extensions())]);";
 
-/** The version of the installed PHP, its branch such as `8.2`, and its extensions. Throws a `UserError` if it is missing or too old. */
-export function aboutPhp(): { version: string; branch: string; extensions: string[] } {
+/** The branch of the installed PHP, such as `8.2`, and its extensions. Throws a `UserError` if it is missing or too old. */
+export function aboutPhp(): { branch: string; extensions: string[] } {
   const { status, stdout } = spawnSync('php', ['-d', 'display_errors=stderr', '-r', QUESTION], { encoding: 'utf8' });
   const advice = `install PHP ${OLDEST_PHP} or newer (its command "php") and try again.`;
   if (status !== 0) throw new UserError(`PHP is missing, or does not run: ${advice}`);
@@ -14,6 +14,5 @@ export function aboutPhp(): { version: string; branch: string; extensions: strin
   if (version.localeCompare(OLDEST_PHP, 'en', { numeric: true }) < 0) {
     throw new UserError(`PHP ${version} is too old: ${advice}`);
   }
-
-  return { version, branch: version.split('.', 2).join('.'), extensions };
+  return { branch: version.split('.', 2).join('.'), extensions };
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { delimiter } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { run } from '../support/childProcess.ts';
 import { UserError } from '../support/UserError.ts';
 import { aboutPhp } from './php.ts';
@@ -14,9 +14,6 @@ interface MissingProgram {
 /** The PHP extensions that the endpoint needs. */
 export const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
 
-/** The PHP extensions that PHPUnit, PHPStan and PHP-CS-Fixer need in addition. */
-export const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
-
 /** A list of the program, which is empty if it was found. */
 export function missingUnless(found: unknown, name: string, aptPackage: string, brewPackage: string): MissingProgram[] {
   return found ? [] : [{ name, aptPackage, brewPackage }];
@@ -25,25 +22,18 @@ export function missingUnless(found: unknown, name: string, aptPackage: string, 
 /** The extensions with these names that PHP lacks. */
 export function missingExtensions(names: readonly string[]): MissingProgram[] {
   const { branch, extensions } = aboutPhp();
-
-  return names.flatMap((name) =>
-    missingUnless(extensions.includes(name), `PHP's extension ${name}`, aptPackageOf(name, branch), 'php'),
-  );
-}
-
-/** The Debian package that has or provides a PHP extension; `branch` of PHP, such as `8.2`. */
-function aptPackageOf(extension: string, branch: string): string {
-  return `php${branch}-${extension.replace('_', '-')}`;
+  return names.flatMap((name) => {
+    // A Debian package has or provides each extension.
+    const aptPackage = `php${branch}-${name.replace('_', '-')}`;
+    return missingUnless(extensions.includes(name), `PHP's extension ${name}`, aptPackage, 'php');
+  });
 }
 
 /** The path of the first of these commands that is installed. */
 export function findProgram(...names: string[]): string | undefined {
   // The PATH of an ordinary user lacks the folders of server programs.
-  const PATH = [process.env.PATH, '/usr/local/sbin', '/usr/sbin', '/sbin'].join(delimiter);
-  const find = (name: string) =>
-    spawnSync('/bin/sh', ['-c', 'command -v "$0"', name], { env: { PATH }, encoding: 'utf8' });
-
-  return names.map((name) => find(name).stdout.trim()).find(Boolean);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
 /** Installs programs with apt, if the user is root on Debian or Ubuntu. Otherwise rejects with the line that installs them. */
@@ -51,7 +41,7 @@ export async function installPrograms(missing: readonly MissingProgram[]): Promi
   if (missing.length === 0) return;
   const names = new Intl.ListFormat('en').format(new Set(missing.map(({ name }) => name)));
   const packages = [...new Set(missing.map(({ aptPackage }) => aptPackage))];
-  const isDebian = findProgram('apt-get') !== undefined;
+  const isDebian = findProgram('apt-get');
   if (!isDebian || process.getuid?.() !== 0) {
     const line = isDebian
       ? `sudo apt-get install --no-install-recommends ${packages.join(' ')}`

@@ -4,13 +4,7 @@ import { join } from 'node:path';
 import { installComposerPackages } from '../../scripts/setup/composer.ts';
 import { fetchNpmPackage, npmPackageFolder } from '../../scripts/setup/npmPackage.ts';
 import { aboutPhp } from '../../scripts/setup/php.ts';
-import {
-  CHECK_EXTENSIONS,
-  findProgram,
-  installPrograms,
-  missingExtensions,
-  missingUnless,
-} from '../../scripts/setup/programs.ts';
+import { findProgram, installPrograms, missingExtensions, missingUnless } from '../../scripts/setup/programs.ts';
 import { type Need, setUp } from '../../scripts/setup.ts';
 import { ROOT } from '../../scripts/support/paths.ts';
 import { extractDeployServers } from './deploy/deployServers.ts';
@@ -38,6 +32,9 @@ const NODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 export const OTHER_NODES = Object.keys(NODES);
+
+/** The PHP extensions that PHPUnit, PHPStan and PHP-CS-Fixer need. */
+const CHECK_EXTENSIONS = ['dom', 'xml', 'xmlwriter', 'tokenizer', 'pdo_mysql'];
 
 /** The programs that each need lacks. */
 const MISSING = {
@@ -84,7 +81,7 @@ export async function setUpForTests(needs: readonly TestNeed[]): Promise<void> {
   await setUp(['site', ...needs.filter((need): need is Need => !(need in MISSING))]);
   const missing = own.flatMap((need) => MISSING[need]());
   if (missing.length > 0) await withoutServices(() => installPrograms(missing));
-  if (own.includes('composer-packages')) await installComposerPackages(ROOT, 'api/vendor', []);
+  if (own.includes('composer-packages')) await installComposerPackages(ROOT);
   if (own.includes('deploy-servers')) await extractDeployServers();
   if (own.includes('other-nodes')) {
     for (const version of OTHER_NODES) await fetchNpmPackage(packageOf(version), NODES[version]?.[process.arch] ?? '');

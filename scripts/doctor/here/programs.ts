@@ -1,6 +1,5 @@
-import { checkComposer } from '../../setup/composer.ts';
 import { aboutPhp } from '../../setup/php.ts';
-import { missingExtensions, SITE_EXTENSIONS } from '../../setup/programs.ts';
+import { findProgram, missingExtensions, SITE_EXTENSIONS } from '../../setup/programs.ts';
 import { type Finding, finding } from '../finding.ts';
 
 const NEW_PHP =
@@ -10,12 +9,14 @@ const NEW_COMPOSER = 'Install Composer 2 from https://getcomposer.org/download/.
 
 /** Finds programs and PHP extensions that are missing or too old, by the checks of set-up. */
 export async function checkPrograms(): Promise<Finding[]> {
-  const [php, composer] = await Promise.all([errorOf(aboutPhp), errorOf(checkComposer)]);
+  const php = errorOf(aboutPhp);
   const idOfPhp = /too old/.test(php ?? '') ? 'php-too-old' : 'php-missing';
   const whyComposer = '"npm run build" fetches the PHP packages of the site with Composer 2.';
   return [
     ...(php ? [finding(idOfPhp, php, 'The build and the local site need PHP.', NEW_PHP)] : extensionFindings()),
-    ...(composer ? [finding('composer-missing', composer, whyComposer, NEW_COMPOSER)] : []),
+    ...(findProgram('composer')
+      ? []
+      : [finding('composer-missing', 'Composer is missing.', whyComposer, NEW_COMPOSER)]),
   ];
 }
 
@@ -30,9 +31,9 @@ const extensionFindings = (): Finding[] =>
   );
 
 /** The sentence of the error with which a check ends; undefined if it finds nothing. */
-async function errorOf(check: () => unknown): Promise<string | undefined> {
+function errorOf(check: () => unknown): string | undefined {
   try {
-    await check();
+    check();
     return undefined;
   } catch (problem) {
     return (problem as Error).message;
