@@ -17,4 +17,4 @@ return (new Config())
         'strict_comparison' => true,
         'strict_param' => true,
     ])
-    ->setFinder(Finder::create()->in([__DIR__ . '/api', __DIR__ . '/scripts', __DIR__ . '/tests'])->exclude('vendor'));
+    ->setFinder(Finder::create()->in([__DIR__ . '/api', __DIR__ . '/tests'])->exclude('vendor'));

@@ -29,7 +29,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   build: { needs: ['site'], run: async () => void (await (await import('./build.ts')).build()) },
   package: { needs: ['site'], run: async (words) => (await import('./package.ts')).runPackage(words) },
-  deploy: { needs: ['site'], run: async (words) => (await import('./deploy.ts')).runDeploy(words) },
+  // It asks for what a build needs before it builds; a rollback needs nothing.
+  deploy: { run: async (words) => (await import('./deploy.ts')).runDeploy(words) },
   // A missing program is one of its findings.
   doctor: { run: async (words) => (await import('./doctor/command.ts')).runDoctor(words) },
   test: { run: async (words) => (await import('./test.ts')).runTests(words) },

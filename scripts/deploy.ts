@@ -1,16 +1,14 @@
-import { installPackages } from './build/packages.ts';
 import { build } from './build.ts';
 import { deploy } from './deploy/command.ts';
 import { contentFindings, settingsFindings } from './deploy/findings.ts';
 import { readOptions } from './deploy/options.ts';
 import { readSettings } from './settings.ts';
+import { setUp } from './setup.ts';
 import { UserError } from './support/UserError.ts';
 
 /** Builds the site and uploads it, unless the settings or the content have problems. Resolves with the exit code. */
 export async function runDeploy(words: readonly string[]): Promise<number> {
   const options = readOptions(words);
-  // `readSettings` reads .env with PHP, which needs the Composer packages.
-  await installPackages();
   const settings = await readSettings();
   const findings = [
     ...settingsFindings(settings, options),
@@ -22,7 +20,10 @@ export async function runDeploy(words: readonly string[]): Promise<number> {
     throw new UserError(`Nothing was uploaded: mend the problems above${sample}.`);
   }
 
-  if (!options.isRollback) await build();
+  if (!options.isRollback) {
+    await setUp(['site']);
+    await build();
+  }
   const exitCode = await deploy(settings, options);
   // A login that the host does not answer would keep the process alive.
   setTimeout(() => process.exit(), 1000).unref();

@@ -1,5 +1,4 @@
-import { environmentSettings, readSettingsFile } from '../settings.ts';
-import type { Finding } from './finding.ts';
+import { readSettingsFile } from '../settings.ts';
 import { checkBuild } from './here/build.ts';
 import { checkPrograms } from './here/programs.ts';
 import { checkSettings } from './here/settings.ts';
@@ -23,8 +22,7 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
   const { url, isJson, sendsMail } = readOptions(words);
   const today = new Date();
   const resolver = openResolver();
-  const read = await readSettings();
-  const settings = read instanceof Error ? undefined : read.settings;
+  const { settings, ...file } = readSettingsFile();
 
   let facts: HostReport['facts'];
   const host = runCheck('host', async () => {
@@ -36,44 +34,14 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
   const checks = [
     runCheck('programs', checkPrograms),
     runCheck('build', checkBuild),
-    ...(read instanceof Error ? [[settingsNotRead(read)]] : checksOfSettings(read)),
-    ...(settings === undefined
-      ? []
-      : checkMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) })),
+    runCheck('settings', () => checkSettings(settings)),
+    runCheck('settings file', () => checkSettingsFile(file)),
+    runCheck('login for the upload', () => checkUploadLogin(settings)),
+    ...checkMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) }),
     host,
   ];
   const findings = (await Promise.all(checks)).flat();
   console.log(isJson ? jsonOf(findings, facts) : textOf(findings, facts));
 
   return exitCodeOf(findings);
-}
-
-type ReadSettings = Awaited<ReturnType<typeof readSettingsFile>>;
-
-/** The settings file and the environment. Resolves with an error if the file cannot be read, such as without PHP. */
-async function readSettings(): Promise<ReadSettings | Error> {
-  try {
-    const read = await readSettingsFile();
-    return { ...read, settings: { ...read.settings, ...environmentSettings() } };
-  } catch (problem) {
-    return problem as Error;
-  }
-}
-
-function settingsNotRead({ message }: Error): Finding {
-  return {
-    id: 'settings-not-read',
-    kind: 'unchecked',
-    problem: `The settings were not read: ${message}`,
-    why: 'Neither the settings, nor the mail, nor the login for the upload were checked.',
-    fix: 'Install PHP and Composer, if they are missing; run "npm run build", which installs the Composer packages; and run the doctor again.',
-  };
-}
-
-function checksOfSettings(read: ReadSettings): Promise<Finding[]>[] {
-  return [
-    runCheck('settings', () => checkSettings(read.settings)),
-    runCheck('settings file', () => checkSettingsFile(read.path, read.problems)),
-    runCheck('login for the upload', () => checkUploadLogin(read.settings)),
-  ];
 }

@@ -7,7 +7,6 @@ import { withPlainSpaces } from '../../frontend/schema/pasted.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
 import { readYamlFile } from '../build/content/yamlFile.ts';
-import { installPackages } from '../build/packages.ts';
 import { writeRecords } from '../content/writeRecords.ts';
 import { reasonOf } from '../deploy/host/Connection.ts';
 import { tryFtp } from '../deploy/host/tryLogin.ts';
@@ -44,8 +43,6 @@ export async function runInit(args: readonly string[], directory: string): Promi
   const { values } = readOptions(args, { answers: { type: 'string' }, 'no-start': { type: 'boolean' } });
   const text = await readFile(COMPANY, 'utf8');
   const company = readYamlFile('company', text).data as CompanyFile;
-  // PHP reads the settings with a Composer package.
-  await installPackages();
   const settings = await readSettings();
   const known = values.answers === undefined ? undefined : await answersIn(resolve(directory, values.answers), company);
   if (known === undefined && !(process.stdin.isTTY && process.stdout.isTTY)) {
@@ -61,8 +58,8 @@ export async function runInit(args: readonly string[], directory: string): Promi
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   const newSettings = await askSettings(settings, ask, known);
 
-  await writeAtomically(COMPANY, newText);
   await writeSettings(newSettings);
+  await writeAtomically(COMPANY, newText);
   console.log(`\nfrontend/content/company.yaml and .env say who you are, ${answered.name}.`);
   return values['no-start'] !== true;
 }

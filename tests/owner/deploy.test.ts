@@ -1,3 +1,4 @@
+import { pathWith } from '../support/commands/pathWith.ts';
 import { runCheckout } from '../support/commands/runCheckout.ts';
 import { test } from '../support/deploy/deployTest.ts';
 import { problemsOf } from '../support/deploy/visitor.ts';
@@ -38,4 +39,12 @@ test('a deploy names each sample of the content and each mistake in the settings
   ]) {
     expect(run.output()).toMatch(sentence);
   }
+});
+
+test('npm run deploy -- --rollback needs neither PHP nor Composer', async () => {
+  const settings = { FTP_HOST: '127.0.0.1', FTP_PORT: '1', FTP_USERNAME: 'studio', FTP_PASSWORD: 'secret' };
+  const environment = { ...settings, PATH: pathWith('node', 'npm', 'sh') };
+  const run = await runCheckout(fixtureCheckout(), 'deploy', environment, ['--rollback']);
+  expect(await run.exitCode).toBe(1);
+  expect(run.output()).toMatch(/^The connection to 127\.0\.0\.1 broke off /m);
 });

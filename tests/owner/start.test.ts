@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { test } from '../support/checkout.ts';
+import { pathWith } from '../support/commands/pathWith.ts';
 import { post } from '../support/contact.ts';
 import { fixturePaths } from '../support/content.ts';
 import { textOf } from '../support/host/Host.ts';
@@ -45,15 +44,10 @@ test('npm start says in one sentence what it lacks', async ({ checkout }) => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
-  const programs = checkout.path('node_modules/programs');
-  mkdirSync(programs);
-  for (const name of ['node', 'npm', 'sh', 'composer']) {
-    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(programs, name));
-  }
   writeFileSync(checkout.path('.env'), 'MAIL_TO=one two three\n');
   const REFUSALS: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: String(port) }, new RegExp(`^PORT=${port} is taken`)],
-    [{ PATH: programs }, /^PHP is missing, or does not run: install PHP 8\.2/],
+    [{ PATH: pathWith('node', 'npm', 'sh', 'composer') }, /^PHP is missing, or does not run: install PHP 8\.2/],
     [{}, /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /],
   ];
   for (const [environment, sentence] of REFUSALS) {

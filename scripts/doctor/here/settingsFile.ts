@@ -1,16 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { nearest } from '../../../frontend/schema/nearest.ts';
-import { type FileProblem, settingNames } from '../../settings.ts';
-import { quoted } from '../../support/quoted.ts';
+import { type EnvLine, quoted } from '../../settings/envText.ts';
+import { type FileProblem, type SettingsFile, settingNames } from '../../settings.ts';
 import { type Finding, finding } from '../finding.ts';
-
-/** A setting in the file, from `line`, counted from 1. */
-interface Entry {
-  readonly name: string;
-  /** As it is written, with its quotes. */
-  readonly value: string;
-  readonly line: number;
-}
 
 /** The permissions of the group and of all others. */
 const OF_OTHERS = 0o077;
@@ -25,14 +17,14 @@ const PASSWORD = /PASS|PWD|SECRET/i;
 /** Other names of a password. */
 const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
 
-/**
- * Finds mistakes in the text of the settings file: names, quotes, broken lines and permissions.
- * @param path null without a file
- * @param problems what PHP cannot read (`Environment::$problems`)
- */
-export async function checkSettingsFile(path: string | null, problems: readonly FileProblem[]): Promise<Finding[]> {
+/** Finds mistakes in the text of the settings file: names, quotes, broken lines and permissions. */
+export async function checkSettingsFile({
+  path,
+  lines,
+  problems,
+}: Pick<SettingsFile, 'path' | 'lines' | 'problems'>): Promise<Finding[]> {
   if (path === null) return [noFile(problems[0])];
-  const entries = entriesIn(await readFile(path, 'utf8').catch(() => ''));
+  const entries = lines.filter(({ name }) => name !== '');
   const known = settingNames();
   const unquoted = entries.filter(isCut);
   const broken = problems.filter(({ line }) => !unquoted.some((entry) => entry.line === line));
@@ -46,39 +38,27 @@ export async function checkSettingsFile(path: string | null, problems: readonly 
 }
 
 function noFile(misplaced: FileProblem | undefined): Finding {
-  // The sentence has the path, and ends with the fix.
-  const problem = misplaced?.sentence.replace(` ${misplaced.fix}`, '') ?? 'There is no settings file .env.';
+  const problem = misplaced?.problem ?? 'There is no settings file .env.';
   const why = 'The site does not know where inquiries go, and a deploy does not know where to upload.';
   const fix = misplaced?.fix ?? 'Run "npm run init", which asks for the settings and writes the file.';
   return finding('settings-file-missing', problem, why, fix);
-}
-
-/** The settings as phpdotenv splits the file; a value in double quotes may have several lines. */
-function entriesIn(text: string): Entry[] {
-  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const setting = /^[ \t]*(?:export[ \t]+)?([\w.]+)[ \t]*=[ \t]*("(?:[^"\\]|\\[\s\S])*"|[^\n]*)/gm;
-  return [...lines.matchAll(setting)].map(({ 1: name = '', 2: value = '', index }) => ({
-    name,
-    value: value.trim(),
-    line: lines.slice(0, index).split('\n').length,
-  }));
 }
 
 /**
  * Whether phpdotenv cuts or rejects an unquoted value: at a `#`, or because of white space. A comment behind a value is
  * usual, but behind a password it may be a part of the password.
  */
-function isCut({ name, value }: Entry): boolean {
-  if (/^['"]/.test(value) || value.startsWith('#')) return false;
-  return /[\s#]/.test(withoutComment(name, value));
+function isCut({ name, written }: EnvLine): boolean {
+  if (/^['"#]/.test(written)) return false;
+  return /[\s#]/.test(withoutComment(name, written));
 }
 
 const withoutComment = (name: string, value: string) => (PASSWORD.test(name) ? value : value.replace(/\s+#.*$/, ''));
 
-function cutValue({ name, value, line }: Entry): Finding {
+function cutValue({ name, written, line }: EnvLine): Finding {
   const problem = `${name} in line ${line} of .env has a space or a # and is not in quotes.`;
   const fix = PUBLIC.test(name)
-    ? `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, value))}`
+    ? `Write line ${line} of .env as: ${name}=${quoted(withoutComment(name, written))}`
     : `Put the value in line ${line} into single quotes; a value with a single quote in it goes into double quotes.`;
   return finding('settings-unquoted', problem, 'The value ends there, or the line is not read at all.', fix);
 }
@@ -86,9 +66,14 @@ function cutValue({ name, value, line }: Entry): Finding {
 const brokenLine = ({ line, problem, fix }: FileProblem): Finding =>
   line === null
     ? finding('settings-file-unreadable', problem, 'The build and the deploy do not read it.', fix)
-    : finding('settings-line-broken', problem, 'The setting in this line does not apply.', fix);
+    : finding(
+        'settings-line-broken',
+        problem,
+        'The build and the deploy refuse it, and the host may leave it out.',
+        fix,
+      );
 
-function unknownName({ name, line }: Entry, known: readonly string[], entries: readonly Entry[]): Finding {
+function unknownName({ name, line }: EnvLine, known: readonly string[], entries: readonly EnvLine[]): Finding {
   const id = 'settings-unknown-name';
   const problem = `${name} in line ${line} of .env is no setting of the site`;
   const password = name.toUpperCase().replace(PASSWORD_ENDING, 'PASSWORD');
@@ -103,7 +88,7 @@ function unknownName({ name, line }: Entry, known: readonly string[], entries: r
 }
 
 /** phpdotenv takes the last of two lines with one name. */
-function repeatedNames(entries: readonly Entry[]): Finding[] {
+function repeatedNames(entries: readonly EnvLine[]): Finding[] {
   return entries.flatMap(({ name, value, line }, index) => {
     const last = entries.findLast((entry, other) => entry.name === name && other > index);
     if (last === undefined) return [];
