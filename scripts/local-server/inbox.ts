@@ -1,21 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import maildev from 'maildev';
+import { type RunningProgram, startProgram } from '../support/childProcess.ts';
+import { ROOT } from '../support/paths.ts';
 import { untilItAnswers } from './answers.ts';
 import { HOST } from './ports.ts';
 
 /**
- * Starts a mail server that keeps all mail it receives until this process ends, and a web page that shows the mail.
- * Resolves with the address of that page.
+ * Starts MailDev, a mail server that keeps all mail it receives until this process ends, and a web page that shows the mail.
+ * Resolves once the page answers at `url`.
  */
-export async function startInbox({ webPort, smtpPort }: { webPort: number; smtpPort: number }): Promise<string> {
-  const mailDirectory = mkdtempSync(join(tmpdir(), 'inbox-'));
-  process.once('exit', () => rmSync(mailDirectory, { recursive: true, force: true }));
-  await maildev({ smtp: smtpPort, web: webPort, ip: HOST, mailDirectory, silent: true }).listen();
+export async function startInbox(webPort: number, smtpPort: number): Promise<RunningProgram & { url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const options = ['--web', String(webPort), '--smtp', String(smtpPort), '--ip', HOST, '--mail-directory', folder];
+  const server = await startProgram(join(ROOT, 'node_modules/.bin/maildev'), [...options, '--silent']);
 
   const url = `http://${HOST}:${webPort}`;
-  await untilItAnswers(`${url}/healthz`);
+  await untilItAnswers(
+    `${url}/healthz`,
+    server.ended.then((words) => `MailDev ${words}`),
+  );
 
-  return url;
+  return { ...server, url };
 }

@@ -26,13 +26,15 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
   const settings = await readSettings();
   const { base } = siteAddress(settings);
 
-  const inbox = await startInbox({ webPort: ports.INBOX_PORT, smtpPort: ports.SMTP_PORT });
+  const inbox = await startInbox(ports.INBOX_PORT, ports.SMTP_PORT);
   const php = await startPhpServer(localEnvironment(settings, ports.SMTP_PORT));
-  php.ended.then(async (words) => {
-    console.error(`PHP's own server ${words} by itself, so everything was stopped: start again.`);
-    await php.stop();
-    process.exit(1);
-  });
+  for (const [name, program] of Object.entries({ "PHP's own server": php, MailDev: inbox })) {
+    program.ended.then(async (words) => {
+      console.error(`${name} ${words} by itself, so everything was stopped: start again.`);
+      await program.stop();
+      process.exit(1);
+    });
+  }
 
   const server = {
     port: ports.PORT,
@@ -61,5 +63,5 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
 
   const url = `http://${HOST}:${ports.PORT}`;
   if (mode === 'edit') console.log(`\nEditor ${url}/admin/`);
-  console.log(`\nSite   ${url}${base && `${base}/`}\nInbox  ${inbox}\n\nCtrl-C stops all.`);
+  console.log(`\nSite   ${url}${base && `${base}/`}\nInbox  ${inbox.url}\n\nCtrl-C stops all.`);
 }
