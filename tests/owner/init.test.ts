@@ -75,7 +75,7 @@ test('npm run init writes who the studio is, tries mailbox and upload, and keeps
   for (const line of [...lines, `FTP_PASSWORD='${FTP_PASSWORD}'`]) expect(env.split('\n')).toContain(line);
   expect(statSync(checkout.path('.env')).mode & 0o777).toBe(0o600);
 
-  // Another run reads the settings with PHP, and keeps those that it does not answer.
+  // Another run reads the settings, and keeps those that it does not answer.
   const company = checkout.read(COMPANY);
   expect(await init({ SITE_URL: 'https://studio.example' })).toMatchObject({ code: 0 });
   expect(checkout.read(COMPANY)).toBe(company);

@@ -41,10 +41,6 @@ function textAfter(text: string, fix: string): string {
 it.each([
   ['a healthy file', HEALTHY],
   ['the example', readFileSync(join(ROOT, '.env.example'), 'utf8')],
-  ['line endings of Windows', HEALTHY.replaceAll('\n', '\r\n')],
-  ['a byte order mark', `\uFEFF${HEALTHY}`],
-  ['a value in double quotes', 'MAIL_FROM_NAME="Studio #1 \\"Blue\\""\n'],
-  ['an empty value', 'SMTP_USERNAME=\nSMTP_PASSWORD=\n'],
 ])('finds nothing in %s', async (_, text) => expectFindings(await findingsIn(text), ''));
 
 it.each([
@@ -66,15 +62,10 @@ it.each([
   expectFindings(await findingsIn(textAfter(text, findings[0]?.fix ?? '')), '');
 });
 
-it.each([
-  ['a line without a closing quote', "MAIL_FROM='a@b.test\n", 'settings-line-broken'],
-  ['words behind the closing quote', "MAIL_FROM='a@b.test' or so\n", 'settings-line-broken'],
-  [
-    'several mistakes at once',
-    "MAIL_FROM='a\nMAIL_FROM_NAME=A B\nSMTP_PROT='1'\nBOUNCE_TO='b\n",
-    'settings-line-broken, settings-line-broken, settings-unquoted, settings-unknown-name',
-  ],
-])('finds %s', async (_, text, finds) => expectFindings(await findingsIn(text), finds));
+it('finds several mistakes at once', async () => {
+  const findings = await findingsIn("MAIL_FROM='a\nMAIL_FROM_NAME=A B\nSMTP_PROT='1'\nBOUNCE_TO='b\n");
+  expectFindings(findings, 'settings-line-broken, settings-line-broken, settings-unquoted, settings-unknown-name');
+});
 
 it.each([
   ['a password with a #', 'SMTP_PASSWORD=secret#1'],
