@@ -24,10 +24,9 @@ const MISSING = {
 /** Makes sure that all that a command needs is there, and installs what is missing. Rejects with a `UserError`. */
 export async function setUp(needs: readonly Need[]): Promise<void> {
   const missing = () => needs.flatMap((need) => MISSING[need]());
-  const wanted = missing();
-  await installPrograms(wanted);
+  await installPrograms(missing());
   // Apt installs extensions for Debian's PHP, and another one may come first on the PATH.
-  const [left] = wanted.length > 0 ? missing() : [];
+  const [left] = missing();
   if (left)
     throw new UserError(`${left.name} is still missing: install it for the programs of this PATH, and try again.`);
   if (needs.includes('editor')) await installEditor();

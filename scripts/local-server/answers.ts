@@ -8,23 +8,19 @@ const LOOK_AGAIN_MS = 50;
  * Resolves once a server responds at `url` with any status. Rejects with a `UserError` after `PATIENCE_MS`, or earlier when
  * `ended` resolves with how the server has ended, in words.
  */
-export async function untilItAnswers(url: string, ended?: Promise<string>): Promise<void> {
-  let end: string | undefined;
-  ended?.then((words) => {
-    end = words;
+export async function untilItAnswers(url: string, ended: Promise<string>): Promise<void> {
+  let reason: string | undefined;
+  ended.then((words) => {
+    reason = `it ${words}`;
   });
-  for (
-    const deadline = Date.now() + PATIENCE_MS;
-    end === undefined && Date.now() < deadline;
-    await wait(LOOK_AGAIN_MS)
-  ) {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (reason === undefined && Date.now() < deadline) {
     const options = { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) } as const;
     const response = await fetch(url, options).catch(() => undefined);
     await response?.body?.cancel();
     if (response) return;
+    await wait(LOOK_AGAIN_MS);
   }
-
-  throw new UserError(
-    `The server at ${url} did not start: ${end ?? `nothing answered within ${PATIENCE_MS / 1000} seconds`}.`,
-  );
+  reason ??= `nothing answered within ${PATIENCE_MS / 1000} seconds`;
+  throw new UserError(`The server at ${url} did not start: ${reason}.`);
 }

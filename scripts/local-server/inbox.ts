@@ -17,10 +17,7 @@ export async function startInbox(webPort: number, smtpPort: number): Promise<Run
   const server = await startProgram(join(ROOT, 'node_modules/.bin/maildev'), [...options, '--silent']);
 
   const url = `http://${HOST}:${webPort}`;
-  await untilItAnswers(
-    `${url}/healthz`,
-    server.ended.then((words) => `MailDev ${words}`),
-  );
+  await untilItAnswers(`${url}/healthz`, server.ended);
 
   return { ...server, url };
 }

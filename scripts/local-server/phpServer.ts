@@ -28,10 +28,7 @@ export async function startPhpServer(environment: NodeJS.ProcessEnv): Promise<Ru
     onOutput: (text) => process.stderr.write(withoutGreetings(text)),
   });
   const url = `http://${address}`;
-  await untilItAnswers(
-    url,
-    server.ended.then((words) => `PHP's own server ${words}`),
-  );
+  await untilItAnswers(url, server.ended);
 
   return { ...server, url };
 }
