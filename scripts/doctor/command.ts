@@ -7,7 +7,6 @@ import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
 import { readBuild } from './host/build.ts';
 import { checkHost } from './host/checkHost.ts';
-import type { HostReport } from './host/hostFacts.ts';
 import { checkMail } from './mail/checkMail.ts';
 import { openResolver } from './mail/resolver.ts';
 import { readOptions } from './options.ts';
@@ -25,25 +24,18 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
   const resolver = openResolver();
   const read = await readSettings();
   const settings = read instanceof Error ? undefined : read.settings;
+  const host = url && readBuild().then((build) => checkHost({ url: url.href, build, settings }));
+  const hostKey = host?.then(({ dkimPublicKey }) => dkimPublicKey).catch(() => undefined);
 
-  let facts: HostReport['facts'];
-  const host = runCheck('host', async () => {
-    if (url === undefined) return [];
-    const checked = await checkHost({ url: url.href, build: await readBuild(), settings });
-    facts = checked.facts;
-    return checked.findings;
-  });
   const checks = [
     runCheck('programs', checkPrograms),
     runCheck('build', checkBuild),
     ...(read instanceof Error ? [[settingsNotRead(read)]] : checksOfSettings(read)),
-    ...(settings === undefined
-      ? []
-      : checkMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) })),
-    host,
+    ...(settings === undefined ? [] : checkMail(settings, { resolver, today, sendsMail, hostKey })),
+    ...(host === undefined ? [] : [runCheck('host', async () => (await host).findings)]),
   ];
   const findings = (await Promise.all(checks)).flat();
-  console.log(isJson ? jsonOf(findings, facts) : textOf(findings, facts));
+  console.log(isJson ? jsonOf(findings) : textOf(findings));
 
   return exitCodeOf(findings);
 }

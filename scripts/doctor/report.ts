@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import type { Finding } from './finding.ts';
-import type { HostFacts } from './host/hostFacts.ts';
 
 /** The kinds in the order of the report, with the heading and the color of each. */
 const KINDS = {
@@ -9,29 +8,19 @@ const KINDS = {
   advice: ['ADVICE', 'yellow'],
 } as const;
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/**
- * The report for the terminal: what is broken first, each finding with the reason and the fix, and the facts of the host
- * as the last lines.
- */
-export function textOf(findings: readonly Finding[], facts: HostFacts | undefined): string {
+/** The report for the terminal: what is broken first, each finding with the reason and the fix. */
+export function textOf(findings: readonly Finding[]): string {
   const blocks = inOrder(findings).map(({ kind, problem, why, fix }) => {
     const [heading, color] = KINDS[kind];
     return `${styleText(color, heading)}  ${problem}\n    Why: ${why}\n    Fix: ${fix.replaceAll('\n', '\n         ')}\n`;
   });
 
-  return [...blocks, summaryOf(findings), ...(facts === undefined ? [] : ['', ...linesOf(facts)])].join('\n');
+  return [...blocks, summaryOf(findings)].join('\n');
 }
 
-/** The report for scripts. `facts` is left out where the host has told none. */
-export const jsonOf = (findings: readonly Finding[], facts: HostFacts | undefined): string =>
-  JSON.stringify({ findings: inOrder(findings), facts }, null, 2);
+/** The report for scripts. */
+export const jsonOf = (findings: readonly Finding[]): string =>
+  JSON.stringify({ findings: inOrder(findings) }, null, 2);
 
 /** 1 if something is broken, 2 if something could not be checked, otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[]): number {
@@ -62,20 +51,4 @@ function summaryOf(findings: readonly Finding[]): string {
     .map(([heading, count]) => `${count} ${heading}`)
     .join(', ')
     .concat('.');
-}
-
-function linesOf({ php, memoryMb, cronSeconds, oldestPendingSeconds }: HostFacts): string[] {
-  return [
-    `PHP of the host:       ${php}`,
-    `Memory of PHP:         ${memoryMb === null ? 'no limit' : `${memoryMb} MB`}`,
-    `Last cron run:         ${timeAgo(cronSeconds)}`,
-    `Oldest pending mail:   ${timeAgo(oldestPendingSeconds)}`,
-  ];
-}
-
-/** Such as "5 minutes ago". */
-function timeAgo(seconds: number | null): string {
-  if (seconds === null) return 'none';
-  const [unit, length] = UNITS.find(([, unitSeconds]) => seconds >= unitSeconds) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / length), unit);
 }

@@ -59,7 +59,7 @@ test('the doctor names the way out where the host forbids lines of .htaccess', a
   }
 });
 
-test('a signed request is answered with facts and findings, changes nothing, and shows no secret', async ({
+test('a signed request is answered with the findings, changes nothing, and shows no secret', async ({
   host,
   mail,
   store,
@@ -71,17 +71,7 @@ test('a signed request is answered with facts and findings, changes nothing, and
     // The fixes name public_html, so the check for leaks in a visitor's answer does not fit.
     for (const secret of [PASSWORD, 'recognisable', host.home]) expect(answer.body).not.toContain(secret);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    const { facts, findings } = JSON.parse(answer.body);
-    expect(facts).toMatchObject({
-      php: expect.stringMatching(/^8\.\d+\.\d+/),
-      missingExtensions: [],
-      answersEarly: true,
-      cronSeconds: null,
-      oldestPendingSeconds: null,
-      failed: 0,
-      proved: false,
-    });
-    expect(findings).toContainEqual({
+    expect(JSON.parse(answer.body).findings).toContainEqual({
       id: 'setting-mail-from',
       kind: 'broken',
       problem: expect.stringContaining('MAIL_FROM'),

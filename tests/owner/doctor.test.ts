@@ -81,7 +81,7 @@ test('npm run doctor asks the host at --url, and reports a machine without PHP',
   const { output } = await doctor(['--json', '--url', host.url], { SMTP_PASSWORD: 'open sesame 42' });
   expect(idsIn(output)).toEqual(expect.arrayContaining(['https-missing', 'no-build']));
   expect(idsIn(output).filter((id) => id.startsWith('host-facts-'))).toEqual([]);
-  expect(JSON.parse(output).facts).toMatchObject({ php: expect.stringMatching(/^8\./), missingExtensions: [] });
+  expect(idsIn(output)).toContain('host-cron-missing');
 
   const programs = checkout.path('node_modules/programs');
   mkdirSync(programs);

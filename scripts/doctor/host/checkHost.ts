@@ -1,10 +1,10 @@
 import { siteAddress } from '../../build/siteAddress.ts';
+import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
 import { type ConnectTls, certificateProblem, connectTls, tlsDifferences } from './certificate.ts';
 import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';
-import { askHost, type HostReport } from './hostFacts.ts';
 import { otherFormDifferences } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
 import { type Difference, findingsOf } from './sentences.ts';
@@ -44,16 +44,13 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
     // If all fails, the endpoint fails for the same reason.
     ...(home.status >= 500 ? [] : endpointDifferences(endpoint)),
   ];
-  const { facts, findings } = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
+  const told = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
   // Last, because a firewall may block this machine after these requests.
   const ofPrivateFiles = await findPrivateFiles(site);
-  return { facts, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...findings] };
+  return { ...told, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...told.findings] };
 }
 
-const only = (differences: readonly Difference[]): HostReport => ({
-  findings: findingsOf(differences),
-  facts: undefined,
-});
+const only = (differences: readonly Difference[]): HostReport => ({ findings: findingsOf(differences) });
 
 /**
  * Asks for the site at an address that the owner has typed, and follows redirects to other forms of the same address,

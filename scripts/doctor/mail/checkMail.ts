@@ -13,8 +13,8 @@ interface MailOptions {
   readonly resolver: Resolver;
   readonly today: Date;
   readonly sendsMail: boolean;
-  /** The public key that the host signs mails with; null without one, undefined if it is unknown. */
-  readonly hostKey: Promise<string | null | undefined>;
+  /** The public key that the host signs mails with; missing without one, or if it is unknown. */
+  readonly hostKey: Promise<string | null | undefined> | undefined;
 }
 
 /** The checks of the mail, which run at once; none where the settings name no usable addresses. */
