@@ -42,7 +42,7 @@ test('the doctor finds nothing at the built site but what its settings lack', as
     'canonical-elsewhere',
     'host-facts-without-password',
   ]);
-  expect((await findingsAt(host.secureUrl)).ids).toEqual(['certificate-self-signed']);
+  expect((await findingsAt(host.secureUrl)).ids).toEqual(['certificate-untrusted']);
   host.changeEnv({ SMTP_PASSWORD: PASSWORD });
   const { ids } = await findingsAt(host.url, PASSWORD);
   expect(ids.filter((id) => id.startsWith('host-facts-'))).toEqual([]);

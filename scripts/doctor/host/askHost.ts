@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Finding } from '../finding.ts';
 import { isLoopback } from '../mail/mailSetup.ts';
-import { type Answer, isBlocked, NoAnswer, textOf } from './client.ts';
+import { type Answer, NoAnswer, textOf } from './client.ts';
 import { unfinished } from './differences.ts';
 import { ENDPOINT, isRunning } from './endpoint.ts';
 import { type Difference, findingsOf } from './sentences.ts';
@@ -50,10 +50,8 @@ export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings:
 /** Why the host is not asked; undefined if it can be. */
 function obstacleTo({ siteUrl, url }: Site, settings: Settings): Difference['id'] | undefined {
   const { protocol, hostname } = new URL(siteUrl);
-  if (!isLoopback(hostname)) {
-    if (protocol !== 'https:') return 'host-facts-unencrypted';
-    if (url === undefined || !isSameHost(url, siteUrl)) return 'host-facts-other-host';
-  }
+  const isOwn = protocol === 'https:' && url !== undefined && isSameHost(url, siteUrl);
+  if (!isOwn && !isLoopback(hostname)) return 'host-facts-other-host';
   return settings.SMTP_PASSWORD ? undefined : 'host-facts-without-password';
 }
 
@@ -74,6 +72,5 @@ function reportIn(answer: Answer | NoAnswer): HostReport {
   }
   if (answer.status === 404) return unasked({ id: 'host-facts-refused', at });
   // An endpoint of a former release does not know the question, and answers 405.
-  const id = isBlocked(answer) ? 'host-facts-blocked' : 'host-facts-unknown';
-  return unasked({ id, at, detail: `status ${answer.status}` });
+  return unasked({ id: 'host-facts-unknown', at, detail: `status ${answer.status}` });
 }

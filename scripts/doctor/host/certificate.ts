@@ -50,11 +50,5 @@ export function tlsDifferences(at: string, { validFrom, validTo, hasHttp2 }: Tls
   ];
 }
 
-/** Why the certificate of a host cannot be trusted, by the code of Node; undefined for other codes. */
-export function certificateProblem(code: string): Difference['id'] | undefined {
-  if (code === 'CERT_HAS_EXPIRED') return 'certificate-expired';
-  if (code === 'CERT_NOT_YET_VALID') return 'certificate-not-yet-valid';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'certificate-wrong-name';
-  if (code.includes('SELF_SIGNED')) return 'certificate-self-signed';
-  return /CERT|^UNABLE_TO_/.test(code) ? 'certificate-untrusted' : undefined;
-}
+/** Whether this code of an error of Node says that a certificate cannot be trusted. */
+export const isOfCertificate = (code: string): boolean => /CERT|^UNABLE_TO_/.test(code);

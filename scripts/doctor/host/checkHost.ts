@@ -1,17 +1,14 @@
 import { siteAddress } from '../../build/siteAddress.ts';
 import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
-import { type ConnectTls, certificateProblem, connectTls, tlsDifferences } from './certificate.ts';
-import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';
+import { type ConnectTls, connectTls, isOfCertificate, tlsDifferences } from './certificate.ts';
+import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';
-import { otherFormDifferences } from './origins.ts';
+import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
 import { type Difference, findingsOf } from './sentences.ts';
 import type { Site } from './site.ts';
-import { isSameHost, originAndPath, pathOf } from './urls.ts';
-
-const MOST_REDIRECTS = 5;
 
 export interface HostInputs {
   /** The address that the owner has typed. */
@@ -52,21 +49,6 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
 
 const only = (differences: readonly Difference[]): HostReport => ({ findings: findingsOf(differences) });
 
-/**
- * Asks for the site at an address that the owner has typed, and follows redirects to other forms of the same address,
- * such as from `http://` or `www.`.
- */
-async function reachSite(ask: Ask, address: string): Promise<{ siteUrl: string; home: Answer | NoAnswer }> {
-  let siteUrl = originAndPath(address);
-  for (let redirects = 0; ; redirects++) {
-    const home = await ask(`${siteUrl}/`);
-    const target = home instanceof NoAnswer || !isRedirect(home) ? undefined : targetOf(home);
-    const isOtherForm = target !== undefined && isSameHost(target, siteUrl) && pathOf(target) === pathOf(siteUrl);
-    if (!isOtherForm || redirects === MOST_REDIRECTS) return { siteUrl, home };
-    siteUrl = originAndPath(target);
-  }
-}
-
 async function ofTls(at: string, connect: ConnectTls): Promise<Difference[]> {
   if (at.startsWith('http:')) return [{ id: 'https-missing', at }];
   const facts = await connect(at).catch((problem: Error) => problem);
@@ -76,8 +58,7 @@ async function ofTls(at: string, connect: ConnectTls): Promise<Difference[]> {
 function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference {
   const at = new URL(address).hostname;
   if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at };
-  const id = certificateProblem(code);
-  if (id !== undefined) return { id, at, detail: reason };
+  if (isOfCertificate(code)) return { id: 'certificate-untrusted', at, detail: reason };
   const unknown = { kind: 'unchecked', why: 'Nothing of the host was checked.' } as const;
   return { id: 'host-unreachable', at: address, detail: reason, ...(isOfHost ? {} : unknown) };
 }

@@ -14,19 +14,12 @@ interface Sentences extends Pick<Finding, 'why' | 'fix'> {
   readonly says: string;
 }
 
-/** How to empty the caches that hosts and networks put in front of a site. */
-const FLUSH_CACHES =
-  'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager), Flush All; at Cloudflare, Caching, Purge Everything';
 const UPLOAD_RULES = 'Run "npm run deploy -- --verify", which writes the rules of the site into .htaccess again.';
 const orAsk = (what: string) => `${UPLOAD_RULES} If that changes nothing, ask the host ${what}.`;
 const UPLOAD_ALL =
   'Run "npm run deploy -- --verify", which uploads every file that is missing or incomplete on the host.';
 const HIDDEN_FILES = 'In cPanel, open File Manager, Settings, Show Hidden Files, and';
 const RUN_AUTOSSL = 'In cPanel, open SSL/TLS Status, tick this domain, and press "Run AutoSSL".';
-const CERTIFICATE = {
-  why: 'Browsers show a warning in place of the site, and nothing else of the host could be checked.',
-  fix: `${RUN_AUTOSSL} Then run the doctor again.`,
-};
 const WRONG_NAME = 'Visitors who type this name do not see the site.';
 const READABLE = 'can be read by everyone';
 const COMMAND = '"cd ~/public_html && php api/inquiries.php doctor"';
@@ -52,11 +45,11 @@ const BROKEN = {
     why: 'Browsers show "Not secure", and what visitors write can be read on its way.',
     fix: `${RUN_AUTOSSL} Then write SITE_URL with https:// and REDIRECT_TO_SITE_URL='on' into .env, and deploy.`,
   },
-  'certificate-expired': { says: 'the certificate has expired', ...CERTIFICATE },
-  'certificate-not-yet-valid': { says: 'the certificate is not valid yet', ...CERTIFICATE },
-  'certificate-wrong-name': { says: 'the certificate is for other names', ...CERTIFICATE },
-  'certificate-self-signed': { says: 'the certificate is signed by nobody whom browsers trust', ...CERTIFICATE },
-  'certificate-untrusted': { says: 'the certificate cannot be trusted', ...CERTIFICATE },
+  'certificate-untrusted': {
+    says: 'browsers do not trust the certificate',
+    why: 'They show a warning in place of the site, and nothing else of the host could be checked.',
+    fix: `${RUN_AUTOSSL} Then run the doctor again.`,
+  },
   'site-forbidden': {
     says: 'the web server itself forbids the site and the error page (status 403)',
     why: 'Visitors see "Forbidden" in place of the site.',
@@ -95,7 +88,9 @@ const BROKEN = {
   'page-stale': {
     says: 'comes from a cache that has a former page',
     why: 'Visitors see the former page, and its scripts and styles disappear with the next deploy.',
-    fix: `${FLUSH_CACHES}. Then switch caching of pages off there.`,
+    fix:
+      'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager), Flush All; at Cloudflare, Caching, Purge ' +
+      'Everything. Then switch caching of pages off there.',
   },
   'canonical-elsewhere': {
     says: 'the page names another canonical address',
@@ -119,8 +114,10 @@ const BROKEN = {
   },
   'caching-differs': {
     says: 'comes with another rule for caches than the site has',
-    why: 'After a deploy, visitors see the former page, whose scripts are gone; or miss a new file for a year.',
-    fix: orAsk('to enable mod_headers; at Cloudflare, choose Caching, Browser Cache TTL, Respect Existing Headers'),
+    why: 'After a deploy, visitors see the former page, whose scripts are gone; or they fetch the same files again.',
+    fix: orAsk(
+      'to enable mod_headers and mod_setenvif; at Cloudflare, choose Caching, Browser Cache TTL, Respect Existing Headers',
+    ),
   },
   'type-wrong': {
     says: 'comes with a wrong Content-Type',
@@ -209,11 +206,6 @@ const ADVICE = {
     why: 'A visitor with a wrong link finds no way back to the site.',
     fix: `In cPanel, open Error Pages, choose this domain and delete the page for 404. ${UPLOAD_RULES}`,
   },
-  'page-cached-by-host': {
-    says: 'comes from a cache in front of the web server',
-    why: 'After a deploy, visitors see the former pages until that cache expires.',
-    fix: `${FLUSH_CACHES} after each deploy, or switch caching of HTML off there.`,
-  },
   'security-header-differs': {
     says: 'comes with another header than the site has',
     why: 'Another site can frame the pages, a script that is smuggled in can run, or the scripts of the page cannot.',
@@ -230,11 +222,6 @@ const ADVICE = {
     says: 'the host sets a cookie',
     why: 'The site sets none, and its privacy page says so.',
     fix: 'Ask the host which protection sets it, and to switch it off for this domain (Cloudflare: Security, Bots).',
-  },
-  'files-not-cached': {
-    says: 'has a hash in its name, but is not cached for a year',
-    why: 'Returning visitors fetch the same scripts, fonts and films again.',
-    fix: orAsk('to enable mod_headers and mod_setenvif'),
   },
   'not-compressed': {
     says: 'comes without compression, or without Vary: Accept-Encoding',
@@ -275,10 +262,9 @@ const UNCHECKED = {
     'the endpoint of the contact form does not run',
     'Correct what the doctor says about /api/contact_api.php first',
   ),
-  'host-facts-unencrypted': unasked('the host is sent no signature over HTTP', 'Run the doctor with https://'),
   'host-facts-other-host': unasked(
-    'the host is not that of SITE_URL in .env and is sent no signature',
-    'Correct SITE_URL in .env on this machine, or run the doctor with the address that is there',
+    'a signature is sent over HTTPS alone, and to the host of SITE_URL in .env alone',
+    'Correct SITE_URL in .env on this machine, or run the doctor with the address that is there, which begins with https://',
   ),
   'host-facts-without-password': unasked(
     'SMTP_PASSWORD is not set in .env on this machine',
@@ -290,10 +276,9 @@ const UNCHECKED = {
       'name or folder; a proxy that is not named in TRUSTED_PROXIES there, or that changes the Host header; a clock ' +
       'that is wrong by more than 60 seconds there. Mend it',
   ),
-  'host-facts-blocked': unasked('a firewall answers the signed request', 'Run the doctor again in ten minutes'),
   'host-facts-unknown': unasked(
-    'the endpoint does not know the signed request',
-    'Run "npm run deploy", which uploads the endpoint of this version',
+    'the signed request is not answered by the endpoint of this version',
+    'Run "npm run deploy", which uploads it; or, where a firewall answers with status 403, wait ten minutes',
   ),
 };
 

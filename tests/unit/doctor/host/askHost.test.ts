@@ -37,7 +37,7 @@ itFindsEach([
   ['an endpoint of a former release', signed({ status: 405 }), UNKNOWN],
   ['an answer that is no JSON', signed({ body: Buffer.from('<p>') }), UNKNOWN],
   ['a key with control characters', tells({ findings: [], dkimPublicKey: '\u001b[2J' }), UNKNOWN],
-  ['a firewall that answers signed requests', signed({ status: 403 }), 'host-facts-blocked: unchecked'],
+  ['a firewall that answers signed requests', signed({ status: 403 }), UNKNOWN, 'wait ten minutes'],
   ['no SITE_URL', { settings: { SMTP_PASSWORD } }, 'host-facts-other-host: unchecked'],
 ]);
 
@@ -57,12 +57,12 @@ it('signs with the time of the host, and returns its DKIM key', async () => {
   expect(Math.abs(Number(request?.headers['doctor-timestamp']) - hostTime / 1000)).toBeLessThan(2);
 });
 
-it.each<[string, Situation, string]>([
-  ['over plain HTTP', { url: 'http://studio.example', request: () => ({ isSecure: true }) }, 'host-facts-unencrypted'],
-  ['to a host that is not that of SITE_URL', { settings: OF_OTHER_SITE }, 'host-facts-other-host'],
-])('sends no signature %s', async (_, situation, id) => {
+it.each<[string, Situation]>([
+  ['over plain HTTP', { url: 'http://studio.example', request: () => ({ isSecure: true }) }],
+  ['to a host that is not that of SITE_URL', { settings: OF_OTHER_SITE }],
+])('sends no signature %s', async (_, situation) => {
   const { findings, requests } = await reportOf(situation);
-  expect(namesOf(findings)).toContain(`${id}: unchecked`);
+  expect(namesOf(findings)).toContain('host-facts-other-host: unchecked');
   expect(requests.filter(isSigned)).toEqual([]);
 });
 

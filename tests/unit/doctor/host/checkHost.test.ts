@@ -59,7 +59,7 @@ itFindsEach([
   ['a name without an address, and nothing else', { failure: () => 'ENOTFOUND' }, 'host-name-unknown'],
   ['a server that refuses connections', { failure: () => 'ECONNREFUSED' }, 'host-unreachable'],
   ['out nothing about a server that never answers', { failure: () => 'TimeoutError' }, 'host-unreachable: unchecked'],
-  ['a certificate that has expired, and nothing else', { failure: () => 'CERT_HAS_EXPIRED' }, 'certificate-expired'],
+  ['a certificate that has expired, and nothing else', { failure: () => 'CERT_HAS_EXPIRED' }, 'certificate-untrusted'],
   ['out which requests the host did not answer', { failure: atInquiries }, 'check-unfinished: unchecked'],
   ['a challenge of Cloudflare before the whole site', at(/^/, CHALLENGE), BLOCKED],
   ['a firewall before the whole site', at(/^/, { status: 403 }), BLOCKED],
