@@ -49,6 +49,3 @@ export function tlsDifferences(at: string, { validFrom, validTo, hasHttp2 }: Tls
     ...(hasHttp2 ? [] : [{ id: 'http2-missing', at } as const]),
   ];
 }
-
-/** Whether this code of an error of Node says that a certificate cannot be trusted. */
-export const isOfCertificate = (code: string): boolean => /CERT|^UNABLE_TO_/.test(code);

@@ -1,7 +1,8 @@
 import { siteAddress } from '../../build/siteAddress.ts';
+import { isOfCertificate } from '../isOfCertificate.ts';
 import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
-import { type ConnectTls, connectTls, isOfCertificate, tlsDifferences } from './certificate.ts';
+import { type ConnectTls, connectTls, tlsDifferences } from './certificate.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';

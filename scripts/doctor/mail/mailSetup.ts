@@ -28,7 +28,6 @@ export function mailSetup(settings: Settings) {
     encryption: encryptionIn(settings),
     username: settings.SMTP_USERNAME ?? '',
     password: settings.SMTP_PASSWORD ?? '',
-    fromName: settings.MAIL_FROM_NAME ?? '',
     /** The host in `SITE_URL`; empty if it is not set. It sends the mail if the mail server is `localhost`. */
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
     /** The server that the site is uploaded to; empty if it is not set. */

@@ -1,8 +1,9 @@
 import { createServer } from 'node:https';
 import { expect, it } from 'vitest';
-import { connectTls, isOfCertificate, tlsDifferences } from '../../../../scripts/doctor/host/certificate';
+import { connectTls, tlsDifferences } from '../../../../scripts/doctor/host/certificate';
 import { ask } from '../../../../scripts/doctor/host/client';
 import { findingsOf } from '../../../../scripts/doctor/host/sentences';
+import { isOfCertificate } from '../../../../scripts/doctor/isOfCertificate';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 import { makeCertificates } from '../../../support/doctor/mail/certificates';
 import { portOf } from '../../../support/doctor/mail/mailServer';
