@@ -1,6 +1,6 @@
 import { environmentSettings, readSettingsFile } from '../settings.ts';
 import { type Finding, finding } from './finding.ts';
-import { checkBuild } from './here/build.ts';
+import { checkContent } from './here/content.ts';
 import { checkPrograms } from './here/programs.ts';
 import { checkSettings } from './here/settings.ts';
 import { checkSettingsFile } from './here/settingsFile.ts';
@@ -27,7 +27,7 @@ export async function runDoctor(words: readonly string[]): Promise<number> {
 
   const checks = [
     runCheck('programs', checkPrograms),
-    runCheck('build', checkBuild),
+    runCheck('content', checkContent),
     ...(read instanceof Error ? [[settingsNotRead(read)]] : []),
     ...(read instanceof Error || settings === undefined
       ? []

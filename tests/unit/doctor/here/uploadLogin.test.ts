@@ -99,8 +99,8 @@ it.each<[string, string, Record<string, string>, FtpOptions?]>([
   ['a missing password', 'upload-incomplete', { FTP_PASSWORD: '' }],
   ['a port that is none', 'upload-setting-invalid', { FTP_PORT: 'ftp' }],
   // Longer than a name in DNS can be, so that nobody is asked.
-  ['a host that does not exist', 'upload-host-missing', { FTP_HOST: `${'a'.repeat(64)}.test` }],
-  ['a closed port', 'upload-port-closed', { FTP_PORT: '1' }],
+  ['a host that does not exist', 'upload-unreachable', { FTP_HOST: `${'a'.repeat(64)}.test` }],
+  ['a closed port', 'upload-unreachable', { FTP_PORT: '1' }],
   ['too little free space', 'quota-full', {}, { replies: { AVBL: '213 1000' } }],
   ['too many connections', 'upload-unreachable: unchecked', {}, { greeting: '421 Too many connections' }],
   ['a login that is ended', 'upload-unreachable: unchecked', {}, { replies: { 'PASS secret': '421 Too many users' } }],
