@@ -12,7 +12,7 @@ const KINDS = {
 export function textOf(findings: readonly Finding[]): string {
   const blocks = inOrder(findings).map(({ kind, problem, why, fix }) => {
     const [heading, color] = KINDS[kind];
-    return `${styleText(color, heading)}  ${problem}\n    Why: ${why}\n    Fix: ${fix.replaceAll('\n', '\n         ')}\n`;
+    return `${styleText(color, heading)}  ${clean(problem)}\n    Why: ${clean(why)}\n    Fix: ${clean(fix)}\n`;
   });
 
   return [...blocks, summaryOf(findings)].join('\n');
@@ -20,7 +20,11 @@ export function textOf(findings: readonly Finding[]): string {
 
 /** The report for scripts. */
 export const jsonOf = (findings: readonly Finding[]): string =>
-  JSON.stringify({ findings: inOrder(findings) }, null, 2);
+  JSON.stringify(
+    { findings: inOrder(findings) },
+    (_key, value) => (typeof value === 'string' ? clean(value) : value),
+    2,
+  );
 
 /** 1 if something is broken, 2 if something could not be checked, otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[]): number {
@@ -29,20 +33,12 @@ export function exitCodeOf(findings: readonly Finding[]): number {
   return has('unchecked') ? 2 : 0;
 }
 
-/**
- * The findings in the order of the report, without control characters: a host or a name server may have sent them, and
- * they could change what a terminal shows. A fix may have several lines.
- */
 function inOrder(findings: readonly Finding[]): Finding[] {
-  const clean = findings.map(({ id, kind, problem, why, fix }) => ({
-    id,
-    kind,
-    problem: problem.replace(/\p{Cc}+/gu, ' '),
-    why: why.replace(/\p{Cc}+/gu, ' '),
-    fix: fix.replace(/(?!\n)\p{Cc}/gu, ' '),
-  }));
-  return Object.keys(KINDS).flatMap((kind) => clean.filter((finding) => finding.kind === kind));
+  return Object.keys(KINDS).flatMap((kind) => findings.filter((finding) => finding.kind === kind));
 }
+
+/** A host or a name server may have sent control characters, which could change what a terminal shows. */
+const clean = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 function summaryOf(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'All is well: nothing to mend.';

@@ -1,8 +1,7 @@
 import { siteAddress } from '../../build/siteAddress.ts';
-import { isOfCertificate } from '../isOfCertificate.ts';
+import { endOf, type GetCertificate, getCertificate, isOfCertificate } from '../certificate.ts';
 import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
-import { type ConnectTls, connectTls, tlsDifferences } from './certificate.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';
@@ -19,12 +18,12 @@ export interface HostInputs {
   /** The settings of this machine; undefined if they could not be read. */
   readonly settings: Readonly<Record<string, string>> | undefined;
   /** How a test reaches a host of its own. */
-  readonly network?: { readonly ask: Ask; readonly connectTls: ConnectTls };
+  readonly network?: { readonly ask: Ask; readonly getCertificate: GetCertificate };
 }
 
 /** Checks what visitors get from the host of the site, and asks the host what only it knows. */
 export async function checkHost(inputs: HostInputs): Promise<HostReport> {
-  const { url, build, settings, network = { ask, connectTls } } = inputs;
+  const { url, build, settings, network = { ask, getCertificate } } = inputs;
   const { siteUrl, home } = await reachSite(network.ask, url);
   if (home instanceof NoAnswer) return only([unreachable(home)]);
   // A firewall lets the error page pass.
@@ -35,7 +34,7 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
   const site: Site = { ask: network.ask, siteUrl, home, build, ...addressIn(settings) };
   const endpoint = await network.ask(siteUrl + ENDPOINT);
   const differences = [
-    ...(await ofTls(siteUrl, network.connectTls)),
+    ...(await ofCertificate(siteUrl, network.getCertificate)),
     ...(build === undefined ? [{ id: 'no-build', at: 'public_html/' } as const] : []),
     ...(await compareWithBuild(site)),
     ...(await otherFormDifferences(site)),
@@ -50,10 +49,12 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
 
 const only = (differences: readonly Difference[]): HostReport => ({ findings: findingsOf(differences) });
 
-async function ofTls(at: string, connect: ConnectTls): Promise<Difference[]> {
+async function ofCertificate(at: string, get: GetCertificate): Promise<Difference[]> {
   if (at.startsWith('http:')) return [{ id: 'https-missing', at }];
-  const facts = await connect(at).catch((problem: Error) => problem);
-  return facts instanceof Error ? [{ id: 'check-unfinished', at, detail: facts.message }] : tlsDifferences(at, facts);
+  const certificate = await get(at).catch((problem: Error) => problem);
+  if (certificate instanceof Error) return [{ id: 'check-unfinished', at, detail: certificate.message }];
+  const end = endOf(certificate);
+  return end === undefined ? [] : [{ id: 'certificate-expires-soon', at, detail: `on ${end}` }];
 }
 
 function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference {

@@ -1,8 +1,6 @@
 /** Hosts answer slowly at times, and the first request may start PHP. */
 const PATIENCE_MS = 20_000;
 
-/** Hosts limit the connections of one client; browsers open six. */
-
 /** Firewalls of hosts refuse requests without the first two. */
 const HEADERS = { 'User-Agent': 'studio-site-doctor/1.0', Accept: '*/*', 'Accept-Encoding': 'br, gzip' };
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
-import { isOfCertificate } from '../isOfCertificate.ts';
+import { isOfCertificate } from '../certificate.ts';
 import { type Answer, type Ask, isBlocked, isRedirect, NoAnswer, targetOf, titleOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';

@@ -181,11 +181,6 @@ const ADVICE = {
     why: 'Hosts renew it earlier, so the renewal seems to fail; from then on browsers show a warning.',
     fix: RUN_AUTOSSL,
   },
-  'http2-missing': {
-    says: 'the web server offers HTTP/1.1 only',
-    why: 'Browsers fetch at most six files at once, so pages with many stills appear later.',
-    fix: 'Ask the host to switch HTTP/2 on for this domain, or put the domain behind Cloudflare.',
-  },
   'pages-changed-by-cloudflare': {
     says: 'Cloudflare changes the pages',
     why: 'Without JavaScript, visitors see no e-mail address; and the pages cannot be compared with the built ones.',

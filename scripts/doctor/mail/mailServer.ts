@@ -1,15 +1,13 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import { endOf, isOfCertificate } from '../certificate.ts';
 import { type Finding, finding } from '../finding.ts';
-import { isOfCertificate } from '../isOfCertificate.ts';
 import { isLoopback, type MailSetup } from './mailSetup.ts';
 import { providerOf } from './providers.ts';
 import { addressesOf, isPrivate, type Resolver } from './resolver.ts';
 
 const PATIENCE_MS = 15_000;
-const DAYS_OF_WARNING = 14;
-const MS_PER_DAY = 86_400_000;
 const IMPLICIT_TLS_PORT = 465;
 
 const NO_MAIL = 'The site cannot send any mail, so no inquiry reaches the mailbox.';
@@ -69,7 +67,8 @@ export async function checkMailServer(setup: MailSetup, resolver: Resolver, trus
     transport.close();
   }
   if (encryption === 'none') return isPrivate(address) ? [] : [unencrypted(host)];
-  return certificate === undefined ? [] : expiring(host, new Date(certificate.valid_to));
+  const end = certificate && endOf(certificate);
+  return end === undefined ? [] : [expiring(host, end)];
 }
 
 function ofWebHost(host: string): Finding {
@@ -85,11 +84,10 @@ function unencrypted(host: string): Finding {
   return finding('smtp-unencrypted', problem, why, fix, 'advice');
 }
 
-function expiring(host: string, end: Date): Finding[] {
-  if (end.getTime() - Date.now() >= DAYS_OF_WARNING * MS_PER_DAY) return [];
-  const problem = `The certificate of ${host} expires on ${end.toISOString().slice(0, 10)}.`;
+function expiring(host: string, end: string): Finding {
+  const problem = `The certificate of ${host} expires on ${end}.`;
   const why = 'From then on the site cannot send any mail.';
-  return [finding('smtp-certificate-expires', problem, why, renewalBy(host), 'advice')];
+  return finding('smtp-certificate-expires', problem, why, renewalBy(host), 'advice');
 }
 
 const renewalBy = (host: string): string =>

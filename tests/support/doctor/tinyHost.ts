@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
+import type { Validity } from '../../../scripts/doctor/certificate.ts';
 import type { HostReport } from '../../../scripts/doctor/host/askHost.ts';
-import type { TlsFacts } from '../../../scripts/doctor/host/certificate.ts';
 import { checkHost, type HostInputs } from '../../../scripts/doctor/host/checkHost.ts';
 import { type Ask, ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
 import { expectFindings } from './expectFindings';
@@ -54,7 +54,7 @@ export interface Situation extends Partial<Omit<HostInputs, 'network' | 'setting
   reply?: (reply: Reply, request: HostRequest) => Partial<Reply>;
   /** Node's code of the error, where a request gets no answer. */
   failure?: (request: HostRequest) => string | false;
-  tls?: Partial<TlsFacts>;
+  certificate?: Validity;
   /** Where the site lies on the host. */
   siteUrl?: string;
   /** Null if they could not be read. */
@@ -126,7 +126,7 @@ export async function reportOf(situation: Situation = {}): Promise<HostReport & 
   });
   const network = {
     ask: askAt(number, situation),
-    connectTls: async () => ({ ...HEALTHY_TLS, ...situation.tls }),
+    getCertificate: async () => situation.certificate ?? certificateFor(-1, 80),
   };
   const inputs = { url, build: 'build' in situation ? build : site.build, settings: settings ?? undefined, network };
 
@@ -152,11 +152,13 @@ function askAt(number: string, { failure }: Situation): Ask {
   };
 }
 
-const HEALTHY_TLS: TlsFacts = {
-  validFrom: new Date(Date.now() - DAY_MS),
-  validTo: new Date(Date.now() + 80 * DAY_MS),
-  hasHttp2: true,
-};
+/** A certificate that is valid from one day to another, counted from today. */
+export function certificateFor(from: number, until: number): Validity {
+  const [valid_from = '', valid_to = ''] = [from, until].map((days) =>
+    new Date(Date.now() + days * DAY_MS).toUTCString(),
+  );
+  return { valid_from, valid_to };
+}
 
 type Row = [name: string, situation: Situation, finds: string, fix?: string];
 

@@ -1,6 +1,7 @@
 import {
   anotherBody,
   at,
+  certificateFor,
   itFindsEach,
   SETTINGS,
   type Situation,
@@ -67,7 +68,7 @@ itFindsEach([
   ['a robots.txt that fails', at(ROBOTS, { status: 503 }), 'page-error'],
   ['nothing where Cloudflare adds lines to robots.txt', robotsAfter(CLOUDFLARE_ROBOTS), ''],
   ['no build on this machine', { build: undefined }, 'no-build: unchecked'],
-  ['a host without HTTP/2', { tls: { hasHttp2: false } }, 'http2-missing: advice'],
+  ['a certificate that ends soon', { certificate: certificateFor(-80, 3) }, 'certificate-expires-soon: advice'],
 ]);
 
 itFindsEach([
