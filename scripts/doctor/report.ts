@@ -41,10 +41,7 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 const clean = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 function summaryOf(findings: readonly Finding[]): string {
+  const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
   if (findings.length === 0) return 'All is well: nothing to mend.';
-  return Object.entries(KINDS)
-    .map(([kind, [heading]]) => [heading.toLowerCase(), findings.filter((finding) => finding.kind === kind).length])
-    .map(([heading, count]) => `${count} ${heading}`)
-    .join(', ')
-    .concat('.');
+  return `${count('broken')} broken, ${count('unchecked')} not checked, ${count('advice')} advice.`;
 }

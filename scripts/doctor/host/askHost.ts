@@ -34,8 +34,8 @@ export interface HostReport {
  */
 export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings: Settings): Promise<HostReport> {
   const { siteUrl, ask } = site;
-  if (endpoint instanceof NoAnswer || !isRunning(endpoint))
-    return unasked({ id: 'host-facts-without-endpoint', at: siteUrl });
+  // That it does not run is a finding already.
+  if (endpoint instanceof NoAnswer || !isRunning(endpoint)) return { findings: [] };
   const obstacle = obstacleTo(site, settings);
   if (obstacle !== undefined) return unasked({ id: obstacle, at: siteUrl });
   // The host compares the signature with its own clock.

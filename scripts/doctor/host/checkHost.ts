@@ -57,12 +57,13 @@ async function ofCertificate(at: string, get: GetCertificate): Promise<Differenc
   return end === undefined ? [] : [{ id: 'certificate-expires-soon', at, detail: `on ${end}` }];
 }
 
-function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference {
+function unreachable({ address, code, reason }: NoAnswer): Difference {
   const at = new URL(address).hostname;
   if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at };
   if (isOfCertificate(code)) return { id: 'certificate-untrusted', at, detail: reason };
-  const unknown = { kind: 'unchecked', why: 'Nothing of the host was checked.' } as const;
-  return { id: 'host-unreachable', at: address, detail: reason, ...(isOfHost ? {} : unknown) };
+  // Other errors may be those of the network of this machine.
+  const kind = /^(ECONNREFUSED|EPROTO|ERR_SSL_.*)$/.test(code) ? 'broken' : 'unchecked';
+  return { id: 'host-unreachable', kind, at: address, detail: reason };
 }
 
 /** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 
-/** A difference between the host and the build or the settings; `kind`, `why` and `fix` replace those of its id. */
-export interface Difference extends Partial<Pick<Finding, 'kind' | 'why' | 'fix'>> {
+/** A difference between the host and the build or the settings; `kind` and `fix` replace those of its id. */
+export interface Difference extends Partial<Pick<Finding, 'kind' | 'fix'>> {
   readonly id: keyof typeof BROKEN | keyof typeof ADVICE | keyof typeof UNCHECKED;
   /** The address that has the difference. */
   readonly at: string;
@@ -16,8 +16,7 @@ interface Sentences extends Pick<Finding, 'why' | 'fix'> {
 
 const UPLOAD_RULES = 'Run "npm run deploy -- --verify", which writes the rules of the site into .htaccess again.';
 const orAsk = (what: string) => `${UPLOAD_RULES} If that changes nothing, ask the host ${what}.`;
-const UPLOAD_ALL =
-  'Run "npm run deploy -- --verify", which uploads every file that is missing or incomplete on the host.';
+const UPLOAD_ALL = 'Run "npm run deploy -- --verify", which uploads every file that is missing or incomplete there.';
 const HIDDEN_FILES = 'In cPanel, open File Manager, Settings, Show Hidden Files, and';
 const RUN_AUTOSSL = 'In cPanel, open SSL/TLS Status, tick this domain, and press "Run AutoSSL".';
 const WRONG_NAME = 'Visitors who type this name do not see the site.';
@@ -37,7 +36,7 @@ const BROKEN = {
   },
   'host-unreachable': {
     says: 'gives no answer',
-    why: 'Nobody can open the site.',
+    why: 'Perhaps nobody can open the site; nothing of the host was checked.',
     fix: 'Open it on a phone without Wi-Fi. If it opens, let the host unblock your IP address; if not, see its status.',
   },
   'https-missing': {
@@ -88,9 +87,7 @@ const BROKEN = {
   'page-stale': {
     says: 'comes from a cache that has a former page',
     why: 'Visitors see the former page, and its scripts and styles disappear with the next deploy.',
-    fix:
-      'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager), Flush All; at Cloudflare, Caching, Purge ' +
-      'Everything. Then switch caching of pages off there.',
+    fix: 'In cPanel, open LiteSpeed Web Cache Manager; at Cloudflare, Caching. Purge all, and cache no pages there.',
   },
   'canonical-elsewhere': {
     says: 'the page names another canonical address',
@@ -108,16 +105,14 @@ const BROKEN = {
     fix: 'In cPanel, File Manager, delete public_html/robots.txt, if it is not yours; and run "npm run deploy".',
   },
   'unknown-address-found': {
-    says: 'does not exist, but does not answer with status 404',
-    why: 'Search engines list addresses that do not exist, and rank the site lower.',
+    says: 'does not exist, and does not answer with status 404 and the page 404.html',
+    why: 'Search engines list addresses that do not exist; or a visitor with a wrong link finds no way back to the site.',
     fix: `In cPanel, open Redirects and Error Pages and delete the entries of this domain. ${UPLOAD_RULES}`,
   },
   'caching-differs': {
     says: 'comes with another rule for caches than the site has',
     why: 'After a deploy, visitors see the former page, whose scripts are gone; or they fetch the same files again.',
-    fix: orAsk(
-      'to enable mod_headers and mod_setenvif; at Cloudflare, choose Caching, Browser Cache TTL, Respect Existing Headers',
-    ),
+    fix: orAsk('to enable mod_headers; at Cloudflare, choose Caching, Browser Cache TTL, Respect Existing Headers'),
   },
   'type-wrong': {
     says: 'comes with a wrong Content-Type',
@@ -196,11 +191,6 @@ const ADVICE = {
     why: 'A link that was typed with a slash or .html fails, or search engines list the page twice.',
     fix: orAsk('to enable mod_rewrite and AllowOverride All'),
   },
-  'not-found-page-differs': {
-    says: 'answers with a page of the host instead of 404.html',
-    why: 'A visitor with a wrong link finds no way back to the site.',
-    fix: `In cPanel, open Error Pages, choose this domain and delete the page for 404. ${UPLOAD_RULES}`,
-  },
   'security-header-differs': {
     says: 'comes with another header than the site has',
     why: 'Another site can frame the pages, a script that is smuggled in can run, or the scripts of the page cannot.',
@@ -253,10 +243,6 @@ const UNCHECKED = {
     why: 'A page that is missing, cached or of a former deploy stays unnoticed.',
     fix: 'Run "npm run build", and then the doctor again.',
   },
-  'host-facts-without-endpoint': unasked(
-    'the endpoint of the contact form does not run',
-    'Correct what the doctor says about /api/contact_api.php first',
-  ),
   'host-facts-other-host': unasked(
     'a signature is sent over HTTPS alone, and to the host of SITE_URL in .env alone',
     'Correct SITE_URL in .env on this machine, or run the doctor with the address that is there, which begins with https://',
@@ -284,12 +270,12 @@ const MOST_NAMED = 3;
 /** One finding for all differences of one id and kind. */
 export function findingsOf(differences: readonly Difference[]): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const { id, kind = kindOf(id), why, fix } of differences) {
+  for (const { id, kind = kindOf(id), fix } of differences) {
     const alike = differences.filter((each) => each.id === id && (each.kind ?? kindOf(id)) === kind);
     const details = listed(alike.flatMap(({ detail }) => detail ?? []));
     const { says, ...usual } = SENTENCES[id];
     const problem = `${listed(alike.map(({ at }) => at))}: ${says}${details && ` (${details})`}.`;
-    findings.set(`${id} ${kind}`, { id, kind, problem, why: why ?? usual.why, fix: fix ?? usual.fix });
+    findings.set(`${id} ${kind}`, { id, kind, problem, ...usual, ...(fix === undefined ? {} : { fix }) });
   }
   return [...findings.values()];
 }

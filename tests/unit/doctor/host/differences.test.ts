@@ -19,7 +19,6 @@ const HASHED = /^\/(?:assets|media)\//;
 const UNKNOWN = /^\/no-page/;
 const ROBOTS = /^\/robots\.txt$/;
 const GARBLED = 'page-garbled, not-compressed: advice';
-const NO_FACTS = 'host-facts-without-endpoint: unchecked';
 const CLOUDFLARE_ROBOTS = '# BEGIN Cloudflare Managed content\nUser-agent: GPTBot\nDisallow: /\n\n';
 const UNENCRYPTED = 'host-facts-other-host: unchecked';
 const overPlainHttp: Situation = {
@@ -45,8 +44,8 @@ const withPolicy = (change: (policy: string) => string): Situation =>
 
 itFindsEach([
   ['a page that was not uploaded', at(CONTACT, { status: 404 }), 'page-missing'],
-  ['rules that the host forbids', at(ALL, { status: 500 }), `page-error, ${NO_FACTS}`],
-  ['a site behind a password', at(ALL, { status: 401 }), `site-locked, ${NO_FACTS}`],
+  ['rules that the host forbids', at(ALL, { status: 500 }), `page-error`],
+  ['a site behind a password', at(ALL, { status: 401 }), `site-locked`],
   ['a page that redirects', at(CONTACT, { status: 302, headers: { location: '/other' } }), 'page-redirected'],
   ['a page of a former deploy', sends(CONTACT, FORMER), 'page-differs: advice'],
   ['a tag that keeps robots away', sends(CONTACT, titled('<meta name="robots" content="noindex">')), 'page-differs'],
@@ -63,7 +62,7 @@ itFindsEach([
   ['a host without mod_rewrite', at(/^\/contact(?:\/|\.html)$/, { status: 200 }), 'spelling-not-redirected: advice'],
   ['a film with a slash that is missing', at(/\/monsoon\/$/, { status: 404 }), 'spelling-not-redirected: advice'],
   ['unknown addresses that show Home', at(UNKNOWN, { status: 200 }), 'unknown-address-found'],
-  ["the host's own page", sendsUnknown('<html>404'), 'not-found-page-differs: advice'],
+  ["the host's own page", sendsUnknown('<html>404'), 'unknown-address-found: advice'],
   ['a robots.txt that blocks everything', sends(ROBOTS, 'User-agent: *\nDisallow: /\n'), 'robots-differs'],
   ['a robots.txt that fails', at(ROBOTS, { status: 503 }), 'page-error'],
   ['nothing where Cloudflare adds lines to robots.txt', robotsAfter(CLOUDFLARE_ROBOTS), ''],
@@ -72,15 +71,15 @@ itFindsEach([
 ]);
 
 itFindsEach([
-  ['a host that does not run PHP', sends(ENDPOINT, '<?php\ndeclare(strict_types=1);'), `endpoint-fails, ${NO_FACTS}`],
-  ['an old PHP', at(ENDPOINT, { status: 500, headers: { 'x-powered-by': 'PHP/7.4' } }), `endpoint-fails, ${NO_FACTS}`],
-  ['PHP that fails', at(ENDPOINT, { status: 500 }), `endpoint-fails, ${NO_FACTS}`, 'auto_prepend_file'],
-  ['an endpoint that was not uploaded', at(ENDPOINT, { status: 404 }), `page-missing, ${NO_FACTS}`],
-  ['a firewall before the endpoint', at(ENDPOINT, { status: 406 }), `endpoint-blocked, ${NO_FACTS}`],
+  ['a host that does not run PHP', sends(ENDPOINT, '<?php\ndeclare(strict_types=1);'), `endpoint-fails`],
+  ['an old PHP', at(ENDPOINT, { status: 500, headers: { 'x-powered-by': 'PHP/7.4' } }), `endpoint-fails`],
+  ['PHP that fails', at(ENDPOINT, { status: 500 }), `endpoint-fails`, 'auto_prepend_file'],
+  ['an endpoint that was not uploaded', at(ENDPOINT, { status: 404 }), `page-missing`],
+  ['a firewall before the endpoint', at(ENDPOINT, { status: 406 }), `endpoint-blocked`],
   [
     'PHP that prints warnings before the answer',
     at(ENDPOINT, ({ body }) => ({ body: Buffer.concat([Buffer.from('<b>Warning</b>'), body]) })),
-    `endpoint-fails, ${NO_FACTS}`,
+    `endpoint-fails`,
   ],
 ]);
 
