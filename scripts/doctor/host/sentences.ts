@@ -23,7 +23,7 @@ const WRONG_NAME = 'Visitors who type this name do not see the site.';
 const READABLE = 'can be read by everyone';
 const COMMAND = '"cd ~/public_html && php api/inquiries.php doctor"';
 const unasked = (says: string, fix: string): Sentences => ({
-  says: `${says}, so it has not said what only it knows`,
+  says: `${says}, so the host has not said what only it knows`,
   why: 'The PHP and the settings of the host, its cron job and its queue were not checked: a fault there stays unseen.',
   fix: `${fix}, or run ${COMMAND} in cPanel, Terminal.`,
 });
@@ -221,7 +221,7 @@ const ADVICE = {
   'not-redirected': {
     says: 'does not redirect to the address of the site',
     why: 'Visitors with an old link stay where browsers show "Not secure", or search engines list the site twice.',
-    fix: 'Write REDIRECT_TO_SITE_URL=\'on\' into .env, and run "npm run deploy".',
+    fix: `Write REDIRECT_TO_SITE_URL='on' into .env, if it is not there yet. ${UPLOAD_RULES}`,
   },
 };
 

@@ -138,7 +138,8 @@ function askAt(number: string, { failure }: Situation): Ask {
   return async (address, options = {}) => {
     const url = new URL(address);
     const code = failure?.(requestOf(url, options.method ?? 'GET'));
-    if (code) return new NoAnswer(address, { name: 'TypeError', message: 'fetch failed', cause: { code } });
+    if (code)
+      return new NoAnswer(address, { name: 'TypeError', message: 'fetch failed', cause: { code, message: code } });
     // Requests for private files have a test of their own.
     if (options.headers?.Range !== undefined) {
       return { address, status: 404, headers: new Headers(), body: Buffer.alloc(0) };

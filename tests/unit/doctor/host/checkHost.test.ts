@@ -8,7 +8,6 @@ import {
   SETTINGS,
   type Situation,
   uncompressed,
-  withHeaders,
 } from '../../../support/doctor/tinyHost';
 
 const FOLDER = 'https://studio.example/films/studio';
@@ -75,9 +74,18 @@ it('names the addresses where a firewall answers, with their statuses', async ()
   expect(findings.map(({ problem }) => problem)).toEqual([expect.stringMatching(/\/contact: .* \(status 406\)\.$/)]);
 });
 
-it('names the header and the value that the build has', async () => {
-  const { findings } = await reportOf(withHeaders(/^\/$/, { 'x-frame-options': 'SAMEORIGIN' }));
-  expect(findings[0]?.problem).toContain('(X-Frame-Options: SAMEORIGIN instead of DENY)');
+it.each([
+  ['x-frame-options', () => 'SAMEORIGIN', '(X-Frame-Options: SAMEORIGIN instead of DENY)'],
+  [
+    'content-security-policy',
+    (policy: string) => `${policy}, img-src *`,
+    '(Content-Security-Policy: , img-src * instead',
+  ],
+])('names the header %s and what differs from the build', async (name, change, words) => {
+  const { findings } = await reportOf(
+    at(/^\/$/, ({ headers }) => ({ headers: { ...headers, [name]: change(`${headers[name]}`) } })),
+  );
+  expect(findings[0]?.problem).toContain(words);
 });
 
 it('waits for no further answer of a host that drops requests', async () => {
