@@ -8,13 +8,8 @@ const DAY_MS = 86_400_000;
 /** Hosts renew certificates earlier than this. */
 const DAYS_LEFT = 14;
 
-/** Of certificates that last only days or weeks, hosts renew the last quarter. */
-const LAST_QUARTER = 1 / 4;
-
 /** When a certificate is valid, as Node tells it. */
 export type Validity = Pick<PeerCertificate, 'valid_from' | 'valid_to'>;
-
-export type GetCertificate = typeof getCertificate;
 
 /** The certificate at an HTTPS address. Does not verify it, which `fetch` has done. Rejects without a TLS connection. */
 export async function getCertificate(address: string): Promise<Validity> {
@@ -34,7 +29,8 @@ export async function getCertificate(address: string): Promise<Validity> {
 /** The last day of a certificate that should have been renewed by now, such as `2026-01-31`; undefined for others. */
 export function endOf({ valid_from, valid_to }: Validity): string | undefined {
   const [from, to] = [Date.parse(valid_from), Date.parse(valid_to)];
-  const isEnding = to - Date.now() < Math.min(DAYS_LEFT * DAY_MS, (to - from) * LAST_QUARTER);
+  // Of certificates that last only days or weeks, hosts renew the last quarter.
+  const isEnding = to - Date.now() < Math.min(DAYS_LEFT * DAY_MS, (to - from) / 4);
   return isEnding ? new Date(to).toISOString().slice(0, 10) : undefined;
 }
 

@@ -10,10 +10,9 @@ const INSTALL =
 /** Finds programs and PHP extensions that are missing or too old, by the checks of set-up. */
 export async function checkPrograms(): Promise<Finding[]> {
   const [php, composer] = await Promise.all([errorOf(aboutPhp), errorOf(checkComposer)]);
-  const idOfPhp = /too old/.test(php ?? '') ? 'php-too-old' : 'php-missing';
   const whyComposer = '"npm run build" fetches the PHP packages of the site with Composer 2.';
   return [
-    ...(php ? [finding(idOfPhp, php, 'The build and the local site need PHP.', INSTALL)] : extensionFindings()),
+    ...(php ? [finding('php-missing', php, 'The build and the local site need PHP.', INSTALL)] : extensionFindings()),
     ...(composer ? [finding('composer-missing', composer, whyComposer, INSTALL)] : []),
   ];
 }

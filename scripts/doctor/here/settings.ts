@@ -16,12 +16,7 @@ const NO_MAIL = 'The site cannot send any mail, so no inquiry reaches the mailbo
 
 /** Finds settings that are missing, still those of `.env.example`, or have a value that cannot be used. */
 export async function checkSettings(settings: Settings): Promise<Finding[]> {
-  return [
-    ...requiredFindings(settings),
-    ...addressFindings(settings),
-    ...siteFindings(settings),
-    ...smtpFindings(settings),
-  ];
+  return [requiredFindings, addressFindings, siteFindings, smtpFindings].flatMap((find) => find(settings));
 }
 
 function requiredFindings(settings: Settings): Finding[] {

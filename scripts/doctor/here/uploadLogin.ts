@@ -17,11 +17,9 @@ const broken = (id: string, problem: string, fix: string, kind?: Finding['kind']
  */
 export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
   const isSftp = usesSftp(settings);
-  const { FTP_HOST = '', FTP_USERNAME = '', FTP_PASSWORD = '' } = settings;
+  const { FTP_HOST = '', FTP_USERNAME = '' } = settings;
   if (!isSftp && FTP_USERNAME === '' && (FTP_HOST === '' || isReservedHost(FTP_HOST))) return [];
-  const missing = Object.entries({ FTP_HOST, FTP_USERNAME, FTP_PASSWORD }).flatMap(([name, value]) =>
-    value ? [] : [name],
-  );
+  const missing = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'].filter((name) => !settings[name]);
   if (!isSftp && missing.length > 0) {
     const names = missing.join(' and ');
     const fix = `Write ${names} into .env, as your host shows them ("FTP Accounts" in cPanel).`;

@@ -1,5 +1,5 @@
 import { siteAddress } from '../../build/siteAddress.ts';
-import { endOf, type GetCertificate, getCertificate, isOfCertificate } from '../certificate.ts';
+import { endOf, getCertificate, isOfCertificate } from '../certificate.ts';
 import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
@@ -18,7 +18,7 @@ export interface HostInputs {
   /** The settings of this machine; undefined if they could not be read. */
   readonly settings: Readonly<Record<string, string>> | undefined;
   /** How a test reaches a host of its own. */
-  readonly network?: { readonly ask: Ask; readonly getCertificate: GetCertificate };
+  readonly network?: { readonly ask: Ask; readonly getCertificate: typeof getCertificate };
 }
 
 /** Checks what visitors get from the host of the site, and asks the host what only it knows. */
@@ -49,7 +49,7 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
 
 const only = (differences: readonly Difference[]): HostReport => ({ findings: findingsOf(differences) });
 
-async function ofCertificate(at: string, get: GetCertificate): Promise<Difference[]> {
+async function ofCertificate(at: string, get: typeof getCertificate): Promise<Difference[]> {
   if (at.startsWith('http:')) return [{ id: 'https-missing', at }];
   const certificate = await get(at).catch((problem: Error) => problem);
   if (certificate instanceof Error) return [{ id: 'check-unfinished', at, detail: certificate.message }];

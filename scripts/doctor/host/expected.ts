@@ -90,11 +90,11 @@ function expectedPage(site: Site, path: string, html: Buffer | undefined): Expec
   const headers = [
     ...securityHeaders(site, html),
     ...(isHttpsPromised === true ? [{ name: HSTS, value: /./, id: 'security-header-differs' } as const] : []),
-    ...(isHttpsPromised === false ? [{ name: HSTS, value: /^$/, id: 'hsts-not-wanted' } as const] : []),
+    ...(isHttpsPromised === false ? [{ name: HSTS, value: /^$/, id: 'header-added' } as const] : []),
     { name: 'Cache-Control', value: /no-cache|no-store|max-age=0\b/, id: 'caching-differs' },
     { name: 'Content-Type', value: /^text\/html(?:; *charset="?utf-8"?)?$/i, id: 'type-wrong' },
-    { name: 'X-Robots-Tag', value: /^(?!.*\b(?:noindex|none)\b)/i, id: 'noindex-header' },
-    { name: 'Set-Cookie', value: /^$/, id: 'cookie-set' },
+    { name: 'X-Robots-Tag', value: /^(?!.*\b(?:noindex|none)\b)/i, id: 'header-added', kind: 'broken' },
+    { name: 'Set-Cookie', value: /^$/, id: 'header-added' },
   ] as const;
   return ENCODINGS.map((encodings, index) => ({
     path,

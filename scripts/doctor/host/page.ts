@@ -33,6 +33,6 @@ async function contentDifferences({ ask }: Site, answer: Answer, built: Buffer |
   const fresh = await ask(`${at}?doctor=${randomUUID()}`);
   if (!(fresh instanceof NoAnswer) && built.equals(fresh.body)) return [{ id: 'page-stale', at }];
   const isHidden = /<meta[^>]+\bnoindex\b/.test(html) && !built.includes('noindex');
-  const harm = { kind: 'broken', detail: 'it keeps search engines away by noindex' } as const;
-  return [{ id: 'page-differs', at, ...(isHidden ? harm : {}) }];
+  if (isHidden) return [{ id: 'page-differs', at, kind: 'broken', detail: 'it keeps search engines away by noindex' }];
+  return [{ id: 'page-differs', at }];
 }

@@ -94,11 +94,6 @@ const BROKEN = {
     why: 'Search engines list the other address, and links that are shared lead there.',
     fix: 'Write SITE_URL into .env on this machine and on the host, and run "npm run deploy".',
   },
-  'noindex-header': {
-    says: 'the host keeps search engines away',
-    why: 'The pages disappear from search results.',
-    fix: 'Ask the host to delete that header for this domain; hosts set it on test and staging addresses.',
-  },
   'robots-differs': {
     says: 'does not have the lines of the robots.txt that was built',
     why: 'The site disappears from search results, if a line forbids it, such as "Disallow: /".',
@@ -198,15 +193,14 @@ const ADVICE = {
       `${orAsk('to enable mod_headers and AllowOverride All')} Or delete what else sets the header: in cPanel, ` +
       'Optimize Website or .htaccess above public_html; at Cloudflare, Rules.',
   },
-  'hsts-not-wanted': {
-    says: 'comes with Strict-Transport-Security, but HSTS is off in .env',
-    why: 'Browsers refuse the site for as long as that header says, should its certificate ever fail.',
-    fix: "Switch it off at the host (Cloudflare: SSL/TLS, Edge Certificates), or write HSTS='on' into .env and deploy.",
-  },
-  'cookie-set': {
-    says: 'the host sets a cookie',
-    why: 'The site sets none, and its privacy page says so.',
-    fix: 'Ask the host which protection sets it, and to switch it off for this domain (Cloudflare: Security, Bots).',
+  'header-added': {
+    says: 'the host adds a header that the site does not send',
+    why:
+      'X-Robots-Tag takes the pages out of search results, a cookie breaks the word of the privacy page, and ' +
+      'Strict-Transport-Security shuts visitors out if the certificate fails.',
+    fix:
+      'Ask the host to delete it for this domain (Cloudflare: Security, Bots, or SSL/TLS, Edge Certificates); or, for ' +
+      "the last one, write HSTS='on' into .env and deploy.",
   },
   'not-compressed': {
     says: 'comes without compression, or without Vary: Accept-Encoding',

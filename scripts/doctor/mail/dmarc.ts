@@ -48,8 +48,8 @@ async function recordFindings({ from, fromDomain }: MailSetup, tags: Tags | fals
   const record = ['v=DMARC1', `p=${policy}`, ...kept.map((tag) => tag.join('='))].join('; ');
   const found = broken('dmarc-invalid', `${at} is not valid in its tag ${wrong[0]}: "${rr}".`, record);
   // Receivers ignore an address for reports that is not valid, and keep the policy (RFC 7489, 6.3).
-  const why = 'No reports arrive at the address.';
-  return wrong[0] === 'rua' ? found.map((each): Finding => ({ ...each, kind: 'advice', why })) : found;
+  const advice = { kind: 'advice', why: 'No reports arrive at the address.' } as const;
+  return wrong[0] === 'rua' ? found.map((each) => ({ ...each, ...advice })) : found;
 }
 
 /** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`. */

@@ -32,7 +32,13 @@ export interface SmtpError {
 export async function checkMailServer(setup: MailSetup, resolver: Resolver, trusted?: string): Promise<Finding[]> {
   const { smtpHost: host, smtpPort: port, encryption } = setup;
   if (port === 0) return [];
-  if (isLoopback(host)) return [ofWebHost(host)];
+  if (isLoopback(host)) {
+    const problem = `The mail server ${host} could not be checked from here: it is that of the web host alone.`;
+    const fix = 'Send an inquiry through the contact form of the site, and look into the mailbox.';
+    return [
+      finding('smtp-not-checked', problem, 'A mistake in its port or login would stay unseen.', fix, 'unchecked'),
+    ];
+  }
   const [address] = await addressesOf(resolver, host);
   if (address === undefined) {
     const fix = 'Write the name of the mail server, as your mail host says it, into SMTP_HOST in .env.';
@@ -68,13 +74,10 @@ export async function checkMailServer(setup: MailSetup, resolver: Resolver, trus
   }
   if (encryption === 'none') return isPrivate(address) ? [] : [unencrypted(host)];
   const end = certificate && endOf(certificate);
-  return end === undefined ? [] : [expiring(host, end)];
-}
-
-function ofWebHost(host: string): Finding {
-  const problem = `The mail server ${host} could not be checked from here: it is that of the web host alone.`;
-  const fix = 'Send an inquiry through the contact form of the site, and look into the mailbox.';
-  return finding('smtp-not-checked', problem, 'A mistake in its port or login would stay unseen.', fix, 'unchecked');
+  if (end === undefined) return [];
+  const problem = `The certificate of ${host} expires on ${end}.`;
+  const why = 'From then on the site cannot send any mail.';
+  return [finding('smtp-certificate-expires', problem, why, renewalBy(host), 'advice')];
 }
 
 function unencrypted(host: string): Finding {
@@ -82,12 +85,6 @@ function unencrypted(host: string): Finding {
   const why = 'Anybody on the way can read the inquiries and the password of the mailbox.';
   const fix = "Write SMTP_ENCRYPTION='tls' into .env, or ask your mail host for a port with encryption.";
   return finding('smtp-unencrypted', problem, why, fix, 'advice');
-}
-
-function expiring(host: string, end: string): Finding {
-  const problem = `The certificate of ${host} expires on ${end}.`;
-  const why = 'From then on the site cannot send any mail.';
-  return finding('smtp-certificate-expires', problem, why, renewalBy(host), 'advice');
 }
 
 const renewalBy = (host: string): string =>

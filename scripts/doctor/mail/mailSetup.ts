@@ -1,8 +1,6 @@
 import { isReservedHost } from '../../deploy/findings.ts';
 import { hostSettings } from '../../deploy/host/settings.ts';
 
-const HIGHEST_PORT = 65535;
-
 export type Settings = Readonly<Record<string, string>>;
 
 /**
@@ -62,5 +60,5 @@ export const domainOf = (address: string): string => address.slice(address.lastI
 /** Undefined if the text is no port. */
 export function portIn(text: string): number | undefined {
   const port = Number(text);
-  return Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT ? port : undefined;
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : undefined;
 }

@@ -17,12 +17,7 @@ export async function checkReverseDns(setup: MailSetup, resolver: Resolver): Pro
   return (await Promise.all(addresses.map((address) => findingsOf(address, name, kind, resolver)))).flat();
 }
 
-async function findingsOf(
-  address: string,
-  server: string,
-  kind: Finding['kind'],
-  resolver: Resolver,
-): Promise<Finding[]> {
+async function findingsOf(address: string, server: string, kind: Finding['kind'], resolver: Resolver) {
   const names = await namesOf(resolver, address);
   const back = await Promise.all(names.map((name) => addressesOf(resolver, name)));
   if (back.some((addresses) => addresses.includes(address))) return [];

@@ -19,14 +19,6 @@ const NOBODY = '255.255.255.255';
 const IS_SPF = /^v=spf1(\s|$)/i;
 const IS_ALL = /^[+?~-]?all$/i;
 
-/** The errors of a record (RFC 7208), by mailauth's words for them. */
-const ERRORS: readonly [words: RegExp, id: string, sentence: string][] = [
-  [/Too many DNS requests/, 'spf-too-many-lookups', 'needs more than ten lookups'],
-  [/Too many void/, 'spf-too-many-void-lookups', 'names more than two domains that do not exist'],
-  [/no SPF records found/, 'spf-include-without-record', 'includes a domain without an SPF record'],
-  [/^/, 'spf-invalid', 'is not valid'],
-];
-
 interface Problem extends Pick<Finding, 'id' | 'kind'> {
   /** The end of a sentence that begins with the record. */
   readonly sentence: string;
@@ -99,9 +91,9 @@ const termsOf = (record: string): string[] => record.trim().split(/\s+/).slice(1
 
 /** The first problem of a record; undefined if it lets the server send. Rejects with `NoDnsAnswer`. */
 async function problemOf(record: string, context: Context): Promise<Problem | undefined> {
-  // A receiver reads the whole record before it evaluates it, so an error behind the match counts.
-  const whole = await evaluate(record, context, NOBODY);
-  if (whole.error?.id === 'spf-invalid') return whole.error;
+  // A receiver reads the whole record before it evaluates it, so an error behind the match counts. Lookups do not.
+  const { error } = await evaluate(record, context, NOBODY);
+  if (error !== undefined && !/\((Too many|no SPF records)/.test(error.sentence)) return error;
   const { name, addresses } = context.server;
   const evaluations = await Promise.all(
     (addresses.length > 0 ? addresses : [NOBODY]).map((address) => evaluate(record, context, address, true)),
@@ -121,8 +113,7 @@ async function mended(terms: readonly string[], context: Context, problem?: Prob
   const { name, addresses, include, isCertain } = context.server;
   const senders = terms.filter((term) => !IS_ALL.test(term));
   const evaluations = await Promise.all(senders.map((term) => evaluate(`v=spf1 ${term} -all`, context, NOBODY)));
-  const isError = ERRORS.some(([, id]) => id === problem?.id);
-  const kept = senders.filter((_, index) => !isError || evaluations[index]?.isSound);
+  const kept = senders.filter((_, index) => problem?.id !== 'spf-invalid' || evaluations[index]?.isSound);
   const all = terms.find((term) => /^[~-]all$/i.test(term));
   const end = all ?? (kept.some((term) => /^redirect=/i.test(term)) ? [] : '~all');
   const own = include ? `include:${include}` : isIP(name) ? `ip${isIP(name)}:${addresses[0]}` : `a:${name}`;
@@ -159,11 +150,9 @@ async function evaluate(record: string, { domain, server, resolver }: Context, i
   const { status, lookups } = await spf({ sender: `postmaster@${domain}`, ip, helo, mta: 'doctor', resolver: lookUp });
   if (failure !== undefined) throw new NoDnsAnswer(failure.message);
   const [, reason = ''] = /postmaster@[^:]*: (.*)$/.exec(status.comment ?? '') ?? [];
-  const [, id = '', words] = ERRORS.find(([pattern]) => pattern.test(reason)) ?? [];
+  const sentence = `is not valid, so receivers ignore it (${reason})`;
   const error: Problem | undefined =
-    status.result === 'permerror'
-      ? { id, sentence: `${words}, so receivers ignore it (${reason})`, kind: 'broken' }
-      : undefined;
+    status.result === 'permerror' ? { id: 'spf-invalid', sentence, kind: 'broken' } : undefined;
   return { isPass: status.result === 'pass', error, isSound: error === undefined && lookups?.void === 0 };
 }
 

@@ -108,11 +108,11 @@ itFindsEach([
 const rows: [name: string, paths: RegExp, headers: NodeJS.Dict<string | string[]>, finds: string][] = [
   ['pages without nosniff', HOME, { 'x-content-type-options': undefined }, 'security-header-differs: advice'],
   ['a header of the host too', ALL, { 'x-frame-options': ['DENY', 'SAMEORIGIN'] }, 'security-header-differs: advice'],
-  ['HSTS that nobody wanted', ALL, { 'strict-transport-security': 'max-age=31536000' }, 'hsts-not-wanted: advice'],
+  ['HSTS that nobody wanted', ALL, { 'strict-transport-security': 'max-age=31536000' }, 'header-added: advice'],
   ['pages that browsers keep', HOME, { 'cache-control': 'max-age=14400' }, 'caching-differs'],
   ['pages that expire later', HOME, { 'cache-control': undefined, expires: 'Thu, 31 Dec' }, 'caching-differs: advice'],
-  ['a cookie of the host', HOME, { 'set-cookie': ['__cf_bm=abc'] }, 'cookie-set: advice'],
-  ['a header that keeps robots away', HOME, { 'x-robots-tag': 'noindex, nofollow' }, 'noindex-header'],
+  ['a cookie of the host', HOME, { 'set-cookie': ['__cf_bm=abc'] }, 'header-added: advice'],
+  ['a header that keeps robots away', HOME, { 'x-robots-tag': 'noindex, nofollow' }, 'header-added'],
   ['files kept for an hour', HASHED, { 'cache-control': 'max-age=3600' }, 'caching-differs: advice'],
   [
     'missing files that are kept',
