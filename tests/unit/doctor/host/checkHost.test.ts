@@ -7,20 +7,18 @@ import {
   reportOf,
   SETTINGS,
   type Situation,
-  uncompressed,
 } from '../../../support/doctor/tinyHost';
 
 const FOLDER = 'https://studio.example/films/studio';
 const CHALLENGE = { status: 503, headers: { 'cf-mitigated': 'challenge' } };
 const FORBIDDEN = { status: 403, headers: {}, body: Buffer.from('Forbidden … while trying to use an ErrorDocument') };
-const CHANGED = 'pages-changed-by-cloudflare: advice, not-compressed: advice';
+const CHANGED = 'pages-changed-by-cloudflare: advice';
 const BLOCKED = 'site-blocked: unchecked';
 
 const atInquiries = ({ path }: HostRequest) => path === '/inquiries/' && 'ECONNRESET';
 
 /** Changes pages as Cloudflare does: another key in each answer, and a script of its own. */
 const byCloudflare: Situation = {
-  ...uncompressed,
   reply: ({ headers, body }) => {
     if (!`${headers['content-type']}`.startsWith('text/html')) return {};
     const email = `<a href="/cdn-cgi/l/email-protection" data-cfemail="${Math.random()}">[email&#160;protected]</a>`;

@@ -7,13 +7,13 @@ import { portOf } from '../../../support/doctor/mail/mailServer';
 /** The requests that the server has got, such as "HEAD /contact". */
 const requests: string[] = [];
 let isCut = false;
+let encoding = 'identity';
 const answer: RequestListener = (request, response) => {
   requests.push(`${request.method} ${request.url}`);
   if (isCut) {
     isCut = false;
     request.socket.destroy();
-  } else
-    response.writeHead(301, { location: 'https://other.example/', 'content-encoding': 'identity' }).end('Some text');
+  } else response.writeHead(301, { location: 'https://other.example/', 'content-encoding': encoding }).end('Some text');
 };
 const server = createServer(answer);
 const silent = createTcpServer();
@@ -31,6 +31,12 @@ it('returns status, headers and body, and follows no redirect', async () => {
   expect(await ask(`${origin}/a?b`)).toMatchObject({ status: 301, body: Buffer.from('Some text') });
   expect(await ask(`${origin}/`, { method: 'HEAD' })).toMatchObject({ status: 301, body: Buffer.alloc(0) });
   expect(requests).toEqual(['GET /a?b', 'HEAD /']);
+});
+
+it('returns no body where it is not what Content-Encoding says', async () => {
+  encoding = 'br';
+  expect(await ask(`${origin}/`)).toMatchObject({ status: 301, body: Buffer.alloc(0) });
+  encoding = 'identity';
 });
 
 it('asks again where a kept connection is closed at this moment', async () => {
