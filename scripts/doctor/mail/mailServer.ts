@@ -35,9 +35,7 @@ export async function checkMailServer(setup: MailSetup, resolver: Resolver, trus
   if (isLoopback(host)) {
     const problem = `The mail server ${host} could not be checked from here: it is that of the web host alone.`;
     const fix = 'Send an inquiry through the contact form of the site, and look into the mailbox.';
-    return [
-      finding('smtp-not-checked', problem, 'A mistake in its port or login would stay unseen.', fix, 'unchecked'),
-    ];
+    return [finding('smtp-not-checked', problem, 'A mistake in its port or login stays unseen.', fix, 'unchecked')];
   }
   const [address] = await addressesOf(resolver, host);
   if (address === undefined) {

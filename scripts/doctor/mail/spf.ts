@@ -118,8 +118,11 @@ async function mended(terms: readonly string[], context: Context, problem?: Prob
   const end = all ?? (kept.some((term) => /^redirect=/i.test(term)) ? [] : '~all');
   const own = include ? `include:${include}` : isIP(name) ? `ip${isIP(name)}:${addresses[0]}` : `a:${name}`;
   // In front, it is found before the lookups are used up, and before a term that excludes it.
-  const record = ['v=spf1', ...new Set(isCertain ? [own, ...kept] : kept), end].flat().join(' ');
-  return (await problemOf(record, context)) === undefined ? record : undefined;
+  for (const candidate of isCertain ? [kept, [own, ...kept]] : [kept]) {
+    const record = ['v=spf1', ...new Set(candidate), end].flat().join(' ');
+    if ((await problemOf(record, context)) === undefined) return record;
+  }
+  return undefined;
 }
 
 /**

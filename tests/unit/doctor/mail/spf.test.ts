@@ -161,7 +161,7 @@ it.each([
 it.each([
   ['never proposes the MX, whose servers may not send', [], '"v=spf1 a:mail.studio.test ~all"'],
   ['keeps the record and adds the server in front', ['v=spf1 a -all'], '"v=spf1 a:mail.studio.test a -all"'],
-  ['leaves out a term with an error', ['v=spf1 mx ip:192.0.2.10 -all'], '"v=spf1 a:mail.studio.test mx -all"'],
+  ['leaves out a term with an error', ['v=spf1 mx ip:192.0.2.10 -all'], '"v=spf1 mx -all"'],
 ])('%s', async (_, records, words) => {
   const [finding] = await findingsOf(ofMail(checkSpf), withSpf(...records));
   expect(finding?.fix).toContain(words);
