@@ -62,8 +62,6 @@ itFindsEach([
   ['a firewall before the whole site', at(/^/, { status: 403 }), BLOCKED],
   ['an Apache that forbids the site and its error page', at(/^/, FORBIDDEN), 'site-forbidden'],
   ['a firewall before www.', { reply: (_, { host }) => (/^www\./.test(host) ? { status: 403 } : {}) }, BLOCKED],
-  ['a limit of requests', at(/^\/(?:our-work|assets|media|no-page)|^\/contact.|\.txt$/, { status: 429 }), BLOCKED],
-  ['a challenge of Cloudflare before robots.txt', at(/^\/robots\.txt$/, CHALLENGE), BLOCKED],
   ['pages that Cloudflare changes, and compares nothing with them', byCloudflare, CHANGED],
 ]);
 

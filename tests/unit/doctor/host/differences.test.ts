@@ -118,7 +118,6 @@ const rows: [name: string, paths: RegExp, headers: NodeJS.Dict<string | string[]
   ['a header of the host too', ALL, { 'x-frame-options': ['DENY', 'SAMEORIGIN'] }, 'security-header-differs: advice'],
   ['HSTS that nobody wanted', ALL, { 'strict-transport-security': 'max-age=31536000' }, 'header-added: advice'],
   ['pages that browsers keep', HOME, { 'cache-control': 'max-age=14400' }, 'caching-differs'],
-  ['pages that expire later', HOME, { 'cache-control': undefined, expires: 'Thu, 31 Dec' }, 'caching-differs: advice'],
   ['a cookie of the host', HOME, { 'set-cookie': ['__cf_bm=abc'] }, 'header-added: advice'],
   ['a header that keeps robots away', HOME, { 'x-robots-tag': 'noindex, nofollow' }, 'header-added'],
   ['files kept for an hour', HASHED, { 'cache-control': 'max-age=3600' }, 'caching-differs: advice'],

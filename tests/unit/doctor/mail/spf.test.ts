@@ -88,7 +88,6 @@ itFindsEachRecord([
   ['a term behind the server is not valid', INVALID, 'v=spf1 a:mail.studio.test ip4:192.0.2 -all'],
   ['the record allows everybody', 'spf-without-verdict: advice', 'v=spf1 a:mail.studio.test +all'],
   ['the record ends without a verdict', 'spf-without-verdict: advice', 'v=spf1 a:mail.studio.test'],
-  ['the record ends with a neutral verdict', 'spf-without-verdict: advice', 'v=spf1 a:mail.studio.test ?all'],
   ['the second address is not listed', UNLISTED, `v=spf1 ip4:${SERVER_ADDRESS} -all`, twoAddresses],
   ['the server has an address for its name', UNLISTED, 'v=spf1 a -all', {}, { SMTP_HOST: SERVER_ADDRESS }],
   ['Google sends', UNLISTED, 'v=spf1 a -all', google, byGoogle],
@@ -105,9 +104,7 @@ itFindsEachRecord([
 
 itFindsEachRecord([
   ['bounces go to another domain, and the site signs', '', null, {}, signedElsewhere],
-  ['the server is the MX', '', 'v=spf1 mx ~all'],
   ['a redirect lists the server', '', 'V=SPF1 redirect=_spf.host.test', hostLists('192.0.2.0/24')],
-  ['the tenth lookup finds the server', '', `v=spf1 ${includes(9)} a:mail.studio.test -all`, providers(9)],
   ['the reverse zone of the web host is dead', '', 'v=spf1 a -all', { '192.0.2.80': { isDead: true } }, byWebHost],
   ['ten lookups are used up behind Google', '', `v=spf1 ${GOOGLE} ${includes(8)} ~all`, tenBefore, byGoogle],
   ['the web host behind a CDN is listed', '', undefined, listedCdn, byHidden],
@@ -151,7 +148,6 @@ it.each([
   ['aspmx.l.google.com', '_spf.google.com'],
   ['mx.zoho.in', 'zoho.in'],
   ['mx.zoho.com', 'zohomail.com'],
-  ['mx.zoho.com.au', 'zoho.com.au'],
 ])('proposes the include of the mailbox at %s beside the server', async (exchange, include) => {
   const zone = { ...studio({ MX: [`10 ${exchange}`], TXT: [] }), ...lists(include, '198.51.100.0/24') };
   const [finding] = await findingsOf(ofMail(checkSpf), zone);
