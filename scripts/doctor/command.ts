@@ -1,12 +1,11 @@
 import { readSettingsFile } from '../settings.ts';
-import { checkBuild } from './here/build.ts';
+import { checkContent } from './here/content.ts';
 import { checkPrograms } from './here/programs.ts';
 import { checkSettings } from './here/settings.ts';
 import { checkSettingsFile } from './here/settingsFile.ts';
 import { checkUploadLogin } from './here/uploadLogin.ts';
 import { readBuild } from './host/build.ts';
 import { checkHost } from './host/checkHost.ts';
-import type { HostReport } from './host/hostFacts.ts';
 import { checkMail } from './mail/checkMail.ts';
 import { openResolver } from './mail/resolver.ts';
 import { readOptions } from './options.ts';
@@ -19,29 +18,22 @@ import { runCheck } from './runCheck.ts';
  * @returns the exit code: 1 if something is broken, 2 if something could not be checked, otherwise 0
  */
 export async function runDoctor(words: readonly string[]): Promise<number> {
-  const { url, isJson, sendsMail } = readOptions(words);
-  const today = new Date();
-  const resolver = openResolver();
+  const { url, isJson } = readOptions(words);
   const { settings, ...file } = readSettingsFile();
+  const host = url && readBuild().then((build) => checkHost({ url: url.href, build, settings }));
+  const hostKey = host?.then(({ dkimPublicKey }) => dkimPublicKey).catch(() => undefined);
 
-  let facts: HostReport['facts'];
-  const host = runCheck('host', async () => {
-    if (url === undefined) return [];
-    const checked = await checkHost({ url: url.href, build: await readBuild(), settings });
-    facts = checked.facts;
-    return checked.findings;
-  });
   const checks = [
     runCheck('programs', checkPrograms),
-    runCheck('build', checkBuild),
+    runCheck('content', checkContent),
     runCheck('settings', () => checkSettings(settings)),
     runCheck('settings file', () => checkSettingsFile(file)),
     runCheck('login for the upload', () => checkUploadLogin(settings)),
-    ...checkMail(settings, { resolver, today, sendsMail, hostKey: host.then(() => facts?.dkimPublicKey) }),
-    host,
+    ...checkMail(settings, openResolver(), hostKey),
+    ...(host === undefined ? [] : [runCheck('host', async () => (await host).findings)]),
   ];
   const findings = (await Promise.all(checks)).flat();
-  console.log(isJson ? jsonOf(findings, facts) : textOf(findings, facts));
+  console.log(isJson ? jsonOf(findings) : textOf(findings));
 
   return exitCodeOf(findings);
 }

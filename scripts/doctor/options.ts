@@ -6,18 +6,16 @@ export interface Options {
   /** The address of the site, whose host is checked too. */
   url: URL | undefined;
   isJson: boolean;
-  sendsMail: boolean;
 }
 
 /** The options after `npm run doctor --`. Throws a `UserError` for an unknown option or value. */
 export function readOptions(words: readonly string[]): Options {
-  const { url, json, send } = readAny(words, {
+  const { url, json } = readAny(words, {
     url: { type: 'string' },
     json: { type: 'boolean', default: false },
-    send: { type: 'boolean', default: false },
   }).values;
 
-  return { url: url === undefined ? undefined : siteUrl(url), isJson: json, sendsMail: send };
+  return { url: url === undefined ? undefined : siteUrl(url), isJson: json };
 }
 
 function siteUrl(text: string): URL {

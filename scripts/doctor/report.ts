@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import type { Finding } from './finding.ts';
-import type { HostFacts } from './host/hostFacts.ts';
 
 /** The kinds in the order of the report, with the heading and the color of each. */
 const KINDS = {
@@ -9,29 +8,23 @@ const KINDS = {
   advice: ['ADVICE', 'yellow'],
 } as const;
 
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-] as const;
-
-/**
- * The report for the terminal: what is broken first, each finding with the reason and the fix, and the facts of the host
- * as the last lines.
- */
-export function textOf(findings: readonly Finding[], facts: HostFacts | undefined): string {
+/** The report for the terminal: what is broken first, each finding with the reason and the fix. */
+export function textOf(findings: readonly Finding[]): string {
   const blocks = inOrder(findings).map(({ kind, problem, why, fix }) => {
     const [heading, color] = KINDS[kind];
-    return `${styleText(color, heading)}  ${problem}\n    Why: ${why}\n    Fix: ${fix.replaceAll('\n', '\n         ')}\n`;
+    return `${styleText(color, heading)}  ${clean(problem)}\n    Why: ${clean(why)}\n    Fix: ${clean(fix)}\n`;
   });
 
-  return [...blocks, summaryOf(findings), ...(facts === undefined ? [] : ['', ...linesOf(facts)])].join('\n');
+  return [...blocks, summaryOf(findings)].join('\n');
 }
 
-/** The report for scripts. `facts` is left out where the host has told none. */
-export const jsonOf = (findings: readonly Finding[], facts: HostFacts | undefined): string =>
-  JSON.stringify({ findings: inOrder(findings), facts }, null, 2);
+/** The report for scripts. */
+export const jsonOf = (findings: readonly Finding[]): string =>
+  JSON.stringify(
+    { findings: inOrder(findings) },
+    (_key, value) => (typeof value === 'string' ? clean(value) : value),
+    2,
+  );
 
 /** 1 if something is broken, 2 if something could not be checked, otherwise 0. */
 export function exitCodeOf(findings: readonly Finding[]): number {
@@ -40,42 +33,15 @@ export function exitCodeOf(findings: readonly Finding[]): number {
   return has('unchecked') ? 2 : 0;
 }
 
-/**
- * The findings in the order of the report, without control characters: a host or a name server may have sent them, and
- * they could change what a terminal shows. A fix may have several lines.
- */
 function inOrder(findings: readonly Finding[]): Finding[] {
-  const clean = findings.map(({ id, kind, problem, why, fix }) => ({
-    id,
-    kind,
-    problem: problem.replace(/\p{Cc}+/gu, ' '),
-    why: why.replace(/\p{Cc}+/gu, ' '),
-    fix: fix.replace(/(?!\n)\p{Cc}/gu, ' '),
-  }));
-  return Object.keys(KINDS).flatMap((kind) => clean.filter((finding) => finding.kind === kind));
+  return Object.keys(KINDS).flatMap((kind) => findings.filter((finding) => finding.kind === kind));
 }
+
+/** A host or a name server may have sent control characters, which could change what a terminal shows. */
+const clean = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
 
 function summaryOf(findings: readonly Finding[]): string {
+  const count = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
   if (findings.length === 0) return 'All is well: nothing to mend.';
-  return Object.entries(KINDS)
-    .map(([kind, [heading]]) => [heading.toLowerCase(), findings.filter((finding) => finding.kind === kind).length])
-    .map(([heading, count]) => `${count} ${heading}`)
-    .join(', ')
-    .concat('.');
-}
-
-function linesOf({ php, memoryMb, cronSeconds, oldestPendingSeconds }: HostFacts): string[] {
-  return [
-    `PHP of the host:       ${php}`,
-    `Memory of PHP:         ${memoryMb === null ? 'no limit' : `${memoryMb} MB`}`,
-    `Last cron run:         ${timeAgo(cronSeconds)}`,
-    `Oldest pending mail:   ${timeAgo(oldestPendingSeconds)}`,
-  ];
-}
-
-/** Such as "5 minutes ago". */
-function timeAgo(seconds: number | null): string {
-  if (seconds === null) return 'none';
-  const [unit, length] = UNITS.find(([, unitSeconds]) => seconds >= unitSeconds) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat('en').format(-Math.floor(seconds / length), unit);
+  return `${count('broken')} broken, ${count('unchecked')} not checked, ${count('advice')} advice.`;
 }

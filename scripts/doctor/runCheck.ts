@@ -1,20 +1,13 @@
-import type { Finding } from './finding.ts';
+import { type Finding, finding } from './finding.ts';
 
 /** Runs a check. Where it fails, its only finding is that it could not be made. */
 export async function runCheck(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check();
-  } catch (problem) {
-    return [failed(name, problem)];
+  } catch (error) {
+    const problem = `The check of the ${name} failed: ${error instanceof Error ? error.message : error}`;
+    const why = 'What this check looks for stays unseen; the other checks were made.';
+    const fix = 'Run the doctor again. If it says the same, send this sentence to the developer of the site.';
+    return [finding('check-failed', problem, why, fix, 'unchecked')];
   }
-}
-
-function failed(name: string, problem: unknown): Finding {
-  return {
-    id: 'check-failed',
-    kind: 'unchecked',
-    problem: `The check of the ${name} failed: ${problem instanceof Error ? problem.message : problem}`,
-    why: 'What this check looks for stays unseen; the other checks were made.',
-    fix: 'Run the doctor again. If it says the same, send this sentence to the developer of the site.',
-  };
 }

@@ -1,23 +1,11 @@
-import { createHmac } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBuild } from '../../scripts/doctor/host/build.ts';
 import { checkHost } from '../../scripts/doctor/host/checkHost.ts';
-import { expectJsonAnswer, PATH } from '../support/contact.ts';
-import { request } from '../support/host/request.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { test as base, expect, fixtureCheckout, fixtureSite } from '../support/test.ts';
 
 const PASSWORD = 'top-secret-password';
-
-/** The headers of a request that `npm run doctor` signs; `ageS` is how old its time is, in seconds. */
-function signed(origin: string, { password = PASSWORD, ageS = 0, host = new URL(origin).host } = {}) {
-  const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
-  const key = createHmac('sha256', password).update('doctor key').digest();
-  const signature = createHmac('sha256', key).update(`doctor\n${timestamp}\n${host}`).digest('hex');
-
-  return { 'Doctor-Timestamp': timestamp, 'Doctor-Signature': `v1=${signature}` };
-}
 
 const test = base.extend<{ findingsAt: (url: string, password?: string) => Promise<{ ids: string[]; fixes: string }> }>(
   {
@@ -36,17 +24,24 @@ const test = base.extend<{ findingsAt: (url: string, password?: string) => Promi
   },
 );
 
-test('the doctor finds nothing at the built site but what its settings lack', async ({ host, findingsAt }) => {
+test('the doctor finds nothing at the built site but what its settings lack, and changes nothing there', async ({
+  host,
+  mail,
+  store,
+  findingsAt,
+}) => {
   expect((await findingsAt(host.url)).ids).toEqual([
     'https-missing',
     'canonical-elsewhere',
     'host-facts-without-password',
   ]);
-  expect((await findingsAt(host.secureUrl)).ids).toEqual(['certificate-self-signed']);
-  host.changeEnv({ SMTP_PASSWORD: PASSWORD });
+  expect((await findingsAt(host.secureUrl)).ids).toEqual(['certificate-untrusted']);
+  host.changeEnv({ SMTP_PASSWORD: PASSWORD, MAIL_FROM: 'website' });
   const { ids } = await findingsAt(host.url, PASSWORD);
+  expect(ids).toContain('host-setting-mail-from');
   expect(ids.filter((id) => id.startsWith('host-facts-'))).toEqual([]);
   expect((await findingsAt(host.url, 'another')).ids).toContain('host-facts-refused');
+  expect([mail.connections(), existsSync(store)]).toEqual([0, false]);
 });
 
 test('the doctor names the way out where the host forbids lines of .htaccess', async ({ startHost, findingsAt }) => {
@@ -57,58 +52,6 @@ test('the doctor names the way out where the host forbids lines of .htaccess', a
     const strict = await startHost({ rights });
     expect((await findingsAt(strict.url)).fixes).toMatch(fix);
   }
-});
-
-test('a signed request is answered with facts and findings, changes nothing, and shows no secret', async ({
-  host,
-  mail,
-  store,
-}) => {
-  host.changeEnv({ SMTP_USERNAME: 'website', SMTP_PASSWORD: PASSWORD, MAIL_FROM: 'recognisable' });
-  const { mode } = statSync(join(host.home, '.env'));
-  for (const origin of [host.url, host.secureUrl]) {
-    const answer = await request(origin, PATH, { headers: signed(origin) });
-    // The fixes name public_html, so the check for leaks in a visitor's answer does not fit.
-    for (const secret of [PASSWORD, 'recognisable', host.home]) expect(answer.body).not.toContain(secret);
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
-    const { facts, findings } = JSON.parse(answer.body);
-    expect(facts).toMatchObject({
-      php: expect.stringMatching(/^8\.\d+\.\d+/),
-      missingExtensions: [],
-      answersEarly: true,
-      cronSeconds: null,
-      oldestPendingSeconds: null,
-      failed: 0,
-      proved: false,
-    });
-    expect(findings).toContainEqual({
-      id: 'setting-mail-from',
-      kind: 'broken',
-      problem: expect.stringContaining('MAIL_FROM'),
-      why: expect.stringMatching(/./),
-      fix: expect.stringContaining("MAIL_FROM='"),
-    });
-  }
-  expect(mail.connections()).toBe(0);
-  expect(existsSync(store)).toBe(false);
-  expect(statSync(join(host.home, '.env')).mode).toBe(mode);
-});
-
-test('a request that is not signed, late, or for another host is answered like any other', async ({ host }) => {
-  host.changeEnv({ SMTP_PASSWORD: PASSWORD });
-  const { 'Doctor-Timestamp': time, 'Doctor-Signature': signature } = signed(host.url);
-  for (const headers of [
-    signed(host.url, { ageS: 120 }),
-    signed(host.url, { ageS: -120 }),
-    signed(host.url, { password: 'other' }),
-    signed(host.url, { host: 'other.example' }),
-    { 'Doctor-Timestamp': time },
-    { 'Doctor-Signature': signature },
-  ]) {
-    expectJsonAnswer(await request(host.url, PATH, { headers: headers as Record<string, string> }), 404);
-  }
-  host.changeEnv({ SMTP_PASSWORD: '' });
-  expectJsonAnswer(await request(host.url, PATH, { headers: signed(host.url, { password: '' }) }), 404);
 });
 
 test('the command on the host says what is broken with why and fix, logs in, and makes no file', async ({

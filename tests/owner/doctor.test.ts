@@ -52,7 +52,7 @@ test.describe.configure({ timeout: 120_000 });
 const idsIn = (output: string): string[] =>
   (JSON.parse(output) as { findings: Finding[] }).findings.map(({ id }) => id);
 
-test('npm run doctor finds nothing at a healthy mailbox, sends it a mail, and leaves nothing behind', async ({
+test('npm run doctor finds nothing at a healthy mailbox, and leaves nothing behind', async ({
   checkout,
   doctor,
   mailServer,
@@ -60,17 +60,17 @@ test('npm run doctor finds nothing at a healthy mailbox, sends it a mail, and le
   const files = () =>
     readdirSync(checkout.path('.'), { recursive: true }).filter((name) => !/node_modules/.test(`${name}`));
   const before = files();
-  const { code, output } = await doctor(['--json', '--send']);
-  expect(idsIn(output).sort(), output).toEqual(['build-missing', 'sample-content']);
+  const { code, output } = await doctor(['--json']);
+  expect(idsIn(output), output).toEqual(['sample-content']);
   expect(code).toBe(1);
-  expect(mailServer.mails).toHaveLength(1);
+  expect(mailServer.mails).toEqual([]);
   expect(files()).toEqual(before);
 });
 
 test('npm run doctor prints what is broken first, each with why and the fix', async ({ doctor }) => {
   const { code, output } = await doctor([], { SMTP_PASSWORD: 'wrong' });
   expect(output).toMatch(/BROKEN {2}The mail server mail\.studio\.test .*\n {4}Why: \S.*\n {4}Fix: .*SMTP_PASSWORD/);
-  expect(output).toMatch(/\n3 broken, 0 not checked, 0 advice\.$/);
+  expect(output).toMatch(/\n2 broken, 0 not checked, 0 advice\.$/);
   expect(output).not.toContain('wrong');
   expect(code).toBe(1);
 });
@@ -80,7 +80,7 @@ test('npm run doctor asks the host at --url, and reports a machine without PHP',
   const { output } = await doctor(['--json', '--url', host.url], { SMTP_PASSWORD: 'open sesame 42' });
   expect(idsIn(output)).toEqual(expect.arrayContaining(['https-missing', 'no-build']));
   expect(idsIn(output).filter((id) => id.startsWith('host-facts-'))).toEqual([]);
-  expect(JSON.parse(output).facts).toMatchObject({ php: expect.stringMatching(/^8\./), missingExtensions: [] });
+  expect(idsIn(output)).toContain('host-cron-missing');
 
   const bare = await doctor(['--json', '--url', host.url], { PATH: pathWith('node', 'npm', 'sh') });
   expect(idsIn(bare.output)).toEqual(expect.arrayContaining(['php-missing', 'composer-missing', 'https-missing']));

@@ -9,8 +9,8 @@ use Contact\Owner\Diagnosis;
 use SensitiveParameter;
 
 /**
- * Answers the signed request by which `npm run doctor` asks what only the host knows: facts and findings, and no value
- * of a setting. Any other request is answered like an address that does not exist.
+ * Answers the signed request by which `npm run doctor` asks what only the host knows: the findings, and no value of a
+ * setting. Any other request is answered like an address that does not exist.
  */
 final readonly class DoctorRequest
 {

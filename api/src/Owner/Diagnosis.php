@@ -14,21 +14,18 @@ final readonly class Diagnosis
 
     /**
      * @param list<Finding>       $findings
-     * @param InquiryArchive|null $archive           null if it is not made yet, or cannot be opened
-     * @param list<string>        $missingExtensions
-     * @param string|null         $mailServer        the result of a login; null if none was attempted
-     * @param string|null         $dkimPublicKey     of the key that signs mails here, in DER and base64; null if none does
-     * @param string|null         $settingsFile      path
+     * @param InquiryArchive|null $archive       null if it is not made yet, or cannot be opened
+     * @param string|null         $mailServer    the result of a login; null if none was attempted
+     * @param string|null         $dkimPublicKey of the key that signs mails here, in DER and base64; null if none does
+     * @param string|null         $settingsFile  path
      */
     public function __construct(
         public array $findings,
         public ?InquiryArchive $archive,
-        public PhpRuntime $php,
-        public array $missingExtensions,
+        private PhpRuntime $php,
         public int $now,
-        public QueueFacts $queue,
         public ?string $mailServer,
-        public ?string $dkimPublicKey,
+        private ?string $dkimPublicKey,
         private ?string $settingsFile,
     ) {
     }
@@ -46,20 +43,9 @@ final readonly class Diagnosis
     public function forAnswer(): array
     {
         return [
-            'facts' => [
-                'php' => $this->php->version,
-                'memoryMb' => $this->php->memoryMb,
-                'missingExtensions' => $this->missingExtensions,
-                'answersEarly' => $this->php->answersEarly,
-                'cronSeconds' => $this->secondsSince($this->queue->cronRanAt),
-                'oldestPendingSeconds' => $this->secondsSince($this->queue->oldestPending),
-                'failed' => $this->queue->failed,
-                'proved' => $this->queue->isProved,
-                'seconds' => $this->now,
-                // No secret: the DNS record publishes it, and `npm run doctor` compares both.
-                'dkimPublicKey' => $this->dkimPublicKey,
-            ],
             'findings' => array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $this->findings),
+            // No secret: the DNS record publishes it, and `npm run doctor` compares both.
+            'dkimPublicKey' => $this->dkimPublicKey,
         ];
     }
 
@@ -84,9 +70,9 @@ final readonly class Diagnosis
         $facts = [
             'PHP' => $this->php->version . ($this->php->answersEarly === null ? ', on the command line' : ''),
             'Memory' => $this->php->memoryMb === null ? 'no limit' : "{$this->php->memoryMb} MB",
-            'Last cron run' => $date($this->queue->cronRanAt),
-            'Oldest pending' => $date($this->queue->oldestPending),
-            'Last success' => $date($this->queue->lastSuccess),
+            'Last cron run' => $date($this->archive?->lastCronRun()),
+            'Oldest pending' => $date($this->archive?->oldestPending()),
+            'Last success' => $date($this->archive?->lastSuccess()),
         ] + ($this->settingsFile === null ? [] : ['Settings file' => $this->settingsFile])
             + ($this->mailServer === null ? [] : ['Mail server' => $this->mailServer]);
         foreach ($facts as $label => $words) {
@@ -100,10 +86,5 @@ final readonly class Diagnosis
     private function of(FindingKind $kind): array
     {
         return array_values(array_filter($this->findings, static fn(Finding $finding): bool => $finding->kind === $kind));
-    }
-
-    private function secondsSince(?int $moment): ?int
-    {
-        return $moment === null ? null : max(0, $this->now - $moment);
     }
 }

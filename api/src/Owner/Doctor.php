@@ -72,7 +72,6 @@ final readonly class Doctor
         $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers()];
 
         $archive = null;
-        $queue = QueueFacts::unknown();
         try {
             // A missing driver is found already.
             $driver = "pdo_{$this->storageSettings->driver()}";
@@ -81,7 +80,6 @@ final readonly class Doctor
                 $findings[] = self::oldTables();
             } elseif ($database !== null) {
                 $archive = new InquiryArchive($database);
-                $queue = QueueFacts::of($archive, $settings);
                 $findings = [...$findings, ...$this->disk($database, $archive), ...$this->backups($database, $archive, $now)];
                 $findings = [...$findings, ...(new QueueFindings($archive, $settings, $now, $isThrottled))->all($findings)];
             } elseif (!in_array($driver, $missing, true)) {
@@ -99,9 +97,7 @@ final readonly class Doctor
             findings: self::unique($findings),
             archive: $archive,
             php: $this->php,
-            missingExtensions: $missing,
             now: $now,
-            queue: $queue,
             mailServer: $mailServer,
             dkimPublicKey: $settings?->dkim?->publicKey(),
             settingsFile: $this->environment->path,

@@ -2,21 +2,17 @@ import { aboutPhp } from '../../setup/php.ts';
 import { findProgram, missingExtensions, SITE_EXTENSIONS } from '../../setup/programs.ts';
 import { type Finding, finding } from '../finding.ts';
 
-const NEW_PHP =
-  'Install PHP: on Debian or Ubuntu "sudo apt-get install php-cli", on macOS "brew install php", otherwise from ' +
-  'https://www.php.net/downloads.';
-const NEW_COMPOSER = 'Install Composer 2 from https://getcomposer.org/download/.';
+const INSTALL =
+  'On Debian or Ubuntu, run "sudo apt-get install php-cli composer", on macOS "brew install php composer"; otherwise ' +
+  'see https://www.php.net/downloads and https://getcomposer.org/download/.';
 
 /** Finds programs and PHP extensions that are missing or too old, by the checks of set-up. */
 export async function checkPrograms(): Promise<Finding[]> {
   const php = errorOf(aboutPhp);
-  const idOfPhp = /too old/.test(php ?? '') ? 'php-too-old' : 'php-missing';
   const whyComposer = '"npm run build" fetches the PHP packages of the site with Composer 2.';
   return [
-    ...(php ? [finding(idOfPhp, php, 'The build and the local site need PHP.', NEW_PHP)] : extensionFindings()),
-    ...(findProgram('composer')
-      ? []
-      : [finding('composer-missing', 'Composer is missing.', whyComposer, NEW_COMPOSER)]),
+    ...(php ? [finding('php-missing', php, 'The build and the local site need PHP.', INSTALL)] : extensionFindings()),
+    ...(findProgram('composer') ? [] : [finding('composer-missing', 'Composer is missing.', whyComposer, INSTALL)]),
   ];
 }
 

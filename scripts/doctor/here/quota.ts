@@ -14,15 +14,10 @@ export function quotaFindings(replies: readonly string[]): Finding[] {
   const free = Math.min(...replies.flatMap((reply) => freeBytesIn(reply) ?? [])) / MB;
   if (free >= FEW_MB) return [];
   const problem = `The host has only ${Math.floor(free)} MB left.`;
+  const why = 'When it is full, inquiries cannot be stored, mail bounces, and a deploy fails.';
   const fix =
     'In cPanel, open Disk Usage, and delete old backups, logs and mails; or ask the host for a larger package.';
-  if (free < TOO_FEW_MB) {
-    return [
-      finding('quota-full', problem, 'Inquiries cannot be stored, mail bounces, and the next deploy fails.', fix),
-    ];
-  }
-  const why = 'A few new films or backups fill it, and then inquiries cannot be stored.';
-  return [finding('quota-nearly-full', problem, why, fix, 'advice')];
+  return [finding('quota-nearly-full', problem, why, fix, free < TOO_FEW_MB ? 'broken' : 'advice')];
 }
 
 /** The free bytes that a reply of an FTP server tells; undefined if it tells none. */

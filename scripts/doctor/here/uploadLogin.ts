@@ -17,17 +17,13 @@ const broken = (id: string, problem: string, fix: string, kind?: Finding['kind']
  */
 export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
   const isSftp = usesSftp(settings);
-  const { FTP_HOST = '', FTP_USERNAME = '', FTP_PASSWORD = '' } = settings;
+  const { FTP_HOST = '', FTP_USERNAME = '' } = settings;
   if (!isSftp && FTP_USERNAME === '' && (FTP_HOST === '' || isReservedHost(FTP_HOST))) return [];
-  const missing = Object.entries({ FTP_HOST, FTP_USERNAME, FTP_PASSWORD }).flatMap(([name, value]) =>
-    value ? [] : [name],
-  );
+  const missing = ['FTP_HOST', 'FTP_USERNAME', 'FTP_PASSWORD'].filter((name) => !settings[name]);
   if (!isSftp && missing.length > 0) {
     const names = missing.join(' and ');
-    const problem = `${names} ${missing.length === 1 ? 'is' : 'are'} missing in .env.`;
-    return [
-      broken('incomplete', problem, `Write ${names} into .env, as your host shows them ("FTP Accounts" in cPanel).`),
-    ];
+    const fix = `Write ${names} into .env, as your host shows them ("FTP Accounts" in cPanel).`;
+    return [broken('incomplete', `${names} ${missing.length === 1 ? 'is' : 'are'} missing in .env.`, fix)];
   }
   const problems = hostSettingsProblems(settings);
   if (problems.length > 0) return problems.map((problem) => broken('setting-invalid', `.env: ${problem}`, AS_SAID));
@@ -47,16 +43,10 @@ export async function checkUploadLogin(settings: Settings): Promise<Finding[]> {
 
 function unreachable(settings: Settings, problem: unknown): Finding {
   const { host, port } = hostSettings(settings);
-  const name = usesSftp(settings) ? 'DEPLOY_URL' : 'FTP_HOST and FTP_PORT';
+  const fix = `Check ${usesSftp(settings) ? 'DEPLOY_URL' : 'FTP_HOST and FTP_PORT'} in .env, and run the doctor again.`;
+  if (!isTransient(problem)) return broken('failed', reasonOf(problem), fix);
   const { code } = ((problem as Error).cause ?? {}) as { code?: unknown };
-  if (code === 'ENOTFOUND')
-    return broken('host-missing', `The host ${host} does not exist.`, `Correct ${name} in .env.`);
-  if (code === 'ECONNREFUSED') {
-    const fix = `Correct ${name} in .env, as your host says them.`;
-    return broken('port-closed', `${host} accepts no connection on port ${port}.`, fix);
-  }
-  const fix = `Check ${name} in .env, and run the doctor again.`;
-  return isTransient(problem)
-    ? broken('unreachable', reasonOf(problem), fix, 'unchecked')
-    : broken('failed', reasonOf(problem), fix);
+  if (code === 'ENOTFOUND') return broken('unreachable', `The host ${host} does not exist.`, fix);
+  if (code === 'ECONNREFUSED') return broken('unreachable', `${host} accepts no connection on port ${port}.`, fix);
+  return broken('unreachable', reasonOf(problem), fix, 'unchecked');
 }

@@ -16,12 +16,6 @@ export interface Build {
   readonly files: readonly string[];
 }
 
-interface LocalServerFacts {
-  pages: Record<string, string>;
-  notFound: string;
-  headers: Record<string, string>;
-}
-
 /**
  * Reads a built site: its files, and its table of addresses and headers, which the build writes for the local server.
  * Resolves with undefined if either is missing.
@@ -30,13 +24,13 @@ export async function readBuild(folder = PUBLIC_HTML, facts = LOCAL_SERVER_FILE)
   const filesIn = async (name: string) =>
     (await namesIn(join(folder, name)).catch((): string[] => [])).map((file) => `${name}/${file}`);
   try {
-    const { pages, notFound, headers }: LocalServerFacts = JSON.parse(await readFile(facts, 'utf8'));
+    const { pages, notFound, headers } = JSON.parse(await readFile(facts, 'utf8'));
     const page = async ([path, file]: [string, string]) => ({ path, html: await readFile(join(folder, file)) });
     const files = [...(await filesIn('assets')), ...(await filesIn('media'))].filter((file) => !file.endsWith('.br'));
     // A build without SITE_URL has no sitemap.
     const sitemap = (await namesIn(folder)).filter((file) => file === 'sitemap.xml');
     return {
-      pages: await Promise.all(Object.entries(pages).map(page)),
+      pages: await Promise.all(Object.entries<string>(pages).map(page)),
       notFound: await readFile(join(folder, notFound)),
       robots: await readFile(join(folder, 'robots.txt')),
       headers,

@@ -1,17 +1,14 @@
 import { siteAddress } from '../../build/siteAddress.ts';
+import { endOf, getCertificate, isOfCertificate } from '../certificate.ts';
+import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
-import { type ConnectTls, certificateProblem, connectTls, tlsDifferences } from './certificate.ts';
-import { type Answer, type Ask, ask, isBlocked, isRedirect, NoAnswer, targetOf, textOf } from './client.ts';
+import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
 import { ENDPOINT, endpointDifferences } from './endpoint.ts';
-import { askHost, type HostReport } from './hostFacts.ts';
-import { otherFormDifferences } from './origins.ts';
+import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
 import { type Difference, findingsOf } from './sentences.ts';
 import type { Site } from './site.ts';
-import { isSameHost, originAndPath, pathOf } from './urls.ts';
-
-const MOST_REDIRECTS = 5;
 
 export interface HostInputs {
   /** The address that the owner has typed. */
@@ -21,12 +18,12 @@ export interface HostInputs {
   /** The settings of this machine; undefined if they could not be read. */
   readonly settings: Readonly<Record<string, string>> | undefined;
   /** How a test reaches a host of its own. */
-  readonly network?: { readonly ask: Ask; readonly connectTls: ConnectTls };
+  readonly network?: { readonly ask: Ask; readonly getCertificate: typeof getCertificate };
 }
 
 /** Checks what visitors get from the host of the site, and asks the host what only it knows. */
 export async function checkHost(inputs: HostInputs): Promise<HostReport> {
-  const { url, build, settings, network = { ask, connectTls } } = inputs;
+  const { url, build, settings, network = { ask, getCertificate } } = inputs;
   const { siteUrl, home } = await reachSite(network.ask, url);
   if (home instanceof NoAnswer) return only([unreachable(home)]);
   // A firewall lets the error page pass.
@@ -37,52 +34,36 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
   const site: Site = { ask: network.ask, siteUrl, home, build, ...addressIn(settings) };
   const endpoint = await network.ask(siteUrl + ENDPOINT);
   const differences = [
-    ...(await ofTls(siteUrl, network.connectTls)),
+    ...(await ofCertificate(siteUrl, network.getCertificate)),
     ...(build === undefined ? [{ id: 'no-build', at: 'public_html/' } as const] : []),
     ...(await compareWithBuild(site)),
     ...(await otherFormDifferences(site)),
     // If all fails, the endpoint fails for the same reason.
     ...(home.status >= 500 ? [] : endpointDifferences(endpoint)),
   ];
-  const { facts, findings } = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
+  const told = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
   // Last, because a firewall may block this machine after these requests.
   const ofPrivateFiles = await findPrivateFiles(site);
-  return { facts, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...findings] };
+  return { ...told, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...told.findings] };
 }
 
-const only = (differences: readonly Difference[]): HostReport => ({
-  findings: findingsOf(differences),
-  facts: undefined,
-});
+const only = (differences: readonly Difference[]): HostReport => ({ findings: findingsOf(differences) });
 
-/**
- * Asks for the site at an address that the owner has typed, and follows redirects to other forms of the same address,
- * such as from `http://` or `www.`.
- */
-async function reachSite(ask: Ask, address: string): Promise<{ siteUrl: string; home: Answer | NoAnswer }> {
-  let siteUrl = originAndPath(address);
-  for (let redirects = 0; ; redirects++) {
-    const home = await ask(`${siteUrl}/`);
-    const target = home instanceof NoAnswer || !isRedirect(home) ? undefined : targetOf(home);
-    const isOtherForm = target !== undefined && isSameHost(target, siteUrl) && pathOf(target) === pathOf(siteUrl);
-    if (!isOtherForm || redirects === MOST_REDIRECTS) return { siteUrl, home };
-    siteUrl = originAndPath(target);
-  }
-}
-
-async function ofTls(at: string, connect: ConnectTls): Promise<Difference[]> {
+async function ofCertificate(at: string, get: typeof getCertificate): Promise<Difference[]> {
   if (at.startsWith('http:')) return [{ id: 'https-missing', at }];
-  const facts = await connect(at).catch((problem: Error) => problem);
-  return facts instanceof Error ? [{ id: 'check-unfinished', at, detail: facts.message }] : tlsDifferences(at, facts);
+  const certificate = await get(at).catch((problem: Error) => problem);
+  if (certificate instanceof Error) return [{ id: 'check-unfinished', at, detail: certificate.message }];
+  const end = endOf(certificate);
+  return end === undefined ? [] : [{ id: 'certificate-expires-soon', at, detail: `on ${end}` }];
 }
 
-function unreachable({ address, code, reason, isOfHost }: NoAnswer): Difference {
+function unreachable({ address, code, reason }: NoAnswer): Difference {
   const at = new URL(address).hostname;
   if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at };
-  const id = certificateProblem(code);
-  if (id !== undefined) return { id, at, detail: reason };
-  const unknown = { kind: 'unchecked', why: 'Nothing of the host was checked.' } as const;
-  return { id: 'host-unreachable', at: address, detail: reason, ...(isOfHost ? {} : unknown) };
+  if (isOfCertificate(code)) return { id: 'certificate-untrusted', at, detail: reason };
+  // Other errors may be those of the network of this machine.
+  const kind = /^(ECONNREFUSED|EPROTO|ERR_SSL_.*)$/.test(code) ? 'broken' : 'unchecked';
+  return { id: 'host-unreachable', kind, at: address, detail: reason };
 }
 
 /** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */

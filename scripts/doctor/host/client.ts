@@ -1,20 +1,8 @@
 /** Hosts answer slowly at times, and the first request may start PHP. */
 const PATIENCE_MS = 20_000;
 
-/** Hosts limit the connections of one client; browsers open six. */
-
 /** Firewalls of hosts refuse requests without the first two. */
 const HEADERS = { 'User-Agent': 'studio-site-doctor/1.0', Accept: '*/*', 'Accept-Encoding': 'br, gzip' };
-
-/** Codes of Node and of its `fetch` in words. */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^ENOTFOUND$/, 'no such name in DNS'],
-  [/^EAI_AGAIN$/, 'the DNS server does not answer'],
-  [/^ECONNREFUSED$/, 'the connection was refused'],
-  [/^ECONNRESET$|^UND_ERR_SOCKET$/, 'the connection broke off'],
-  [/TIMEDOUT|TIMEOUT|^TimeoutError$/, 'no answer in time'],
-  [/^EPROTO$|^ERR_SSL_/, 'the TLS handshake failed'],
-];
 
 export interface Answer {
   readonly address: string;
@@ -29,19 +17,14 @@ export class NoAnswer {
   readonly address: string;
   /** Node's code, such as `ECONNREFUSED` or, for a certificate, `CERT_HAS_EXPIRED`. */
   readonly code: string;
-  /** The reason in a few words. */
+  /** The reason in Node's words, such as "connect ECONNREFUSED 192.0.2.1:443". */
   readonly reason: string;
 
   constructor(address: string, problem: unknown) {
     const { cause, message } = problem as { cause?: Error; message: string };
     this.address = address;
     this.code = codeOf(problem);
-    this.reason = REASONS.find(([code]) => code.test(this.code))?.[1] ?? cause?.message ?? message;
-  }
-
-  /** Whether the server or the name is surely at fault, and not the network of this machine. */
-  get isOfHost(): boolean {
-    return /^(ENOTFOUND|ECONNREFUSED|EPROTO|ERR_SSL_.*)$/.test(this.code);
+    this.reason = cause?.message ?? message;
   }
 }
 

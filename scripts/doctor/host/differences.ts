@@ -51,11 +51,13 @@ const headerDifferences = (expected: readonly ExpectedHeader[], answer: Answer):
   expected.flatMap(({ name, value, id, kind, isNeeded = () => true }) => {
     const sent = answer.headers.get(name) ?? '';
     if (!isNeeded(answer) || (typeof value === 'string' ? sent === value : value.test(sent))) return [];
-    const instead = typeof value === 'string' ? ` instead of ${value.slice(0, MOST_CHARACTERS)}` : '';
-    const detail = `${name}: ${sent.slice(0, MOST_CHARACTERS) || 'none'}${instead}`;
+    const wanted = typeof value === 'string' ? value : '';
+    const start = wanted.length > MOST_CHARACTERS ? [...sent].findIndex((each, index) => each !== wanted[index]) : 0;
+    const partOf = (text: string) => text.slice(Math.max(start, 0)).slice(0, MOST_CHARACTERS) || 'none';
+    const detail = `${name}: ${partOf(sent)}${wanted && ` instead of ${partOf(wanted)}`}`;
     const own = sent === '' ? 'advice' : kind;
     return [{ id, at: answer.address, detail, ...(own === undefined ? {} : { kind: own }) }];
   });
 
-/** Of a long value, such as that of a Content-Security-Policy. */
+/** Of a long value, such as that of a Content-Security-Policy, which is told from where it differs. */
 const MOST_CHARACTERS = 60;

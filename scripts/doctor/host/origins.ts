@@ -1,10 +1,27 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
-import { certificateProblem } from './certificate.ts';
-import { isBlocked, isRedirect, NoAnswer, targetOf, titleOf } from './client.ts';
+import { isOfCertificate } from '../certificate.ts';
+import { type Answer, type Ask, isBlocked, isRedirect, NoAnswer, targetOf, titleOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
-import { isSameUrl } from './urls.ts';
+import { isSameHost, isSameUrl, originAndPath, pathOf } from './urls.ts';
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Asks for a site, and follows redirects to other forms of the same address, such as from `http://` or `www.`. Resolves
+ * with the last form, and what was answered there.
+ */
+export async function reachSite(ask: Ask, address: string): Promise<{ siteUrl: string; home: Answer | NoAnswer }> {
+  let siteUrl = originAndPath(address);
+  for (let redirects = 0; ; redirects++) {
+    const home = await ask(`${siteUrl}/`);
+    const target = home instanceof NoAnswer || !isRedirect(home) ? undefined : targetOf(home);
+    const isOtherForm = target !== undefined && isSameHost(target, siteUrl) && pathOf(target) === pathOf(siteUrl);
+    if (!isOtherForm || redirects === MOST_REDIRECTS) return { siteUrl, home };
+    siteUrl = originAndPath(target);
+  }
+}
 
 /** Checks the other forms of the site's address: SITE_URL, `http://`, and with or without `www.`. */
 export async function otherFormDifferences(site: Site): Promise<Difference[]> {
@@ -16,38 +33,31 @@ export async function otherFormDifferences(site: Site): Promise<Difference[]> {
 async function plainHttp({ ask, siteUrl, isRedirectedTo }: Site): Promise<Difference[]> {
   const { protocol, port } = new URL(siteUrl);
   if (protocol !== 'https:' || port !== '') return [];
-  const answer = await ask(`${siteUrl.replace('https:', 'http:')}/`);
+  const at = siteUrl.replace('https:', 'http:');
+  const { siteUrl: reached, home } = await reachSite(ask, at);
   // Where port 80 is closed, browsers use HTTPS.
-  if (answer instanceof NoAnswer || isBlocked(answer) || (isRedirect(answer) && targetOf(answer)?.startsWith('https:')))
-    return [];
-  const { address: at, status } = answer;
-  return [{ id: 'not-redirected', kind: isRedirectedTo ? 'broken' : 'advice', at, detail: `status ${status}` }];
+  if (home instanceof NoAnswer || isBlocked(home) || isRedirect(home) || reached.startsWith('https:')) return [];
+  return [{ id: 'not-redirected', kind: isRedirectedTo ? 'broken' : 'advice', at, detail: `status ${home.status}` }];
 }
 
 async function otherName({ ask, siteUrl, home, isRedirectedTo }: Site): Promise<Difference[]> {
   const { hostname } = new URL(siteUrl);
   const other = otherNameOf(hostname);
   if (other === undefined) return [];
-  const answer = await ask(`${siteUrl.replace(hostname, other)}/`);
-  const { address: at } = answer;
+  const at = siteUrl.replace(hostname, other);
+  const { siteUrl: reached, home: answer } = await reachSite(ask, at);
   if (answer instanceof NoAnswer) {
-    const id = certificateProblem(answer.code) ? 'other-name-certificate' : 'other-name-unreachable';
+    const id = isOfCertificate(answer.code) ? 'other-name-certificate' : 'other-name-unreachable';
     return [{ id, at, detail: answer.reason }];
   }
-  const { status } = answer;
-  let target = isRedirect(answer) ? targetOf(answer) : undefined;
-  // Some hosts lead to the other name first, and then to HTTPS.
-  if (target !== undefined && isSameUrl(target.replace('http:', 'https:'), siteUrl) && !isSameUrl(target, siteUrl)) {
-    const next = await ask(target);
-    if (!(next instanceof NoAnswer) && isRedirect(next)) target = targetOf(next);
-  }
-  if (target !== undefined && isSameUrl(target, siteUrl)) return [];
-  if (isBlocked(answer)) return [{ id: 'site-blocked', at, detail: `status ${status}` }];
+  if (isSameUrl(reached, siteUrl)) return [];
+  const detail = `status ${answer.status}`;
+  if (isBlocked(answer)) return [{ id: 'site-blocked', at, detail }];
   // By the title: proxies such as Cloudflare's change the bytes of each answer.
-  if (status !== 200 || titleOf(answer) !== titleOf(home)) {
-    return [{ id: 'other-name-elsewhere', at, detail: target ?? `status ${status}` }];
+  if (answer.status !== 200 || titleOf(answer) !== titleOf(home)) {
+    return [{ id: 'other-name-elsewhere', at, detail: targetOf(answer) ?? detail }];
   }
-  return isRedirectedTo ? [{ id: 'not-redirected', kind: 'broken', at, detail: `status ${status}` }] : [];
+  return isRedirectedTo ? [{ id: 'not-redirected', kind: 'broken', at, detail }] : [];
 }
 
 /** The name with or without `www.`; undefined for names below a domain, and for IP addresses. */

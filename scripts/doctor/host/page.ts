@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, type Ask, NoAnswer, textOf } from './client.ts';
+import { type Answer, NoAnswer, textOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
 import { isSameUrl } from './urls.ts';
@@ -12,23 +12,19 @@ export async function pageDifferences(
   answer: Answer,
 ): Promise<Difference[]> {
   const { siteUrl, url = siteUrl } = site;
-  const html = textOf(answer);
-  const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(html) ?? [];
+  const [, canonical] = /<link rel="canonical" href="([^"]*)"/.exec(textOf(answer)) ?? [];
   const fix = `Write SITE_URL='${url}' into .env on this machine and on the host, and run "npm run deploy".`;
   return [
-    ...(built?.equals(answer.body) ? [] : await contentDifferences(site, answer, html, built)),
+    ...(built?.equals(answer.body) ? [] : await contentDifferences(site, answer, built)),
     ...(canonical === undefined || isSameUrl(canonical, url + path)
       ? []
       : [{ id: 'canonical-elsewhere', at: answer.address, detail: canonical, fix } as const]),
   ];
 }
 
-async function contentDifferences(
-  { ask }: Site,
-  { address: at }: Answer,
-  html: string,
-  built: Buffer | undefined,
-): Promise<Difference[]> {
+async function contentDifferences({ ask }: Site, answer: Answer, built: Buffer | undefined): Promise<Difference[]> {
+  const at = answer.address;
+  const html = textOf(answer);
   if (!/<html[\s>]/i.test(html)) return [{ id: 'page-garbled', at }];
   // Cloudflare puts its scripts into a page, or replaces its e-mail addresses.
   if (/\/cdn-cgi\/|data-cf(?:email|-beacon)/.test(html)) return [{ id: 'pages-changed-by-cloudflare', at }];
@@ -36,17 +32,7 @@ async function contentDifferences(
   // A cache has no copy of an address that nobody has asked for before.
   const fresh = await ask(`${at}?doctor=${randomUUID()}`);
   if (!(fresh instanceof NoAnswer) && built.equals(fresh.body)) return [{ id: 'page-stale', at }];
-  const detail = await harmIn(ask, at, html, built);
-  return [{ id: 'page-differs', at, ...(detail === undefined ? {} : { kind: 'broken', detail }) }];
-}
-
-/** What is worse in a page than that it is another one; undefined if nothing is. */
-async function harmIn(ask: Ask, address: string, html: string, built: Buffer): Promise<string | undefined> {
-  if (/<meta[^>]+\bnoindex\b/.test(html) && !built.includes('noindex'))
-    return 'it keeps search engines away by noindex';
-  for (const file of new Set(html.match(/\/[\w/.-]*\bassets\/[\w.-]+\.(?:js|css|woff2)\b/g))) {
-    const answer = await ask(new URL(file, address).href, { method: 'HEAD' });
-    if (!(answer instanceof NoAnswer) && answer.status === 404) return `${file} is missing`;
-  }
-  return undefined;
+  const isHidden = /<meta[^>]+\bnoindex\b/.test(html) && !built.includes('noindex');
+  if (isHidden) return [{ id: 'page-differs', at, kind: 'broken', detail: 'it keeps search engines away by noindex' }];
+  return [{ id: 'page-differs', at }];
 }

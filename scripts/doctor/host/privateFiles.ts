@@ -6,50 +6,39 @@ import type { Site } from './site.ts';
 /** The first bytes are enough to know a file; its own, because a compressed part cannot be decoded. */
 const BEGINNING = { Range: 'bytes=0-4095', 'Accept-Encoding': 'identity' };
 
-const ENV_LINE = /^(?:export )?(?:[A-Z][A-Z0-9]*_)+[A-Z0-9]+ *=/m;
-const STATUS = /^Inquiries of .*, as of /;
-const DATABASE = /^SQLite format 3/;
-const LOG_LINE = /^\[[^\]]+\]/;
-
-interface PrivateFile {
-  readonly id: Difference['id'];
-  /** The path from the folder of the site. */
-  readonly path: string;
-  /** What the file has in its first lines; other text, such as a page with status 200, is no such file. */
-  readonly pattern: RegExp;
-  /** Whether it may also lie in a folder above the site, where the site has a folder of its own. */
-  readonly isAbove?: boolean;
-}
-
-/** Files that are not in the upload, or that only PHP or the web server may read. */
-const PRIVATE_FILES: readonly PrivateFile[] = [
-  { id: 'env-fetchable', path: '/.env', pattern: ENV_LINE, isAbove: true },
-  { id: 'env-fetchable', path: '/.env.txt', pattern: ENV_LINE, isAbove: true },
-  { id: 'env-fetchable', path: '/env.txt', pattern: ENV_LINE, isAbove: true },
-  { id: 'env-fetchable', path: '/api/.env', pattern: ENV_LINE },
-  { id: 'inquiries-fetchable', path: '/inquiries/', pattern: /STATUS\.txt|inquiries\.sqlite/, isAbove: true },
-  { id: 'inquiries-fetchable', path: '/inquiries/STATUS.txt', pattern: STATUS, isAbove: true },
-  { id: 'inquiries-fetchable', path: '/inquiries/inquiries.sqlite', pattern: DATABASE, isAbove: true },
-  { id: 'inquiries-fetchable', path: '/api/inquiries/STATUS.txt', pattern: STATUS },
-  { id: 'inquiries-fetchable', path: '/api/inquiries/inquiries.sqlite', pattern: DATABASE },
-  { id: 'source-fetchable', path: '/api/inquiries.php', pattern: /<\?php/ },
-  { id: 'source-fetchable', path: '/api/current-release.php', pattern: /<\?php/ },
-  { id: 'source-fetchable', path: '/api/release.txt', pattern: /^[0-9a-f]{12}\s*$/ },
-  { id: 'private-file-fetchable', path: '/composer.json', pattern: /^\s*\{[\s\S]*"require/ },
-  { id: 'private-file-fetchable', path: '/package.json', pattern: /^\s*\{[\s\S]*"(?:name|dependencies)"/ },
-  { id: 'private-file-fetchable', path: '/package-lock.json', pattern: /^\s*\{[\s\S]*"(?:name|lockfileVersion)"/ },
-  { id: 'private-file-fetchable', path: '/.git/HEAD', pattern: /^(?:ref: |[0-9a-f]{40}\s*$)/, isAbove: true },
-  { id: 'private-file-fetchable', path: '/error_log', pattern: LOG_LINE },
-  { id: 'private-file-fetchable', path: '/api/error_log', pattern: LOG_LINE },
-  { id: 'source-fetchable', path: '/.htaccess', pattern: /RewriteEngine|<IfModule/i },
+/**
+ * Files that are not in the upload, or that only PHP or the web server may read, and what they have in their first
+ * lines; other text, such as a page with status 200, is no such file.
+ */
+const PRIVATE_FILES: readonly [id: Difference['id'], pattern: RegExp, ...paths: string[]][] = [
+  ['env-fetchable', /^(?:export )?(?:[A-Z][A-Z0-9]*_)+[A-Z0-9]+ *=/m, '/.env', '/.env.txt', '/env.txt', '/api/.env'],
+  ['inquiries-fetchable', /STATUS\.txt|inquiries\.sqlite/, '/inquiries/'],
+  ['inquiries-fetchable', /^Inquiries of .*, as of /, '/inquiries/STATUS.txt', '/api/inquiries/STATUS.txt'],
+  ['inquiries-fetchable', /^SQLite format 3/, '/inquiries/inquiries.sqlite', '/api/inquiries/inquiries.sqlite'],
+  ['source-fetchable', /<\?php/, '/api/inquiries.php', '/api/current-release.php'],
+  ['source-fetchable', /^[0-9a-f]{12}\s*$/, '/api/release.txt'],
+  ['private-file-fetchable', /^\s*\{[\s\S]*"require/, '/composer.json'],
+  [
+    'private-file-fetchable',
+    /^\s*\{[\s\S]*"(?:name|dependencies|lockfileVersion)"/,
+    '/package.json',
+    '/package-lock.json',
+  ],
+  ['private-file-fetchable', /^(?:ref: |[0-9a-f]{40}\s*$)/, '/.git/HEAD'],
+  ['private-file-fetchable', /^\[[^\]]+\]/, '/error_log', '/api/error_log'],
+  ['source-fetchable', /RewriteEngine|<IfModule/i, '/.htaccess'],
 ];
+
+/** What may also lie in a folder above the site, where the site has a folder of its own. */
+const MAY_BE_ABOVE = /^\/(?:\.?env|inquiries|\.git)\b/;
 
 /** Finds private files that can be fetched. Asks one by one: firewalls take many such requests for an attack. */
 export async function findPrivateFiles({ ask, siteUrl }: Pick<Site, 'ask' | 'siteUrl'>): Promise<Difference[]> {
   const found: Difference[] = [];
-  for (const { id, path, pattern, isAbove } of PRIVATE_FILES) {
-    for (const folder of isAbove ? foldersOf(siteUrl) : [siteUrl]) {
-      const answer = await ask(folder + path, { headers: BEGINNING });
+  for (const [id, pattern, ...paths] of PRIVATE_FILES) {
+    const above = (path: string) => (MAY_BE_ABOVE.test(path) ? foldersOf(siteUrl) : [siteUrl]);
+    for (const address of paths.flatMap((path) => above(path).map((folder) => folder + path))) {
+      const answer = await ask(address, { headers: BEGINNING });
       if (answer instanceof NoAnswer) return [...found, unfinished(answer)];
       if ([200, 206].includes(answer.status) && pattern.test(textOf(answer))) found.push({ id, at: answer.address });
     }

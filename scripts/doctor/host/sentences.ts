@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 
-/** A difference between the host and the build or the settings; `kind`, `why` and `fix` replace those of its id. */
-export interface Difference extends Partial<Pick<Finding, 'kind' | 'why' | 'fix'>> {
+/** A difference between the host and the build or the settings; `kind` and `fix` replace those of its id. */
+export interface Difference extends Partial<Pick<Finding, 'kind' | 'fix'>> {
   readonly id: keyof typeof BROKEN | keyof typeof ADVICE | keyof typeof UNCHECKED;
   /** The address that has the difference. */
   readonly at: string;
@@ -14,24 +14,16 @@ interface Sentences extends Pick<Finding, 'why' | 'fix'> {
   readonly says: string;
 }
 
-/** How to empty the caches that hosts and networks put in front of a site. */
-const FLUSH_CACHES =
-  'In cPanel, open LiteSpeed Web Cache Manager (or Cache Manager), Flush All; at Cloudflare, Caching, Purge Everything';
 const UPLOAD_RULES = 'Run "npm run deploy -- --verify", which writes the rules of the site into .htaccess again.';
 const orAsk = (what: string) => `${UPLOAD_RULES} If that changes nothing, ask the host ${what}.`;
-const UPLOAD_ALL =
-  'Run "npm run deploy -- --verify", which uploads every file that is missing or incomplete on the host.';
+const UPLOAD_ALL = 'Run "npm run deploy -- --verify", which uploads every file that is missing or incomplete there.';
 const HIDDEN_FILES = 'In cPanel, open File Manager, Settings, Show Hidden Files, and';
 const RUN_AUTOSSL = 'In cPanel, open SSL/TLS Status, tick this domain, and press "Run AutoSSL".';
-const CERTIFICATE = {
-  why: 'Browsers show a warning in place of the site, and nothing else of the host could be checked.',
-  fix: `${RUN_AUTOSSL} Then run the doctor again.`,
-};
 const WRONG_NAME = 'Visitors who type this name do not see the site.';
 const READABLE = 'can be read by everyone';
 const COMMAND = '"cd ~/public_html && php api/inquiries.php doctor"';
 const unasked = (says: string, fix: string): Sentences => ({
-  says: `${says}, so it has not said what only it knows`,
+  says: `${says}, so the host has not said what only it knows`,
   why: 'The PHP and the settings of the host, its cron job and its queue were not checked: a fault there stays unseen.',
   fix: `${fix}, or run ${COMMAND} in cPanel, Terminal.`,
 });
@@ -44,7 +36,7 @@ const BROKEN = {
   },
   'host-unreachable': {
     says: 'gives no answer',
-    why: 'Nobody can open the site.',
+    why: 'Perhaps nobody can open the site; nothing of the host was checked.',
     fix: 'Open it on a phone without Wi-Fi. If it opens, let the host unblock your IP address; if not, see its status.',
   },
   'https-missing': {
@@ -52,11 +44,11 @@ const BROKEN = {
     why: 'Browsers show "Not secure", and what visitors write can be read on its way.',
     fix: `${RUN_AUTOSSL} Then write SITE_URL with https:// and REDIRECT_TO_SITE_URL='on' into .env, and deploy.`,
   },
-  'certificate-expired': { says: 'the certificate has expired', ...CERTIFICATE },
-  'certificate-not-yet-valid': { says: 'the certificate is not valid yet', ...CERTIFICATE },
-  'certificate-wrong-name': { says: 'the certificate is for other names', ...CERTIFICATE },
-  'certificate-self-signed': { says: 'the certificate is signed by nobody whom browsers trust', ...CERTIFICATE },
-  'certificate-untrusted': { says: 'the certificate cannot be trusted', ...CERTIFICATE },
+  'certificate-untrusted': {
+    says: 'browsers do not trust the certificate',
+    why: 'They show a warning in place of the site, and nothing else of the host could be checked.',
+    fix: `${RUN_AUTOSSL} Then run the doctor again.`,
+  },
   'site-forbidden': {
     says: 'the web server itself forbids the site and the error page (status 403)',
     why: 'Visitors see "Forbidden" in place of the site.',
@@ -95,17 +87,12 @@ const BROKEN = {
   'page-stale': {
     says: 'comes from a cache that has a former page',
     why: 'Visitors see the former page, and its scripts and styles disappear with the next deploy.',
-    fix: `${FLUSH_CACHES}. Then switch caching of pages off there.`,
+    fix: 'In cPanel, open LiteSpeed Web Cache Manager; at Cloudflare, Caching. Purge all, and cache no pages there.',
   },
   'canonical-elsewhere': {
     says: 'the page names another canonical address',
     why: 'Search engines list the other address, and links that are shared lead there.',
     fix: 'Write SITE_URL into .env on this machine and on the host, and run "npm run deploy".',
-  },
-  'noindex-header': {
-    says: 'the host keeps search engines away',
-    why: 'The pages disappear from search results.',
-    fix: 'Ask the host to delete that header for this domain; hosts set it on test and staging addresses.',
   },
   'robots-differs': {
     says: 'does not have the lines of the robots.txt that was built',
@@ -113,13 +100,13 @@ const BROKEN = {
     fix: 'In cPanel, File Manager, delete public_html/robots.txt, if it is not yours; and run "npm run deploy".',
   },
   'unknown-address-found': {
-    says: 'does not exist, but does not answer with status 404',
-    why: 'Search engines list addresses that do not exist, and rank the site lower.',
+    says: 'does not exist, and does not answer with status 404 and the page 404.html',
+    why: 'Search engines list addresses that do not exist; or a visitor with a wrong link finds no way back to the site.',
     fix: `In cPanel, open Redirects and Error Pages and delete the entries of this domain. ${UPLOAD_RULES}`,
   },
   'caching-differs': {
     says: 'comes with another rule for caches than the site has',
-    why: 'After a deploy, visitors see the former page, whose scripts are gone; or miss a new file for a year.',
+    why: 'After a deploy, visitors see the former page, whose scripts are gone; or they fetch the same files again.',
     fix: orAsk('to enable mod_headers; at Cloudflare, choose Caching, Browser Cache TTL, Respect Existing Headers'),
   },
   'type-wrong': {
@@ -184,11 +171,6 @@ const ADVICE = {
     why: 'Hosts renew it earlier, so the renewal seems to fail; from then on browsers show a warning.',
     fix: RUN_AUTOSSL,
   },
-  'http2-missing': {
-    says: 'the web server offers HTTP/1.1 only',
-    why: 'Browsers fetch at most six files at once, so pages with many stills appear later.',
-    fix: 'Ask the host to switch HTTP/2 on for this domain, or put the domain behind Cloudflare.',
-  },
   'pages-changed-by-cloudflare': {
     says: 'Cloudflare changes the pages',
     why: 'Without JavaScript, visitors see no e-mail address; and the pages cannot be compared with the built ones.',
@@ -204,16 +186,6 @@ const ADVICE = {
     why: 'A link that was typed with a slash or .html fails, or search engines list the page twice.',
     fix: orAsk('to enable mod_rewrite and AllowOverride All'),
   },
-  'not-found-page-differs': {
-    says: 'answers with a page of the host instead of 404.html',
-    why: 'A visitor with a wrong link finds no way back to the site.',
-    fix: `In cPanel, open Error Pages, choose this domain and delete the page for 404. ${UPLOAD_RULES}`,
-  },
-  'page-cached-by-host': {
-    says: 'comes from a cache in front of the web server',
-    why: 'After a deploy, visitors see the former pages until that cache expires.',
-    fix: `${FLUSH_CACHES} after each deploy, or switch caching of HTML off there.`,
-  },
   'security-header-differs': {
     says: 'comes with another header than the site has',
     why: 'Another site can frame the pages, a script that is smuggled in can run, or the scripts of the page cannot.',
@@ -221,20 +193,14 @@ const ADVICE = {
       `${orAsk('to enable mod_headers and AllowOverride All')} Or delete what else sets the header: in cPanel, ` +
       'Optimize Website or .htaccess above public_html; at Cloudflare, Rules.',
   },
-  'hsts-not-wanted': {
-    says: 'comes with Strict-Transport-Security, but HSTS is off in .env',
-    why: 'Browsers refuse the site for as long as that header says, should its certificate ever fail.',
-    fix: "Switch it off at the host (Cloudflare: SSL/TLS, Edge Certificates), or write HSTS='on' into .env and deploy.",
-  },
-  'cookie-set': {
-    says: 'the host sets a cookie',
-    why: 'The site sets none, and its privacy page says so.',
-    fix: 'Ask the host which protection sets it, and to switch it off for this domain (Cloudflare: Security, Bots).',
-  },
-  'files-not-cached': {
-    says: 'has a hash in its name, but is not cached for a year',
-    why: 'Returning visitors fetch the same scripts, fonts and films again.',
-    fix: orAsk('to enable mod_headers and mod_setenvif'),
+  'header-added': {
+    says: 'the host adds a header that the site does not send',
+    why:
+      'X-Robots-Tag takes the pages out of search results, a cookie breaks the word of the privacy page, and ' +
+      'Strict-Transport-Security shuts visitors out if the certificate fails.',
+    fix:
+      'Ask the host to delete it for this domain (Cloudflare: Security, Bots, or SSL/TLS, Edge Certificates); or, for ' +
+      "the last one, write HSTS='on' into .env and deploy.",
   },
   'not-compressed': {
     says: 'comes without compression, or without Vary: Accept-Encoding',
@@ -249,7 +215,7 @@ const ADVICE = {
   'not-redirected': {
     says: 'does not redirect to the address of the site',
     why: 'Visitors with an old link stay where browsers show "Not secure", or search engines list the site twice.',
-    fix: 'Write REDIRECT_TO_SITE_URL=\'on\' into .env, and run "npm run deploy".',
+    fix: `Write REDIRECT_TO_SITE_URL='on' into .env, if it is not there yet. ${UPLOAD_RULES}`,
   },
 };
 
@@ -271,14 +237,9 @@ const UNCHECKED = {
     why: 'A page that is missing, cached or of a former deploy stays unnoticed.',
     fix: 'Run "npm run build", and then the doctor again.',
   },
-  'host-facts-without-endpoint': unasked(
-    'the endpoint of the contact form does not run',
-    'Correct what the doctor says about /api/contact_api.php first',
-  ),
-  'host-facts-unencrypted': unasked('the host is sent no signature over HTTP', 'Run the doctor with https://'),
   'host-facts-other-host': unasked(
-    'the host is not that of SITE_URL in .env and is sent no signature',
-    'Correct SITE_URL in .env on this machine, or run the doctor with the address that is there',
+    'a signature is sent over HTTPS alone, and to the host of SITE_URL in .env alone',
+    'Correct SITE_URL in .env on this machine, or run the doctor with the address that is there, which begins with https://',
   ),
   'host-facts-without-password': unasked(
     'SMTP_PASSWORD is not set in .env on this machine',
@@ -290,10 +251,9 @@ const UNCHECKED = {
       'name or folder; a proxy that is not named in TRUSTED_PROXIES there, or that changes the Host header; a clock ' +
       'that is wrong by more than 60 seconds there. Mend it',
   ),
-  'host-facts-blocked': unasked('a firewall answers the signed request', 'Run the doctor again in ten minutes'),
   'host-facts-unknown': unasked(
-    'the endpoint does not know the signed request',
-    'Run "npm run deploy", which uploads the endpoint of this version',
+    'the signed request is not answered by the endpoint of this version',
+    'Run "npm run deploy", which uploads it; or, where a firewall answers with status 403, wait ten minutes',
   ),
 };
 
@@ -304,12 +264,12 @@ const MOST_NAMED = 3;
 /** One finding for all differences of one id and kind. */
 export function findingsOf(differences: readonly Difference[]): Finding[] {
   const findings = new Map<string, Finding>();
-  for (const { id, kind = kindOf(id), why, fix } of differences) {
+  for (const { id, kind = kindOf(id), fix } of differences) {
     const alike = differences.filter((each) => each.id === id && (each.kind ?? kindOf(id)) === kind);
     const details = listed(alike.flatMap(({ detail }) => detail ?? []));
     const { says, ...usual } = SENTENCES[id];
     const problem = `${listed(alike.map(({ at }) => at))}: ${says}${details && ` (${details})`}.`;
-    findings.set(`${id} ${kind}`, { id, kind, problem, why: why ?? usual.why, fix: fix ?? usual.fix });
+    findings.set(`${id} ${kind}`, { id, kind, problem, ...usual, ...(fix === undefined ? {} : { fix }) });
   }
   return [...findings.values()];
 }

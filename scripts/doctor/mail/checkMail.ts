@@ -9,26 +9,24 @@ import { isUnknownName, NoDnsAnswer, type Resolver } from './resolver.ts';
 import { checkReverseDns } from './reverseDns.ts';
 import { checkSpf } from './spf.ts';
 
-interface MailOptions {
-  readonly resolver: Resolver;
-  readonly today: Date;
-  readonly sendsMail: boolean;
-  /** The public key that the host signs mails with; null without one, undefined if it is unknown. */
-  readonly hostKey: Promise<string | null | undefined>;
-}
-
-/** The checks of the mail, which run at once; none where the settings name no usable addresses. */
-export function checkMail(settings: Settings, options: MailOptions): Promise<Finding[]>[] {
+/**
+ * The checks of the mail, which run at once; none where the settings name no usable addresses.
+ * @param hostKey the public key that the host signs mails with; missing without one, or if it is unknown
+ */
+export function checkMail(
+  settings: Settings,
+  resolver: Resolver,
+  hostKey?: Promise<string | null | undefined>,
+): Promise<Finding[]>[] {
   const setup = mailSetup(settings);
   if (setup === undefined) return [];
-  const { resolver, hostKey } = options;
   const check = (id: string, name: string, run: () => Promise<Finding[]>) =>
     runCheck(name, () => run().catch((problem) => [unanswered(id, name, problem)]));
   // checkMx reports a domain that does not exist.
   const checkRecord = (id: string, name: string, run: () => Promise<Finding[]>) =>
     check(id, name, async () => ((await isUnknownName(resolver, setup.fromDomain)) ? [] : run()));
   return [
-    check('smtp', 'mail server', () => checkMailServer(setup, resolver, options)),
+    check('smtp', 'mail server', () => checkMailServer(setup, resolver)),
     check('mx', 'MX record', () => checkMx(setup, resolver)),
     checkRecord('spf', 'SPF record', () => checkSpf(setup, resolver)),
     checkRecord('dkim', 'DKIM record', async () => checkDkim(setup, resolver, (await hostKey) ?? undefined)),

@@ -22,20 +22,16 @@ const VALUES: readonly [tag: string, pattern: RegExp][] = [
  * @param hostKey the public key that the host signs with, in DER format and base64
  */
 export async function checkDkim(setup: MailSetup, resolver: Resolver, hostKey?: string): Promise<Finding[]> {
-  const { dkimDomain, dkimSelector, dkimKeyFile } = setup;
-  if (dkimDomain === '' || dkimSelector === '' || dkimKeyFile === '') return [];
+  const { dkimDomain, dkimSelector, dkimKeyFile: file } = setup;
+  if (dkimDomain === '' || dkimSelector === '' || file === '') return [];
   const name = `${dkimSelector}._domainkey.${dkimDomain}`;
-  return recordFindings(name, await textsOf(resolver, name), dkimKeyFile, hostKey);
-}
-
-function recordFindings(name: string, texts: readonly string[], file: string, hostKey?: string): Finding[] {
+  const texts = await textsOf(resolver, name);
   const [text = ''] = texts;
-  const others = texts.length > 1 ? ', and delete the others there' : '';
   const newRecord =
     hostKey === undefined
       ? `On the host, "openssl rsa -in ${file} -pubout" prints the public key; the TXT record at ${name} is v=DKIM1; ` +
         'k=rsa; p= and its letters without the line breaks.'
-      : `In the DNS settings, set the TXT record of ${name} to "v=DKIM1; k=rsa; p=${hostKey}"${others}.`;
+      : `In the DNS settings, set the TXT record of ${name} to "v=DKIM1; k=rsa; p=${hostKey}", and have no other there.`;
   const broken = (id: string, problem: string) => [finding(id, problem, WHY, newRecord)];
   if (texts.length === 0) return broken('dkim-missing', `There is no DKIM record at ${name}.`);
   const at = `The DKIM record at ${name}`;
@@ -52,10 +48,9 @@ function recordFindings(name: string, texts: readonly string[], file: string, ho
   }
   if (bits < GOOD_KEY) {
     const problem = `The DKIM key at ${name} has ${bits} bits.`;
+    const why = 'Some receivers trust only keys of 2048 bits or more, and none those of fewer than 1024.';
     const fix = `On the host, make a key with "openssl genrsa -out ${file} 2048"; run the doctor again for its record.`;
-    return bits < SHORTEST_KEY
-      ? [finding('dkim-key-too-short', problem, 'Receivers ignore signatures with fewer than 1024 bits.', fix)]
-      : [finding('dkim-key-short', problem, 'Some receivers trust only keys of 2048 bits or more.', fix, 'advice')];
+    return [finding('dkim-key-short', problem, why, fix, bits < SHORTEST_KEY ? 'broken' : 'advice')];
   }
   if (!/(^|:)\s*y\s*(:|$)/i.test(tags.t ?? '')) return [];
   const why = 'Some receivers treat such mails as if they were not signed.';

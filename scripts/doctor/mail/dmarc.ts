@@ -7,18 +7,12 @@ import { type Resolver, recordsOf, textsOf } from './resolver.ts';
 
 const WHY = 'Large mail providers, Gmail among them, put mails without a valid DMARC record into spam or reject them.';
 
-const MAILTO = /^\s*mailto:[^\s,@]+@[^\s,@]+(\s*,\s*mailto:[^\s,@]+@[^\s,@]+)*\s*$/i;
-/** What values a tag may have (RFC 7489, 6.3); other tags are ignored by receivers. */
-const VALUES: Readonly<Record<string, RegExp>> = {
-  v: /^\s*DMARC1\s*$/,
-  p: /^\s*(none|quarantine|reject)\s*$/i,
-  sp: /^\s*(none|quarantine|reject)\s*$/i,
-  adkim: /^\s*[rs]\s*$/i,
-  aspf: /^\s*[rs]\s*$/i,
-  pct: /^(100|[1-9]?\d)$/,
-  rua: MAILTO,
-  ruf: MAILTO,
-};
+/** What values these tags need (RFC 7489, 6.3); of the others, receivers ignore a value that is not valid. */
+const VALUES: readonly [tag: string, pattern: RegExp][] = [
+  ['v', /^\s*DMARC1\s*$/],
+  ['p', /^\s*(none|quarantine|reject)\s*$/i],
+  ['rua', /^(\s*(^|,)\s*mailto:[^\s,@]+@[^\s,@]+)*\s*$/i],
+];
 
 /** Finds mistakes in the DMARC record of the domain in `MAIL_FROM` (RFC 7489), and mails that fail it. */
 export async function checkDmarc(setup: MailSetup, resolver: Resolver): Promise<Finding[]> {
@@ -46,23 +40,16 @@ async function recordFindings({ from, fromDomain }: MailSetup, tags: Tags | fals
     const problem = `${name} has ${others.length + 1} DMARC records, and receivers then ignore all of them.`;
     return broken('dmarc-two-records', problem, text, ' Delete the others there.');
   }
-  const wrong = Object.keys(VALUES).find((tag) => tag in tags && !isValid(tags, tag));
-  if (wrong !== undefined) {
-    const found = broken('dmarc-invalid', `${at} is not valid in its tag ${wrong}: "${tags.rr}".`, mended(tags));
-    // Receivers ignore an address for reports that is not valid, and keep the policy (RFC 7489, 6.3).
-    const why = 'No reports arrive at the address.';
-    return wrong.startsWith('ru') ? found.map((each): Finding => ({ ...each, kind: 'advice', why })) : found;
-  }
-  return 'p' in tags ? [] : broken('dmarc-without-policy', `${at} has no policy (p=): "${tags.rr}".`, mended(tags));
-}
-
-const isValid = (tags: Tags, tag: string): boolean => VALUES[tag]?.test(String(tags[tag])) === true;
-
-/** A valid record with what is right in a broken one. */
-function mended(tags: Tags): string {
-  const kept = Object.keys(VALUES).filter((tag) => !['v', 'p'].includes(tag) && isValid(tags, tag));
-  const policy = isValid(tags, 'p') ? String(tags.p).trim().toLowerCase() : 'none';
-  return ['v=DMARC1', `p=${policy}`, ...kept.map((tag) => `${tag}=${tags[tag]}`)].join('; ');
+  const wrong = VALUES.flatMap(([tag, pattern]) => (pattern.test(String(tags[tag] ?? '')) ? [] : tag));
+  if (wrong[0] === undefined) return [];
+  const { v, p, rr, isOrgRecord, ...others } = tags;
+  const kept = Object.entries(others).filter(([tag]) => !wrong.includes(tag));
+  const policy = wrong.includes('p') ? 'none' : p;
+  const record = ['v=DMARC1', `p=${policy}`, ...kept.map((tag) => tag.join('='))].join('; ');
+  const found = broken('dmarc-invalid', `${at} is not valid in its tag ${wrong[0]}: "${rr}".`, record);
+  // Receivers ignore an address for reports that is not valid, and keep the policy (RFC 7489, 6.3).
+  const advice = { kind: 'advice', why: 'No reports arrive at the address.' } as const;
+  return wrong[0] === 'rua' ? found.map((each) => ({ ...each, ...advice })) : found;
 }
 
 /** DMARC asks that the domain of SPF or of DKIM belongs to that of `MAIL_FROM`. */

@@ -1,25 +1,19 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
+import { endOf, isOfCertificate } from '../certificate.ts';
 import { type Finding, finding } from '../finding.ts';
 import { isLoopback, type MailSetup } from './mailSetup.ts';
 import { providerOf } from './providers.ts';
 import { addressesOf, isPrivate, type Resolver } from './resolver.ts';
 
 const PATIENCE_MS = 15_000;
-const DAYS_OF_WARNING = 14;
-const MS_PER_DAY = 86_400_000;
 const IMPLICIT_TLS_PORT = 465;
 
 const NO_MAIL = 'The site cannot send any mail, so no inquiry reaches the mailbox.';
 const UNTRUSTED = 'The site refuses to send mail to a server that it cannot trust, so no inquiry reaches the mailbox.';
 const PORTS =
   'Ask your mail host for the port; it is 587 with SMTP_ENCRYPTION tls, or 465 with ssl. Write both into .env.';
-
-const CERTIFICATE_ERRORS = [
-  [/HAS_EXPIRED/, 'expired'],
-  [/SELF_SIGNED/, 'self-signed'],
-] as const;
 
 /** An error of nodemailer (https://nodemailer.com/errors); `originalCode` is that of Node or OpenSSL. */
 export interface SmtpError {
@@ -31,19 +25,18 @@ export interface SmtpError {
   readonly cert?: PeerCertificate;
 }
 
-interface Options {
-  readonly today?: Date;
-  /** Whether to send a short mail to `MAIL_TO` after the login. */
-  readonly sendsMail?: boolean;
-  /** The certificate of the authority to trust in place of the usual ones, in PEM format. */
-  readonly trusted?: string;
-}
-
-/** Logs in to the mail server as the site does. Finds why it cannot, and a certificate that ends soon. */
-export async function checkMailServer(setup: MailSetup, resolver: Resolver, options: Options = {}): Promise<Finding[]> {
+/**
+ * Logs in to the mail server as the site does. Finds why it cannot, and a certificate that ends soon.
+ * @param trusted the certificate of the authority to trust in place of the usual ones, in PEM format
+ */
+export async function checkMailServer(setup: MailSetup, resolver: Resolver, trusted?: string): Promise<Finding[]> {
   const { smtpHost: host, smtpPort: port, encryption } = setup;
   if (port === 0) return [];
-  if (isLoopback(host)) return [ofWebHost(host)];
+  if (isLoopback(host)) {
+    const problem = `The mail server ${host} could not be checked from here: it is that of the web host alone.`;
+    const fix = 'Send an inquiry through the contact form of the site, and look into the mailbox.';
+    return [finding('smtp-not-checked', problem, 'A mistake in its port or login stays unseen.', fix, 'unchecked')];
+  }
   const [address] = await addressesOf(resolver, host);
   if (address === undefined) {
     const fix = 'Write the name of the mail server, as your mail host says it, into SMTP_HOST in .env.';
@@ -57,7 +50,7 @@ export async function checkMailServer(setup: MailSetup, resolver: Resolver, opti
     requireTLS: encryption === 'tls',
     ignoreTLS: encryption === 'none',
     tls: {
-      ca: options.trusted,
+      ca: trusted,
       servername: isIP(host) ? '' : host,
       checkServerIdentity: (name, presented) => {
         certificate = presented;
@@ -72,28 +65,17 @@ export async function checkMailServer(setup: MailSetup, resolver: Resolver, opti
   });
   try {
     await transport.verify();
-    if (options.sendsMail) await transport.sendMail(testMail(setup));
   } catch (problem) {
     return [meaningOf(problem as SmtpError, setup)];
   } finally {
     transport.close();
   }
   if (encryption === 'none') return isPrivate(address) ? [] : [unencrypted(host)];
-  return certificate === undefined ? [] : expiring(host, new Date(certificate.valid_to), options.today ?? new Date());
-}
-
-const testMail = ({ from, fromName, to, bounceTo }: MailSetup) => ({
-  from: { name: fromName, address: from },
-  to: [...to],
-  envelope: { from: bounceTo, to: [...to] },
-  subject: 'A test mail of "npm run doctor"',
-  text: 'This mail came from "npm run doctor -- --send". The mails of the contact form take the same way.\n',
-});
-
-function ofWebHost(host: string): Finding {
-  const problem = `The mail server ${host} could not be checked from here: it is that of the web host alone.`;
-  const fix = 'Send an inquiry through the contact form of the site, and look into the mailbox.';
-  return finding('smtp-not-checked', problem, 'A mistake in its port or login would stay unseen.', fix, 'unchecked');
+  const end = certificate && endOf(certificate);
+  if (end === undefined) return [];
+  const problem = `The certificate of ${host} expires on ${end}.`;
+  const why = 'From then on the site cannot send any mail.';
+  return [finding('smtp-certificate-expires', problem, why, renewalBy(host), 'advice')];
 }
 
 function unencrypted(host: string): Finding {
@@ -103,59 +85,39 @@ function unencrypted(host: string): Finding {
   return finding('smtp-unencrypted', problem, why, fix, 'advice');
 }
 
-function expiring(host: string, end: Date, today: Date): Finding[] {
-  if (end.getTime() - today.getTime() >= DAYS_OF_WARNING * MS_PER_DAY) return [];
-  const problem = `The certificate of ${host} expires on ${end.toISOString().slice(0, 10)}.`;
-  const why = 'From then on the site cannot send any mail.';
-  return [finding('smtp-certificate-expires', problem, why, renewalBy(host), 'advice')];
-}
-
 const renewalBy = (host: string): string =>
   `Ask the host of ${host} for a valid certificate of a public authority, such as Let's Encrypt, with its chain, ` +
   'or write another name of the server into SMTP_HOST in .env.';
 
-/** What an error of the login or of the test mail means. */
+/** What an error of the login means. */
 export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, encryption }: MailSetup): Finding {
   const { message, responseCode = 0, originalCode = '', code, cert } = error;
   const [server, door] = [`The mail server ${host}`, `Port ${port} of ${host}`];
   const broken = (id: string, problem: string, fix = PORTS) => finding(id, problem, NO_MAIL, fix);
   if (cert !== undefined) return wrongName(cert, host);
-  if (/CERT|^UNABLE_TO_/.test(originalCode)) {
-    const [, reason = 'untrusted'] = CERTIFICATE_ERRORS.find(([words]) => words.test(originalCode)) ?? [];
+  if (isOfCertificate(originalCode)) {
     const problem = `The certificate of ${host} cannot be trusted (${message}).`;
-    return finding(`smtp-certificate-${reason}`, problem, UNTRUSTED, renewalBy(host));
+    return finding('smtp-certificate-untrusted', problem, UNTRUSTED, renewalBy(host));
   }
-  switch (originalCode || code) {
-    case 'ECONNREFUSED':
-      return broken('smtp-port-closed', `${server} accepts no connection on port ${port} (SMTP_PORT).`);
-    case 'ERR_SSL_WRONG_VERSION_NUMBER':
-      return broken('smtp-ssl-on-tls-port', `${door} expects STARTTLS, and SMTP_ENCRYPTION is ssl.`, encryptBy('tls'));
-    case 'ETLS':
-      if (responseCode < 500) break;
-      return broken('smtp-starttls-missing', `${server} offers no STARTTLS on port ${port}.`);
-    case 'ETIMEDOUT': {
-      // A mail server greets first, unless it waits for TLS.
-      if (port !== IMPLICIT_TLS_PORT || !/greeting/i.test(message)) break;
-      const problem = `${door} expects TLS from the first byte, and SMTP_ENCRYPTION is ${encryption}.`;
-      return broken('smtp-tls-on-ssl-port', problem, encryptBy('ssl'));
-    }
-    case 'EPROTOCOL':
-      if (responseCode > 0) break;
-      return broken('smtp-no-mail-server', `${door} does not answer as a mail server (${message}).`);
-    case 'EAUTH':
-      return rejectedLogin(error, host, encryption);
-    case 'ENOAUTH': {
-      const problem = `${server} offers a login, and SMTP_USERNAME is missing in .env.`;
-      const why = 'If it accepts no mail of the web host without a login, no inquiry reaches the mailbox.';
-      return finding('mail-login-missing', problem, why, loginAt(host), 'unchecked');
-    }
-    case 'EENVELOPE':
-    case 'EMESSAGE': {
-      const fix =
-        'Check MAIL_FROM, BOUNCE_TO and MAIL_TO in .env; the reply of the mail server above says what it expects.';
-      const problem = `${server} did not accept the test mail (${message}).`;
-      return finding('test-mail-rejected', problem, 'The inquiries of the site take the same way.', fix);
-    }
+  const reason = originalCode || code;
+  if (reason === 'EAUTH') return rejectedLogin(error, host, encryption);
+  if (reason === 'ECONNREFUSED')
+    return broken('smtp-port-closed', `${server} accepts no connection on port ${port} (SMTP_PORT).`);
+  if (reason === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return broken('smtp-ssl-on-tls-port', `${door} expects STARTTLS, and SMTP_ENCRYPTION is ssl.`, encryptBy('tls'));
+  if (reason === 'ETLS' && responseCode >= 500)
+    return broken('smtp-starttls-missing', `${server} offers no STARTTLS on port ${port}.`);
+  // A mail server greets first, unless it waits for TLS.
+  if (reason === 'ETIMEDOUT' && port === IMPLICIT_TLS_PORT && /greeting/i.test(message)) {
+    const problem = `${door} expects TLS from the first byte, and SMTP_ENCRYPTION is ${encryption}.`;
+    return broken('smtp-tls-on-ssl-port', problem, encryptBy('ssl'));
+  }
+  if (reason === 'EPROTOCOL' && responseCode === 0)
+    return broken('smtp-no-mail-server', `${door} does not answer as a mail server (${message}).`);
+  if (reason === 'ENOAUTH') {
+    const problem = `${server} offers a login, and SMTP_USERNAME is missing in .env.`;
+    const why = 'If it accepts no mail of the web host without a login, no inquiry reaches the mailbox.';
+    return finding('mail-login-missing', problem, why, loginAt(host), 'unchecked');
   }
   return finding(
     'smtp-unreachable',
@@ -179,21 +141,14 @@ function wrongName({ subjectaltname = '' }: PeerCertificate, host: string): Find
 }
 
 function rejectedLogin({ message, responseCode = 0 }: SmtpError, host: string, encryption: string): Finding {
-  const broken = (id: string, problem: string, fix: string) =>
-    finding(id, `The mail server ${host} ${problem} (${message}).`, NO_MAIL, fix);
-  if (responseCode >= 400 && responseCode < 500) {
-    const later = broken(
-      'mail-login-not-checked',
-      'did not try the login now',
-      'Run the doctor again in some minutes.',
-    );
-    return { ...later, kind: 'unchecked' };
-  }
+  const found = (id: string, problem: string, fix: string, kind?: Finding['kind']) =>
+    finding(`mail-login-${id}`, `The mail server ${host} ${problem} (${message}).`, NO_MAIL, fix, kind);
+  if (responseCode >= 400 && responseCode < 500)
+    return found('not-checked', 'did not try the login now', 'Run the doctor again in some minutes.', 'unchecked');
   // The reply codes are 530 and 538, which others use too.
-  if (encryption === 'none' && /TLS/i.test(message)) {
-    return broken('mail-login-needs-encryption', 'accepts no login without encryption', encryptBy('tls'));
-  }
-  return broken('mail-login-rejected', 'does not accept the login', loginAt(host));
+  if (encryption === 'none' && /TLS/i.test(message))
+    return found('needs-encryption', 'accepts no login without encryption', encryptBy('tls'));
+  return found('rejected', 'does not accept the login', loginAt(host));
 }
 
 function loginAt(host: string): string {

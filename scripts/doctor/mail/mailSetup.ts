@@ -1,8 +1,6 @@
 import { isReservedHost } from '../../deploy/findings.ts';
 import { hostSettings } from '../../deploy/host/settings.ts';
 
-const HIGHEST_PORT = 65535;
-
 export type Settings = Readonly<Record<string, string>>;
 
 /**
@@ -28,7 +26,6 @@ export function mailSetup(settings: Settings) {
     encryption: encryptionIn(settings),
     username: settings.SMTP_USERNAME ?? '',
     password: settings.SMTP_PASSWORD ?? '',
-    fromName: settings.MAIL_FROM_NAME ?? '',
     /** The host in `SITE_URL`; empty if it is not set. It sends the mail if the mail server is `localhost`. */
     siteHost: URL.canParse(settings.SITE_URL ?? '') ? new URL(settings.SITE_URL ?? '').hostname : '',
     /** The server that the site is uploaded to; empty if it is not set. */
@@ -63,5 +60,5 @@ export const domainOf = (address: string): string => address.slice(address.lastI
 /** Undefined if the text is no port. */
 export function portIn(text: string): number | undefined {
   const port = Number(text);
-  return Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT ? port : undefined;
+  return Number.isInteger(port) && port >= 1 && port <= 65_535 ? port : undefined;
 }

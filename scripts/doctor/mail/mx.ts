@@ -33,34 +33,35 @@ async function findingsOf(domain: string, setting: string, setup: MailSetup, res
     return [{ ...missing, id: 'mx-missing-address-used', kind: 'advice', why }];
   }
   if (records.every(({ exchange }) => exchange === '')) {
-    return [broken('mx-null', `The MX record of ${domain} says that the domain receives no mail ("0 .").`)];
+    return [broken('mx-invalid', `The MX record of ${domain} says that the domain receives no mail ("0 .").`)];
   }
   const problems = await Promise.all(records.map((record) => problemOf(record, resolver)));
   const hasGoodOne = problems.includes(undefined);
-  return problems.flatMap((found, index): Finding[] => {
+  return problems.flatMap((found, index) => {
     if (found === undefined) return [];
     const { priority, exchange } = records[index] as MxRecord;
+    const sentence = `The MX record of ${domain} names ${found.sentence}.`;
     const fix = found.target && `In the DNS settings, set the MX record of ${domain} to "${priority} ${found.target}".`;
-    const alone = broken(found.id, `The MX record of ${domain} ${found.sentence}.`, fix);
-    if (!hasGoodOne) return [alone];
+    if (!hasGoodOne) return [broken('mx-invalid', sentence, fix)];
     const why = 'Mails that try this mail server first are delayed or lost.';
     const removal = `In the DNS settings, delete the MX record of ${domain} "${priority} ${exchange}".`;
-    return [{ ...alone, kind: 'advice', why, fix: removal }];
+    return [finding('mx-invalid', sentence, why, removal, 'advice')];
   });
 }
 
 /** What is wrong with a record, and the name that it should have where that is known. */
-async function problemOf(
-  { exchange }: MxRecord,
-  resolver: Resolver,
-): Promise<{ id: string; sentence: string; target?: string } | undefined> {
-  if (isIP(exchange)) return { id: 'mx-is-address', sentence: `names the address ${exchange}, and not a name` };
+async function problemOf({ exchange }: MxRecord, resolver: Resolver): Promise<Problem | undefined> {
+  if (isIP(exchange)) return { sentence: `the address ${exchange}, and not a name` };
   const [target] = await recordsOf(resolver.resolveCname(exchange));
-  if (target !== undefined) {
-    return { id: 'mx-is-alias', sentence: `names ${exchange}, which is an alias (CNAME) of ${target}`, target };
-  }
+  if (target !== undefined) return { sentence: `${exchange}, which is an alias (CNAME) of ${target}`, target };
   if ((await addressesOf(resolver, exchange)).length > 0) return undefined;
-  return { id: 'mx-without-address', sentence: `names ${exchange}, which has no address` };
+  return { sentence: `${exchange}, which has no address` };
+}
+
+interface Problem {
+  /** The end of a sentence that names what the record names. */
+  readonly sentence: string;
+  readonly target?: string;
 }
 
 /** The mail server that sends, where it belongs to the domain; other providers receive mail at other names. */

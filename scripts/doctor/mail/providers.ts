@@ -1,9 +1,9 @@
 /** A large mail provider. It accepts mail at one address and sends it from others. */
 export interface Provider {
-  /** The domains whose SPF record lists its servers, the usual one first. */
-  readonly includes: readonly string[];
+  /** The domain whose SPF record lists its servers. */
+  readonly include: string;
   /** Where its users make the password for a program; undefined if that is the password of the mailbox. */
-  readonly appPasswords?: string;
+  readonly appPasswords?: string | undefined;
 }
 
 const PROVIDERS: readonly [host: RegExp, include: string, appPasswords?: string][] = [
@@ -14,24 +14,19 @@ const PROVIDERS: readonly [host: RegExp, include: string, appPasswords?: string]
   [/(^|\.)secureserver\.net$/, 'secureserver.net'],
   [/(^|\.)privateemail\.com$/, 'spf.privateemail.com'],
   [/(^|\.)(fastmail|messagingengine)\.com$/, 'spf.messagingengine.com'],
+  // Each of Zoho's data centres has its own domain and servers; some have their SPF record at `zohomail`.
+  [/(^|\.)zoho(mail)?\.com$/, 'zohomail.com', 'https://accounts.zoho.com, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.eu$/, 'zohomail.eu', 'https://accounts.zoho.eu, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.in$/, 'zoho.in', 'https://accounts.zoho.in, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.com\.au$/, 'zoho.com.au', 'https://accounts.zoho.com.au, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.jp$/, 'zoho.jp', 'https://accounts.zoho.jp, Security, App Passwords'],
+  [/(^|\.)zoho(mail)?\.sa$/, 'zoho.sa', 'https://accounts.zoho.sa, Security, App Passwords'],
 ];
 
-/** Each of Zoho's data centres has its own domain and servers; some have their SPF record at `zohomail`. */
-const ZOHO = /(?:^|\.)zoho(?:mail)?\.(com|eu|in|com\.au|jp|sa)$/;
-const ZOHOMAIL = ['com', 'eu'];
-
-/** The provider that a mail server, of SMTP or in an MX record, belongs to. */
+/** The provider that a mail server, of SMTP or in an MX record, or the name of an SPF record belongs to. */
 export function providerOf(server: string): Provider | undefined {
-  const [, zone] = ZOHO.exec(server) ?? [];
-  if (zone !== undefined) {
-    const includes = [`zoho.${zone}`, `zohomail.${zone}`];
-    return {
-      includes: ZOHOMAIL.includes(zone) ? includes.reverse() : includes,
-      appPasswords: `https://accounts.zoho.${zone}, Security, App Passwords`,
-    };
-  }
   const [, include, appPasswords] = PROVIDERS.find(([host]) => host.test(server)) ?? [];
-  return include === undefined ? undefined : { includes: [include], ...(appPasswords ? { appPasswords } : {}) };
+  return include === undefined ? undefined : { include, appPasswords };
 }
 
 /** Services that put an address of their own in the place of the envelope sender, so that SPF is about their domain. */

@@ -1,5 +1,6 @@
 import { promises } from 'node:dns';
 import { isIP } from 'node:net';
+import { Address4, Address6 } from 'ip-address';
 
 export type Resolver = promises.Resolver;
 
@@ -44,20 +45,13 @@ export async function addressesOf(resolver: Resolver, name: string): Promise<str
   return (await Promise.all([recordsOf(resolver.resolve4(name)), recordsOf(resolver.resolve6(name))])).flat();
 }
 
-/** The names of an address, of its PTR records. */
-export const namesOf = (resolver: Resolver, address: string): Promise<string[]> =>
-  recordsOf(resolver.resolvePtr(reverseName(address)));
-
 /**
- * The name of the PTR records of an address (RFC 1035, 3.5; RFC 3596, 2.5). Node's `reverse` takes a name server that
- * does not answer for one that knows no name.
+ * The names of an address, of its PTR records. Node's `reverse` takes a name server that does not answer for one that
+ * knows no name.
  */
-function reverseName(address: string): string {
-  if (isIP(address) === 4) return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
-  const digits = [...head, ...zeros, ...tail].map((group) => group.padStart(4, '0')).join('');
-  return `${[...digits].reverse().join('.')}.ip6.arpa`;
+export function namesOf(resolver: Resolver, address: string): Promise<string[]> {
+  const parsed = isIP(address) === 4 ? new Address4(address) : new Address6(address);
+  return recordsOf(resolver.resolvePtr(parsed.reverseForm()));
 }
 
 /** Whether a name does not exist at all, whatever the type of the record. Rejects with `NoDnsAnswer`. */

@@ -17,12 +17,7 @@ export async function checkReverseDns(setup: MailSetup, resolver: Resolver): Pro
   return (await Promise.all(addresses.map((address) => findingsOf(address, name, kind, resolver)))).flat();
 }
 
-async function findingsOf(
-  address: string,
-  server: string,
-  kind: Finding['kind'],
-  resolver: Resolver,
-): Promise<Finding[]> {
+async function findingsOf(address: string, server: string, kind: Finding['kind'], resolver: Resolver) {
   const names = await namesOf(resolver, address);
   const back = await Promise.all(names.map((name) => addressesOf(resolver, name)));
   if (back.some((addresses) => addresses.includes(address))) return [];
@@ -30,9 +25,7 @@ async function findingsOf(
   const why = 'Gmail and many other mail servers reject mails from an address without a matching name.';
   const name = isIP(server) ? (names[0] ?? 'its name') : server;
   const fix = `Ask the host of this address to set the PTR record of ${address} to "${name}".`;
-  if (names.length === 0) {
-    return [finding('reverse-dns-missing', `${at} has no name (no PTR record).`, why, fix, kind)];
-  }
+  if (names.length === 0) return [finding('reverse-dns-missing', `${at} has no name (no PTR record).`, why, fix, kind)];
   const problem = `${at} has the name ${names.join(', ')}, which does not lead back to it.`;
   return [finding('reverse-dns-mismatch', problem, why, fix, kind)];
 }

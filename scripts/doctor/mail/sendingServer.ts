@@ -9,8 +9,8 @@ export interface SendingServer {
   readonly name: string;
   /** Public ones; none where they are unknown. */
   readonly addresses: readonly string[];
-  /** The domains whose SPF record lists the servers of a large provider, the usual one first. */
-  readonly includes: readonly string[];
+  /** The domain whose SPF record lists the servers of a large provider. */
+  readonly include?: string;
   /** Whether the mails come from these addresses. A mail service, or a web host behind a CDN, sends from others. */
   readonly isCertain: boolean;
 }
@@ -27,7 +27,7 @@ export async function sendingServer(setup: MailSetup, resolver: Resolver): Promi
   const { smtpHost: name, fromDomain, uploadHost } = setup;
   if (isLoopback(name)) return webHost(setup, resolver);
   const provider = providerOf(name);
-  if (provider !== undefined) return { name, addresses: [], includes: provider.includes, isCertain: true };
+  if (provider !== undefined) return { name, addresses: [], include: provider.include, isCertain: true };
   const addresses = (await addressesOf(resolver, name)).filter((address) => !isPrivate(address));
   if (addresses.length === 0) return undefined;
   const isCertain =
@@ -35,7 +35,7 @@ export async function sendingServer(setup: MailSetup, resolver: Resolver): Promi
     name === uploadHost ||
     isAligned(name, fromDomain) ||
     ((await webHost(setup, resolver))?.addresses.some((each) => addresses.includes(each)) ?? false);
-  return { name, addresses, includes: [], isCertain };
+  return { name, addresses, isCertain };
 }
 
 /** The server where the site runs. Behind a CDN, only the name of the upload leads to it. */
@@ -46,7 +46,7 @@ async function webHost({ siteHost, uploadHost }: MailSetup, resolver: Resolver):
   const name = isHidden ? uploadHost : siteHost;
   const addresses = isHidden ? (await ipv4Of(resolver, name)).filter((address) => !site.includes(address)) : site;
   const isCertain = addresses.length > 0;
-  return { name: isCertain ? name : siteHost, addresses, includes: [], isCertain };
+  return { name: isCertain ? name : siteHost, addresses, isCertain };
 }
 
 /** The public IPv4 addresses; web hosts seldom send mail over IPv6. */

@@ -19,23 +19,9 @@ const NOBODY = '255.255.255.255';
 const IS_SPF = /^v=spf1(\s|$)/i;
 const IS_ALL = /^[+?~-]?all$/i;
 
-/** The errors of a record (RFC 7208), by mailauth's words for them. */
-const ERRORS: readonly [words: RegExp, id: string, sentence: string][] = [
-  [/Too many DNS requests/, 'spf-too-many-lookups', 'needs more than ten lookups, so receivers ignore it'],
-  [
-    /Too many void/,
-    'spf-too-many-void-lookups',
-    'names more than two domains that do not exist, so receivers ignore it',
-  ],
-  [/no SPF records found/, 'spf-include-without-record', 'includes a domain without an SPF record'],
-  [/^/, 'spf-invalid', 'is not valid, so receivers ignore it'],
-];
-
-interface Problem {
-  readonly id: string;
+interface Problem extends Pick<Finding, 'id' | 'kind'> {
   /** The end of a sentence that begins with the record. */
   readonly sentence: string;
-  readonly kind: Finding['kind'];
 }
 
 /** What a record is evaluated for. */
@@ -73,7 +59,7 @@ async function domainFindings(context: Context): Promise<Finding[]> {
     const providers = (await recordsOf(resolver.resolveMx(domain))).map(({ exchange }) =>
       providerOf(exchange.toLowerCase()),
     );
-    const terms = providers.flatMap((provider) => (provider ? [`include:${provider.includes[0]}`] : []));
+    const terms = providers.flatMap((provider) => (provider ? [`include:${provider.include}`] : []));
     const more = 'If other services send mail for the domain, add the include that they name.';
     const fix = fixWith(domain, await mended(terms, context), more);
     return [broken('spf-missing', `${domain} has no SPF record, so it lists no server that may send its mail.`, fix)];
@@ -94,13 +80,10 @@ async function domainFindings(context: Context): Promise<Finding[]> {
 
 function notChecked(domain: string, { name, addresses }: SendingServer): Finding {
   const because = addresses.length === 0 ? ': the addresses of the site are those of a CDN' : '';
-  return finding(
-    'spf-not-checked',
-    `Whether the SPF record of ${domain} lists the servers that ${name} sends from is not known here${because}.`,
-    WHY,
-    `Ask the host of ${name} for its SPF include or address, and add it to the TXT record of ${domain}.`,
-    'unchecked',
-  );
+  const servers = `the servers that ${name} sends from`;
+  const problem = `Whether the SPF record of ${domain} lists ${servers} is not known here${because}.`;
+  const fix = `Ask the host of ${name} for its SPF include or address, and add it to the TXT record of ${domain}.`;
+  return finding('spf-not-checked', problem, WHY, fix, 'unchecked');
 }
 
 /** The terms of an SPF record behind its version. */
@@ -108,9 +91,9 @@ const termsOf = (record: string): string[] => record.trim().split(/\s+/).slice(1
 
 /** The first problem of a record; undefined if it lets the server send. Rejects with `NoDnsAnswer`. */
 async function problemOf(record: string, context: Context): Promise<Problem | undefined> {
-  // A receiver reads the whole record before it evaluates it, so an error behind the match counts.
-  const whole = await evaluate(record, context, NOBODY);
-  if (whole.error?.id === 'spf-invalid') return whole.error;
+  // A receiver reads the whole record before it evaluates it, so an error behind the match counts. Lookups do not.
+  const { error } = await evaluate(record, context, NOBODY);
+  if (error !== undefined && !/\((Too many|no SPF records)/.test(error.sentence)) return error;
   const { name, addresses } = context.server;
   const evaluations = await Promise.all(
     (addresses.length > 0 ? addresses : [NOBODY]).map((address) => evaluate(record, context, address, true)),
@@ -121,25 +104,21 @@ async function problemOf(record: string, context: Context): Promise<Problem | un
     const sentence = `does not list the server that sends the site's mail (${[name, ...addresses].join(', ')})`;
     return { id: 'spf-without-server', sentence, kind: 'broken' };
   }
-  if (/ \+?all\b/i.test(record)) {
-    return { id: 'spf-allows-everybody', sentence: 'allows every server in the world to send (+all)', kind: 'advice' };
-  }
   if (/ ([~-]all|redirect=)/i.test(record)) return undefined;
   return { id: 'spf-without-verdict', sentence: 'does not say that other servers may not send (~all)', kind: 'advice' };
 }
 
 /** The record with the server put in and without the terms with an error, if needed; undefined if none lets it send. */
 async function mended(terms: readonly string[], context: Context, problem?: Problem): Promise<string | undefined> {
-  const { name, addresses, includes, isCertain } = context.server;
+  const { name, addresses, include, isCertain } = context.server;
   const senders = terms.filter((term) => !IS_ALL.test(term));
   const evaluations = await Promise.all(senders.map((term) => evaluate(`v=spf1 ${term} -all`, context, NOBODY)));
-  const isError = ERRORS.some(([, id]) => id === problem?.id);
-  const kept = senders.filter((_, index) => !isError || evaluations[index]?.isSound);
+  const kept = senders.filter((_, index) => problem?.id !== 'spf-invalid' || evaluations[index]?.isSound);
   const all = terms.find((term) => /^[~-]all$/i.test(term));
   const end = all ?? (kept.some((term) => /^redirect=/i.test(term)) ? [] : '~all');
-  const own = includes[0] ? `include:${includes[0]}` : isIP(name) ? `ip${isIP(name)}:${addresses[0]}` : `a:${name}`;
+  const own = include ? `include:${include}` : isIP(name) ? `ip${isIP(name)}:${addresses[0]}` : `a:${name}`;
   // In front, it is found before the lookups are used up, and before a term that excludes it.
-  for (const candidate of isCertain ? [kept, [...kept, own], [own, ...kept]] : [kept]) {
+  for (const candidate of isCertain ? [kept, [own, ...kept]] : [kept]) {
     const record = ['v=spf1', ...new Set(candidate), end].flat().join(' ');
     if ((await problemOf(record, context)) === undefined) return record;
   }
@@ -151,14 +130,17 @@ async function mended(terms: readonly string[], context: Context, problem?: Prob
  * host that it includes lets the server send: it lists the servers that send, which differ from those that accept mail.
  */
 async function evaluate(record: string, { domain, server, resolver }: Context, ip: string, trustsProvider = false) {
-  const hosts = server.includes.length > 0 ? server.includes : isAligned(server.name, domain) ? [] : [server.name];
-  let trusted = trustsProvider ? undefined : '';
+  const isOfServer = (name: string) =>
+    server.include
+      ? providerOf(name)?.include === server.include
+      : isAligned(name, server.name) && !isAligned(name, domain);
+  let trusted: string | undefined;
   let failure: Error | undefined;
   const lookUp = async (name: string, type: string) => {
     if (type === 'TXT' && name.toLowerCase() === domain) return [[record]];
     try {
       const answer = (await resolver.resolve(name, type)) as string[][];
-      if (type !== 'TXT' || !hosts.some((host) => isAligned(name, host))) return answer;
+      if (!trustsProvider || type !== 'TXT' || !isOfServer(name.toLowerCase())) return answer;
       trusted ??= name;
       return trusted === name ? answer.map((strings) => [lettingAllSend(strings.join(''))]) : answer;
     } catch (problem) {
@@ -171,9 +153,9 @@ async function evaluate(record: string, { domain, server, resolver }: Context, i
   const { status, lookups } = await spf({ sender: `postmaster@${domain}`, ip, helo, mta: 'doctor', resolver: lookUp });
   if (failure !== undefined) throw new NoDnsAnswer(failure.message);
   const [, reason = ''] = /postmaster@[^:]*: (.*)$/.exec(status.comment ?? '') ?? [];
-  const [, id = '', words] = ERRORS.find(([pattern]) => pattern.test(reason)) ?? [];
+  const sentence = `is not valid, so receivers ignore it (${reason})`;
   const error: Problem | undefined =
-    status.result === 'permerror' ? { id, sentence: `${words} (${reason})`, kind: 'broken' } : undefined;
+    status.result === 'permerror' ? { id: 'spf-invalid', sentence, kind: 'broken' } : undefined;
   return { isPass: status.result === 'pass', error, isSound: error === undefined && lookups?.void === 0 };
 }
 

@@ -223,7 +223,7 @@ final class DoctorTest extends StoreTestCase
         ];
     }
 
-    public function test_the_facts_of_the_queue_are_those_of_the_store_and_final_failures_are_a_finding_beside_their_cause(): void
+    public function test_final_failures_are_a_finding_beside_their_cause(): void
     {
         $this->prepare();
         $this->add();
@@ -234,15 +234,6 @@ final class DoctorTest extends StoreTestCase
         self::assertSame(['mail-sender', 'inquiries-failed'], [$cause->id, $failed->id]);
         self::assertStringContainsString('could not be sent for three days: 1.', $failed->sentence());
         self::assertCommandsCanBeCopied($failed->fix);
-        $this->add();
-        $this->recordSent('a');
-        $this->note(InquiriesCommand::CRON_RAN, $this->now + 20);
-        $this->now += 60;
-        $queue = $this->examine()->queue;
-        self::assertSame(
-            [$this->now - 40, $this->now - 60, $this->now - 60, 1, true],
-            [$queue->cronRanAt, $queue->oldestPending, $queue->lastSuccess, $queue->failed, $queue->isProved],
-        );
     }
 
     #[Group('native')]

@@ -1,29 +1,16 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { IncomingHttpHeaders } from 'node:http';
 import { it } from 'vitest';
 import { responseHeaders } from '../../../scripts/build/site/responseHeaders.ts';
-import type { TlsFacts } from '../../../scripts/doctor/host/certificate.ts';
+import type { Validity } from '../../../scripts/doctor/certificate.ts';
+import type { HostReport } from '../../../scripts/doctor/host/askHost.ts';
 import { checkHost, type HostInputs } from '../../../scripts/doctor/host/checkHost.ts';
-import { type Ask, ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
-import type { HostReport } from '../../../scripts/doctor/host/hostFacts.ts';
+import { type Ask, NoAnswer } from '../../../scripts/doctor/host/client.ts';
 import { expectFindings } from './expectFindings';
-import { portOf } from './mail/mailServer';
 
 export const SITE_URL = 'https://studio.example';
 export const SETTINGS = { SITE_URL, REDIRECT_TO_SITE_URL: 'on', SMTP_PASSWORD: 'open sesame 42' };
 
-export const FACTS = {
-  php: '8.2.29',
-  memoryMb: 128,
-  missingExtensions: [],
-  answersEarly: true,
-  cronSeconds: 300,
-  oldestPendingSeconds: null,
-  failed: 0,
-  proved: true,
-  seconds: 1_790_000_000,
-  dkimPublicKey: 'MIIBIjAN+/8=',
-};
+export const DKIM_KEY = 'MIIBIjAN+/8=';
 
 const PAGES = ['/', '/contact', '/our-work/monsoon'];
 const SCRIPT = 'import("/assets/entry-11111111.js")';
@@ -39,6 +26,7 @@ const TYPES: Record<string, string> = {
   xml: 'application/xml',
 };
 const DAY_MS = 86_400_000;
+const BROWSER = { 'Accept-Encoding': 'br, gzip' };
 
 /** What the host sends. */
 export interface Reply {
@@ -65,7 +53,7 @@ export interface Situation extends Partial<Omit<HostInputs, 'network' | 'setting
   reply?: (reply: Reply, request: HostRequest) => Partial<Reply>;
   /** Node's code of the error, where a request gets no answer. */
   failure?: (request: HostRequest) => string | false;
-  tls?: Partial<TlsFacts>;
+  certificate?: Validity;
   /** Where the site lies on the host. */
   siteUrl?: string;
   /** Null if they could not be read. */
@@ -87,13 +75,8 @@ export const at = (
 export const withHeaders = (paths: RegExp, headers: NodeJS.Dict<string | string[]>): Situation =>
   at(paths, (reply) => ({ headers: { ...reply.headers, ...headers } }));
 
-/** Another body, with status 200, compressed like all texts of the host. */
-export const anotherBody = (text: string) => (reply: Reply, request: HostRequest) =>
-  compressed(request, {
-    status: 200,
-    headers: { ...reply.headers, 'content-encoding': undefined },
-    body: Buffer.from(text),
-  });
+/** Another body, with status 200. */
+export const anotherBody = (text: string) => ({ status: 200, body: Buffer.from(text) });
 
 export const sends = (paths: RegExp, text: string): Situation => at(paths, anotherBody(text));
 
@@ -102,72 +85,48 @@ export const uncompressed: Situation = {
   request: ({ headers }) => ({ headers: { ...headers, 'accept-encoding': 'identity' } }),
 };
 
-/** The hosts of the tests that run, by their numbers, which each request names. */
-const hosts = new Map<string, (request: HostRequest) => Reply>();
-const server = createServer((request, response) => {
-  const { status, headers, body } = answerTo(request);
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
-  response.writeHead(status).end(body);
-});
-// The tests of several files share the server; it does not keep their process running.
-const listening = portOf(server.unref());
-
-function answerTo({ method = 'GET', url = '/', headers }: IncomingMessage): Reply {
-  const { 'x-number': number, 'x-origin': origin, ...others } = headers;
-  const host = hosts.get(`${number}`);
-  if (host === undefined) throw new Error(`Nobody has started the host ${number}.`);
-  return host(requestOf(new URL(url, `${origin}`), method, others));
-}
-
-function requestOf({ protocol, host, pathname: path, search: query }: URL, method: string, headers = {}): HostRequest {
-  return { isSecure: protocol === 'https:', host, path, query, method, headers };
-}
-
 /** Runs the doctor at a host in this situation. Resolves with its report and the requests that the host has got. */
 export async function reportOf(situation: Situation = {}): Promise<HostReport & { requests: HostRequest[] }> {
   const { siteUrl = SITE_URL, settings = SETTINGS, build, url = siteUrl } = situation;
   const site = tinySite(siteUrl);
   const requests: HostRequest[] = [];
-  const number = `${hosts.size}`;
-  hosts.set(number, (asked) => {
-    requests.push(asked);
-    const request = { ...asked, ...situation.request?.(asked) };
+  const ask: Ask = async (address, { method = 'GET', headers: asked = {} } = {}) => {
+    const { protocol, host, pathname: path, search: query } = new URL(address);
+    const original = {
+      isSecure: protocol === 'https:',
+      host,
+      path,
+      query,
+      method,
+      headers: lowerCase({ ...BROWSER, ...asked }),
+    };
+    const code = situation.failure?.(original);
+    if (code)
+      return new NoAnswer(address, { name: 'TypeError', message: 'fetch failed', cause: { code, message: code } });
+    // Requests for private files have a test of their own.
+    if (asked.Range !== undefined) return { address, status: 404, headers: new Headers(), body: Buffer.alloc(0) };
+    requests.push(original);
+    const request = { ...original, ...situation.request?.(original) };
     const healthy = site.answerTo(request);
-    return { ...healthy, ...situation.reply?.(healthy, request) };
-  });
-  const network = {
-    ask: askAt(number, situation),
-    connectTls: async () => ({ ...HEALTHY_TLS, ...situation.tls }),
+    const { status, headers, body } = { ...healthy, ...situation.reply?.(healthy, request) };
+    const sent = Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    );
+    return { address, status, headers: new Headers(sent), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
+  const network = { ask, getCertificate: async () => situation.certificate ?? certificateFor(-1, 80) };
   const inputs = { url, build: 'build' in situation ? build : site.build, settings: settings ?? undefined, network };
 
   return { ...(await checkHost(inputs)), requests };
 }
 
-/** Sends requests for any origin to the server of this file, which knows them by two headers. */
-function askAt(number: string, { failure }: Situation): Ask {
-  return async (address, options = {}) => {
-    const url = new URL(address);
-    const code = failure?.(requestOf(url, options.method ?? 'GET'));
-    if (code) return new NoAnswer(address, { name: 'TypeError', message: 'fetch failed', cause: { code } });
-    // Requests for private files have a test of their own.
-    if (options.headers?.Range !== undefined) {
-      return { address, status: 404, headers: new Headers(), body: Buffer.alloc(0) };
-    }
-    const headers = { ...options.headers, 'X-Number': number, 'X-Origin': url.origin };
-    const answer = await ask(`http://127.0.0.1:${await listening}${url.pathname}${url.search}`, {
-      ...options,
-      headers,
-    });
-    return Object.assign(answer, { address });
-  };
+/** A certificate that is valid from one day to another, counted from today. */
+export function certificateFor(from: number, until: number): Validity {
+  const [valid_from = '', valid_to = ''] = [from, until].map((days) =>
+    new Date(Date.now() + days * DAY_MS).toUTCString(),
+  );
+  return { valid_from, valid_to };
 }
-
-const HEALTHY_TLS: TlsFacts = {
-  validFrom: new Date(Date.now() - DAY_MS),
-  validTo: new Date(Date.now() + 80 * DAY_MS),
-  hasHttp2: true,
-};
 
 type Row = [name: string, situation: Situation, finds: string, fix?: string];
 
@@ -240,21 +199,19 @@ function pageOf(title: string, canonical: string | undefined): Buffer {
   );
 }
 
-const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-
+/** The answer with the headers of a text that is compressed; the doctor sees its body decoded. */
 function compressed({ headers }: HostRequest, answer: Reply): Reply {
   if (!/^(?:text\/|application\/xml)/.test(`${answer.headers['content-type']}`)) return answer;
   const encoding = /\b(?:br|gzip)\b/.exec(headers['accept-encoding'] ?? '')?.[0];
-  const marked = { ...answer.headers, vary: 'Accept-Encoding' };
-  if (encoding === undefined) return { ...answer, headers: marked };
-  const body = encoding === 'br' ? brotliCompressSync(answer.body, FAST) : gzipSync(answer.body);
-  return { ...answer, headers: { ...marked, 'content-encoding': encoding }, body };
+  return { ...answer, headers: { ...answer.headers, vary: 'Accept-Encoding', 'content-encoding': encoding } };
 }
 
 /** It does not verify the signature: the tests of the endpoint do, and those of the doctor at a real host. */
 function endpointAnswer({ headers }: HostRequest): [number, NodeJS.Dict<string | string[]>, string] {
   const isSigned = headers['doctor-signature'] !== undefined;
-  const body = isSigned ? { facts: FACTS, findings: [] } : { message: 'Messages are sent from our contact page.' };
+  const body = isSigned
+    ? { findings: [], dkimPublicKey: DKIM_KEY }
+    : { message: 'Messages are sent from our contact page.' };
   return [
     isSigned ? 200 : 405,
     { 'content-type': 'application/json', 'cache-control': 'no-store' },

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Finding } from '../../../scripts/doctor/finding';
 import { exitCodeOf, jsonOf, textOf } from '../../../scripts/doctor/report';
-import { FACTS } from '../../support/doctor/tinyHost';
 
 const finding = (kind: Finding['kind'], texts: Partial<Finding> = {}): Finding => {
   return { id: `some-${kind}`, kind, problem: `This is ${kind}.`, why: 'Because.', fix: 'Do it.', ...texts };
@@ -11,10 +10,11 @@ const ALL = [finding('advice'), finding('unchecked'), finding('broken')];
 beforeEach(() => vi.stubEnv('FORCE_COLOR', '0'));
 
 it('says what is broken first, then what was not checked, then advice', () => {
-  const text = textOf(ALL, undefined);
+  expect(textOf([])).toBe('All is well: nothing to mend.');
+  const text = textOf(ALL);
   expect(text.match(/^[A-Z]+(?: [A-Z]+)?(?= {2})/gm)).toEqual(['BROKEN', 'NOT CHECKED', 'ADVICE']);
   expect(text).toMatch(/\n1 broken, 1 not checked, 1 advice\.$/);
-  expect(JSON.parse(jsonOf(ALL, undefined)).findings).toEqual(ALL.toReversed());
+  expect(JSON.parse(jsonOf(ALL)).findings).toEqual(ALL.toReversed());
 });
 
 it.each([
@@ -26,22 +26,11 @@ it.each([
   expect(exitCodeOf(findings)).toBe(code);
 });
 
-it('takes control characters out of all texts, but leaves the lines of a fix', () => {
-  const texts = { problem: '\u001b[2Jclear\nBROKEN', why: 'a\u009bb\u0007', fix: 'one\r\ntwo\u001b]0;title' };
-  const cleaned = { problem: ' [2Jclear BROKEN', why: 'a b ', fix: 'one \ntwo ]0;title' };
-  expect(JSON.parse(jsonOf([finding('broken', texts)], undefined)).findings[0]).toMatchObject(cleaned);
-  expect(textOf([finding('broken', texts)], undefined)).toContain(
-    `BROKEN  ${cleaned.problem}\n    Why: ${cleaned.why}\n    Fix: one \n         two ]0;title\n`,
+it('takes control characters out of all texts', () => {
+  const texts = { problem: '\u001b[2Jclear\nBROKEN', why: 'a\u009bb\u0007', fix: 'one\r\n\u001b]0;title' };
+  const cleaned = { problem: ' [2Jclear BROKEN', why: 'a b ', fix: 'one ]0;title' };
+  expect(JSON.parse(jsonOf([finding('broken', texts)])).findings[0]).toMatchObject(cleaned);
+  expect(textOf([finding('broken', texts)])).toContain(
+    `BROKEN  ${cleaned.problem}\n    Why: ${cleaned.why}\n    Fix: ${cleaned.fix}\n`,
   );
-});
-
-it('ends with the facts that the host tells', () => {
-  expect(textOf([], FACTS)).toBe(
-    'All is well: nothing to mend.\n\nPHP of the host:       8.2.29\nMemory of PHP:         128 MB\n' +
-      'Last cron run:         5 minutes ago\nOldest pending mail:   none',
-  );
-  expect(textOf([], { ...FACTS, memoryMb: null, oldestPendingSeconds: 172_800 })).toMatch(
-    /no limit\n.*\nOldest pending mail: {3}2 days ago$/,
-  );
-  expect(JSON.parse(jsonOf([], FACTS))).toEqual({ findings: [], facts: FACTS });
 });

@@ -23,23 +23,17 @@ async function findingsAt(file: string, status: number, text: string, siteUrl = 
 
 it.each([
   ['/.env', ENV, 'env-fetchable'],
-  ['/.env.txt', ENV, 'env-fetchable'],
-  ['/env.txt', ENV, 'env-fetchable'],
   ['/api/.env', ENV, 'env-fetchable'],
   ['/inquiries/', '<title>Index of /inquiries</title><a href="STATUS.txt">STATUS.txt</a>', 'inquiries-fetchable'],
   ['/inquiries/STATUS.txt', STATUS, 'inquiries-fetchable'],
   ['/inquiries/inquiries.sqlite', DATABASE, 'inquiries-fetchable', 'above public_html'],
-  ['/api/inquiries/STATUS.txt', STATUS, 'inquiries-fetchable', 'open_basedir'],
   ['/api/inquiries/inquiries.sqlite', DATABASE, 'inquiries-fetchable', 'open_basedir'],
   ['/api/release.txt', '644a9d6c7b95\n', 'source-fetchable'],
   ['/api/inquiries.php', '<?php\n', 'source-fetchable'],
-  ['/api/current-release.php', '<?php\n', 'source-fetchable'],
   ['/package.json', '{"name": "studio-site"}', 'private-file-fetchable'],
-  ['/package-lock.json', '{"lockfileVersion": 3}', 'private-file-fetchable'],
   ['/composer.json', '{"require": {}}', 'private-file-fetchable'],
   ['/.git/HEAD', 'ref: refs/heads/main\n', 'private-file-fetchable'],
   ['/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'private-file-fetchable'],
-  ['/api/error_log', '[26-Nov-2026 05:00:00 UTC] PHP Warning: …', 'private-file-fetchable'],
   ['/.htaccess', 'Options -Indexes\n<IfModule mod_rewrite.c>\n  RewriteEngine On', 'source-fetchable'],
 ])('finds %s that everyone can read', async (path, text, finds, fix = '') => {
   const { findings } = await findingsAt(path, 200, text);

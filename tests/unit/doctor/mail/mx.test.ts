@@ -12,11 +12,11 @@ itFindsEach(ofMail(checkMx), [
   ['the record is missing', 'mx-missing', studio({ MX: [], A: [] })],
   ['it is missing beside an address', 'mx-missing-address-used: advice', studio({ MX: [] })],
   ['it is missing, and the web host sends', 'mx-missing-address-used: advice', studio({ MX: [] }), byWebHost],
-  ['the record refuses mail', 'mx-null', studio({ MX: ['0 .'] })],
-  ['the record names an alias', 'mx-is-alias', alias],
-  ['the record names a name without an address', 'mx-without-address', studio({ MX: ['10 mx.studio.test'] })],
-  ['the record names an address', 'mx-is-address', studio({ MX: ['10 192.0.2.10'] })],
-  ['a second server has no address', 'mx-without-address: advice', second],
+  ['the record refuses mail', 'mx-invalid', studio({ MX: ['0 .'] })],
+  ['the record names an alias', 'mx-invalid', alias],
+  ['the record names a name without an address', 'mx-invalid', studio({ MX: ['10 mx.studio.test'] })],
+  ['the record names an address', 'mx-invalid', studio({ MX: ['10 192.0.2.10'] })],
+  ['a second server has no address', 'mx-invalid: advice', second],
   ['the mailbox is at another provider', '', {}, { MAIL_TO: 'owner@mailbox.test' }],
 ]);
 

@@ -74,25 +74,24 @@ const itFindsEachRecord = (rows: SpfRow[]) =>
   );
 
 const UNLISTED = 'spf-without-server';
-const TOO_MANY = 'spf-too-many-lookups';
+const INVALID = 'spf-invalid';
 itFindsEachRecord([
   ['there is no record', 'spf-missing', null],
   ['there are two', 'spf-two-records', undefined, withSpf('v=spf1 a:mail.studio.test -all', 'v=spf1 mx ~all')],
   ['the record lacks the server', UNLISTED, 'v=spf1 a ~all'],
   ['a redirect leads to a record without the server', UNLISTED, 'v=spf1 redirect=spf0.provider.test', providers(1)],
   ['a term excludes the server', UNLISTED, 'v=spf1 -ip4:192.0.2.0/24 a:mail.studio.test -all'],
-  ['the eleventh lookup finds the server', TOO_MANY, `v=spf1 ${includes(10)} a:mail.studio.test -all`, providers(10)],
-  ['three lookups find nothing', 'spf-too-many-void-lookups', 'v=spf1 a:a.test a:b.test a:c.test mx -all'],
-  ['an include has no record', 'spf-include-without-record', 'v=spf1 include:gone.test a:mail.studio.test -all'],
-  ['a term has an unknown name', 'spf-invalid', 'v=spf1 ip:192.0.2.10 -all'],
-  ['a term behind the server is not valid', 'spf-invalid', 'v=spf1 a:mail.studio.test ip4:192.0.2 -all'],
-  ['the record allows everybody', 'spf-allows-everybody: advice', 'v=spf1 a:mail.studio.test +all'],
+  ['the eleventh lookup finds the server', INVALID, `v=spf1 ${includes(10)} a:mail.studio.test -all`, providers(10)],
+  ['three lookups find nothing', INVALID, 'v=spf1 a:a.test a:b.test a:c.test mx -all'],
+  ['an include has no record', INVALID, 'v=spf1 include:gone.test a:mail.studio.test -all'],
+  ['a term has an unknown name', INVALID, 'v=spf1 ip:192.0.2.10 -all'],
+  ['a term behind the server is not valid', INVALID, 'v=spf1 a:mail.studio.test ip4:192.0.2 -all'],
+  ['the record allows everybody', 'spf-without-verdict: advice', 'v=spf1 a:mail.studio.test +all'],
   ['the record ends without a verdict', 'spf-without-verdict: advice', 'v=spf1 a:mail.studio.test'],
-  ['the record ends with a neutral verdict', 'spf-without-verdict: advice', 'v=spf1 a:mail.studio.test ?all'],
   ['the second address is not listed', UNLISTED, `v=spf1 ip4:${SERVER_ADDRESS} -all`, twoAddresses],
   ['the server has an address for its name', UNLISTED, 'v=spf1 a -all', {}, { SMTP_HOST: SERVER_ADDRESS }],
   ['Google sends', UNLISTED, 'v=spf1 a -all', google, byGoogle],
-  ['ten lookups are used up within Google', TOO_MANY, `v=spf1 ${includes(8)} ${GOOGLE} ~all`, tenBefore, byGoogle],
+  ['ten lookups are used up within Google', INVALID, `v=spf1 ${includes(8)} ${GOOGLE} ~all`, tenBefore, byGoogle],
   ['Zoho in India sends, not elsewhere', UNLISTED, 'v=spf1 include:zoho.com ~all', zoho, { SMTP_HOST: 'smtp.zoho.in' }],
   ['the web host sends', UNLISTED, undefined, {}, byWebHost],
   ['the web host sends under another name', UNLISTED, undefined, ofWebHost, byElsewhere],
@@ -105,9 +104,7 @@ itFindsEachRecord([
 
 itFindsEachRecord([
   ['bounces go to another domain, and the site signs', '', null, {}, signedElsewhere],
-  ['the server is the MX', '', 'v=spf1 mx ~all'],
   ['a redirect lists the server', '', 'V=SPF1 redirect=_spf.host.test', hostLists('192.0.2.0/24')],
-  ['the tenth lookup finds the server', '', `v=spf1 ${includes(9)} a:mail.studio.test -all`, providers(9)],
   ['the reverse zone of the web host is dead', '', 'v=spf1 a -all', { '192.0.2.80': { isDead: true } }, byWebHost],
   ['ten lookups are used up behind Google', '', `v=spf1 ${GOOGLE} ${includes(8)} ~all`, tenBefore, byGoogle],
   ['the web host behind a CDN is listed', '', undefined, listedCdn, byHidden],
@@ -121,28 +118,16 @@ itFindsEachRecord([
 
 const cPanel = 'v=spf1 +a +mx +ip4:192.0.2.80 include:relay.mailchannels.net';
 const relay = lists('relay.mailchannels.net', '198.51.100.0/24');
+const titan = lists('spf.titan.email', '198.51.100.0/24');
+const oneZoho = lists('one.zoho.in', '203.0.113.0/24');
 /** Set-ups as the help pages of the providers ask for them. */
-const HEALTHY: [name: string, server: string, record: string, zone: Zone][] = [
-  ['Google Workspace', 'smtp.gmail.com', `v=spf1 ${GOOGLE} ~all`, google],
-  [
-    'Microsoft 365',
-    'smtp.office365.com',
-    'v=spf1 include:spf.protection.outlook.com -all',
-    lists('spf.protection.outlook.com', '198.51.100.0/24'),
-  ],
-  ['Zoho', 'smtp.zoho.in', 'v=spf1 include:zoho.in ~all', zoho],
-  ['Zoho One', 'smtppro.zoho.in', 'v=spf1 include:one.zoho.in -all', lists('one.zoho.in', '203.0.113.0/24')],
-  ['Titan', 'smtp.titan.email', 'v=spf1 include:spf.titan.email ~all', lists('spf.titan.email', '198.51.100.0/24')],
-  [
-    'Hostinger',
-    'smtp.hostinger.com',
-    'v=spf1 include:_spf.mail.hostinger.com ~all',
-    lists('_spf.mail.hostinger.com', '198.51.100.0/24'),
-  ],
-  ['cPanel', 'localhost', `${cPanel} ~all`, relay],
-  ['cPanel beside Google Workspace', 'localhost', `${cPanel} ${GOOGLE} ~all`, { ...relay, ...google }],
-];
-itFindsEachRecord(HEALTHY.map(([name, SMTP_HOST, record, zone]) => [name, '', record, zone, { SMTP_HOST }]));
+itFindsEachRecord([
+  ['Google Workspace sends', '', `v=spf1 ${GOOGLE} ~all`, google, byGoogle],
+  ['Titan sends', '', 'v=spf1 include:spf.titan.email ~all', titan, { SMTP_HOST: 'smtp.titan.email' }],
+  ['Zoho One sends', '', 'v=spf1 include:one.zoho.in -all', oneZoho, { SMTP_HOST: 'smtppro.zoho.in' }],
+  ['cPanel sends', '', `${cPanel} ~all`, relay, byWebHost],
+  ['cPanel sends beside Google', '', `${cPanel} ${GOOGLE} ~all`, { ...relay, ...google }, byWebHost],
+]);
 
 const UNKNOWN = 'spf-not-checked: unchecked';
 const ASK_HOST = 'Ask the host of';
@@ -163,16 +148,15 @@ it.each([
   ['aspmx.l.google.com', '_spf.google.com'],
   ['mx.zoho.in', 'zoho.in'],
   ['mx.zoho.com', 'zohomail.com'],
-  ['mx.zoho.com.au', 'zoho.com.au'],
 ])('proposes the include of the mailbox at %s beside the server', async (exchange, include) => {
   const zone = { ...studio({ MX: [`10 ${exchange}`], TXT: [] }), ...lists(include, '198.51.100.0/24') };
   const [finding] = await findingsOf(ofMail(checkSpf), zone);
-  expect(finding?.fix).toContain(`"v=spf1 include:${include} a:mail.studio.test ~all"`);
+  expect(finding?.fix).toContain(`"v=spf1 a:mail.studio.test include:${include} ~all"`);
 });
 
 it.each([
   ['never proposes the MX, whose servers may not send', [], '"v=spf1 a:mail.studio.test ~all"'],
-  ['keeps the record and adds the server before its verdict', ['v=spf1 a -all'], '"v=spf1 a a:mail.studio.test -all"'],
+  ['keeps the record and adds the server in front', ['v=spf1 a -all'], '"v=spf1 a:mail.studio.test a -all"'],
   ['leaves out a term with an error', ['v=spf1 mx ip:192.0.2.10 -all'], '"v=spf1 mx -all"'],
 ])('%s', async (_, records, words) => {
   const [finding] = await findingsOf(ofMail(checkSpf), withSpf(...records));

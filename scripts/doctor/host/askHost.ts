@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import type { Finding } from '../finding.ts';
 import { isLoopback } from '../mail/mailSetup.ts';
-import { type Answer, isBlocked, NoAnswer, textOf } from './client.ts';
+import { type Answer, NoAnswer, textOf } from './client.ts';
 import { unfinished } from './differences.ts';
 import { ENDPOINT, isRunning } from './endpoint.ts';
 import { type Difference, findingsOf } from './sentences.ts';
@@ -12,41 +12,30 @@ import { isSameHost } from './urls.ts';
 type Settings = Readonly<Record<string, string>>;
 
 const text = v.pipe(v.string(), v.maxLength(2000));
-const word = v.pipe(text, v.regex(/^[\w.+~=/-]*$/));
-const count = v.pipe(v.number(), v.minValue(0));
-
-/** What the host tells of itself, and more for scripts. Ages are in seconds, and null where there was none yet. */
-const hostFacts = v.looseObject({
-  php: word,
-  /** Null without a limit. */
-  memoryMb: v.nullable(count),
-  cronSeconds: v.nullable(count),
-  oldestPendingSeconds: v.nullable(count),
-  /** In base64; null without a key. A former release does not tell it. */
-  dkimPublicKey: v.optional(v.nullable(word)),
-});
-
-export type HostFacts = v.InferOutput<typeof hostFacts>;
-
 const kind = v.picklist(['broken', 'advice', 'unchecked']);
 const finding = v.object({ id: v.pipe(text, v.regex(/^[a-z0-9-]+$/)), kind, problem: text, why: text, fix: text });
-const hostAnswer = v.pipe(v.string(), v.parseJson(), v.object({ facts: hostFacts, findings: v.array(finding) }));
+const hostAnswer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  // A former release tells no key here.
+  v.object({ findings: v.array(finding), dkimPublicKey: v.nullish(v.pipe(text, v.regex(/^[\w+/=]*$/))) }),
+);
 
 export interface HostReport {
   readonly findings: Finding[];
-  /** What the host tells of itself; undefined if it was not asked, or has not answered. */
-  readonly facts: HostFacts | undefined;
+  /** The public key that the host signs mails with, in DER format and base64; missing without one, or if it is unknown. */
+  readonly dkimPublicKey?: string | null | undefined;
 }
 
 /**
- * Asks the endpoint what only the host knows, with a signature that is valid for a short time. Resolves with the facts
- * and findings of the host, or with a finding that names what could not be checked. `endpoint` is the answer to a
- * request without a signature; the key is derived from SMTP_PASSWORD in `settings`, which are those of this machine.
+ * Asks the endpoint what only the host knows, with a signature that is valid for a short time. Resolves with the
+ * findings of the host, or with one that names what could not be checked. `endpoint` is the answer to a request
+ * without a signature; the key is derived from SMTP_PASSWORD in `settings`, which are those of this machine.
  */
 export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings: Settings): Promise<HostReport> {
   const { siteUrl, ask } = site;
-  if (endpoint instanceof NoAnswer || !isRunning(endpoint))
-    return unasked({ id: 'host-facts-without-endpoint', at: siteUrl });
+  // That it does not run is a finding already.
+  if (endpoint instanceof NoAnswer || !isRunning(endpoint)) return { findings: [] };
   const obstacle = obstacleTo(site, settings);
   if (obstacle !== undefined) return unasked({ id: obstacle, at: siteUrl });
   // The host compares the signature with its own clock.
@@ -61,32 +50,27 @@ export async function askHost(site: Site, endpoint: Answer | NoAnswer, settings:
 /** Why the host is not asked; undefined if it can be. */
 function obstacleTo({ siteUrl, url }: Site, settings: Settings): Difference['id'] | undefined {
   const { protocol, hostname } = new URL(siteUrl);
-  if (!isLoopback(hostname)) {
-    if (protocol !== 'https:') return 'host-facts-unencrypted';
-    if (url === undefined || !isSameHost(url, siteUrl)) return 'host-facts-other-host';
-  }
+  const isOwn = protocol === 'https:' && url !== undefined && isSameHost(url, siteUrl);
+  if (!isOwn && !isLoopback(hostname)) return 'host-facts-other-host';
   return settings.SMTP_PASSWORD ? undefined : 'host-facts-without-password';
 }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text);
 
-const unasked = (difference: Difference): HostReport => ({ findings: findingsOf([difference]), facts: undefined });
+const unasked = (difference: Difference): HostReport => ({ findings: findingsOf([difference]) });
 
 function reportIn(answer: Answer | NoAnswer): HostReport {
   const { address: at } = answer;
   if (answer instanceof NoAnswer) return unasked(unfinished(answer));
-  const parsed = v.safeParse(hostAnswer, textOf(answer));
-  if (answer.status === 200 && parsed.success) {
-    const { facts, findings } = parsed.output;
-    const onHost = ({ id, problem, ...rest }: Finding) => ({
-      ...rest,
-      id: `host-${id}`,
-      problem: `On the host: ${problem}`,
+  const { success, output } = v.safeParse(hostAnswer, textOf(answer));
+  if (answer.status === 200 && success) {
+    const { findings, dkimPublicKey } = output;
+    const onHost = findings.map((each) => {
+      return { ...each, id: `host-${each.id}`, problem: `On the host: ${each.problem}` };
     });
-    return { facts, findings: findings.map(onHost) };
+    return { findings: onHost, dkimPublicKey };
   }
   if (answer.status === 404) return unasked({ id: 'host-facts-refused', at });
   // An endpoint of a former release does not know the question, and answers 405.
-  const id = isBlocked(answer) ? 'host-facts-blocked' : 'host-facts-unknown';
-  return unasked({ id, at, detail: `status ${answer.status}` });
+  return unasked({ id: 'host-facts-unknown', at, detail: `status ${answer.status}` });
 }
