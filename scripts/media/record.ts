@@ -1,4 +1,4 @@
-import type { Converted } from './convertMedia.ts';
+import type { MediaNames } from './convertMedia.ts';
 import type { Field, Section } from './sections.ts';
 
 /** The fields of a section's records that only the owner can fill in: texts and a category. */
@@ -14,7 +14,7 @@ export function fieldsToAsk({ fields }: Section): Field[] {
  */
 export function recordOf(
   { fields }: Section,
-  made: Omit<Converted, 'files'>,
+  made: MediaNames,
   answers: Readonly<Record<string, string>>,
   list: readonly unknown[],
   day: string,
