@@ -58,7 +58,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
   const { signal } = stopping;
 
   const { files, title } = await inWorkFolder(async (folder) => {
-    const reading = progressBar();
+    const reading = progressLine();
     // Elsewhere than in a terminal, a refusal is the only line.
     const onProgress = (share: number) => isAsking() && reading.show('Reading', share);
     const original = await readOriginal(file, folder, { signal, onProgress }).finally(reading.end);
@@ -68,10 +68,10 @@ async function add(file: string, options: Options, directory: string): Promise<n
     const captions = original.film?.hasSound ? await captionsOf(options, directory) : undefined;
     const answers = section && (await answersFor(section, options, suggestions(file, original.film?.duration)));
     signal.throwIfAborted();
-    const bar = progressBar();
-    const conversion: Conversion = { name, captions, file, original, signal, onProgress: bar.show };
+    const converting = progressLine();
+    const conversion: Conversion = { name, captions, file, original, signal, onProgress: converting.show };
     const destination = section && answers && { section, answers, day: dayOf(new Date()) };
-    return addMedia(conversion, destination).finally(bar.end);
+    return addMedia(conversion, destination).finally(converting.end);
   });
 
   for (const each of files) console.log(`frontend/media/${each.name}  ${megabytes(each.bytes)}`);
@@ -86,17 +86,11 @@ async function add(file: string, options: Options, directory: string): Promise<n
 
 const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
 
+const CAPTIONS = 'This film has sound. Where are its captions (.vtt or .srt)? Leave it empty where nobody speaks.';
+
 /** The captions of a film with sound in WebVTT, or undefined if nobody speaks in the film. */
 async function captionsOf({ captions }: Options, directory: string): Promise<string | undefined> {
-  const answer =
-    captions ??
-    (isAsking()
-      ? await answered(
-          prompts.text({
-            message: 'This film has sound. Where are its captions (.vtt or .srt)? Leave it empty where nobody speaks.',
-          }),
-        )
-      : undefined);
+  const answer = captions ?? (isAsking() ? await answered(prompts.text({ message: CAPTIONS })) : undefined);
   if (answer === undefined) {
     throw new UserError(
       'This film has sound: add --captions FILE.vtt (or .srt), or --captions none where nobody speaks.',
@@ -146,24 +140,18 @@ async function answered(prompt: Promise<string | symbol>): Promise<string> {
   return answer;
 }
 
-/** Shows a progress bar in a terminal, and prints a line for each step elsewhere. */
-function progressBar() {
-  const bar = isAsking() ? prompts.progress({ max: 100 }) : undefined;
+/** Shows the progress in a terminal, and prints a line for each step elsewhere. */
+function progressLine() {
+  const line = isAsking() ? prompts.spinner() : undefined;
   let current = '';
-  let done = 0;
   return {
     show(step: string, share: number) {
-      if (step !== current) {
-        if (bar === undefined) console.log(`${step} …`);
-        else if (current === '') bar.start(step);
-        current = step;
-        done = 0;
-      }
-      const percent = Math.round(share * 100);
-      bar?.advance(percent - done, `${step}, ${percent} %`);
-      done = percent;
+      if (current === '') line?.start(step);
+      if (step !== current && line === undefined) console.log(`${step} …`);
+      current = step;
+      line?.message(`${step}, ${Math.round(share * 100)} %`);
     },
-    end: () => bar?.stop(''),
+    end: () => line?.stop(''),
   };
 }
 
