@@ -12,7 +12,7 @@ import { readCaptions } from './captions.ts';
 import { type Conversion, expectFree, inWorkFolder } from './convertMedia.ts';
 import { nameFor, nameOf } from './names.ts';
 import { readOriginal } from './original.ts';
-import { dayOf, fieldsToAsk } from './record.ts';
+import { fieldsToAsk, today } from './record.ts';
 import { type Section, sectionNamed, sections } from './sections.ts';
 
 export const USAGE = `npm run media -- COMMAND
@@ -70,7 +70,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
     signal.throwIfAborted();
     const converting = progressLine();
     const conversion: Conversion = { name, captions, file, original, signal, onProgress: converting.show };
-    const destination = section && answers && { section, answers, day: dayOf(new Date()) };
+    const destination = section && answers && { section, answers, day: today() };
     return addMedia(conversion, destination).finally(converting.end);
   });
 

@@ -1,5 +1,4 @@
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import sharp from 'sharp';
 import { UserError } from '../support/UserError.ts';
 import { headerOf, type Work } from './ffmpeg.ts';
@@ -14,10 +13,6 @@ export type Original = { film: Film; picture?: undefined } | { film?: undefined;
  * The copy that a film needs is made in `folder`. Rejects with a one-sentence error.
  */
 export async function readOriginal(file: string, folder: string, work: Work): Promise<Original> {
-  // Finder keeps the icon and the labels of a file beside it.
-  if (basename(file).startsWith('._')) {
-    throw new UserError(`${basename(file)} is no picture or film, but a file that the computer keeps for itself.`);
-  }
   // Folders, and pipes, whose readers may wait for ever.
   if (!(await stat(file)).isFile()) throw new UserError(`${file} is no film or picture, but a folder or a device.`);
   if (await isCut(file)) throw halfCopied(file);

@@ -36,8 +36,5 @@ export function recordOf(
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The day of a time on the owner's own clock, such as `2026-03-14`. */
-export function dayOf(time: Date): string {
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
-}
+/** The present day on the owner's own clock, such as `2026-03-14`: Swedish dates have this form. */
+export const today = (): string => new Date().toLocaleDateString('sv');
