@@ -35,30 +35,24 @@ export async function addMedia(conversion: Conversion, destination: Destination 
 
 const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
 
-/** The list of films to which other lists refer by id. */
-const FILMS = { file: 'films', path: ['films'] };
-
 /** The record, and the new texts of the content files that contain it, by name. */
 async function withRecord(names: MediaNames, { section, answers, day }: Destination) {
-  const { file, path } = section.namesFilms ? FILMS : section;
+  const { file, list } = section.namesFilms ? { file: 'films', list: 'films' } : section;
   let record: Record<string, unknown> = {};
-  const text = await withFirst(file, path, (list) => {
-    record = recordOf(section, names, answers, list, day);
+  const text = await withFirst(file, list, (records) => {
+    record = recordOf(section, names, answers, records, day);
     return record;
   });
   const texts = { [file]: text };
-  if (section.namesFilms) texts[section.file] = await withFirst(section.file, section.path, () => record.id);
+  if (section.namesFilms) texts[section.file] = await withFirst(section.file, section.list, () => record.id);
   return { texts, record };
 }
 
 /** The text of a content file with a new first entry in a list: the newest work comes first. */
-async function withFirst(file: string, path: readonly string[], entryFor: (list: readonly unknown[]) => unknown) {
+async function withFirst(file: string, list: string, entryFor: (entries: readonly unknown[]) => unknown) {
   const former = await readFile(fileOf(file), 'utf8');
   const data = parseYaml(former);
-  const parent = path.slice(0, -1).reduce((value, name) => value[name], data);
-  const name = path.at(-1) ?? '';
-  parent[name] = [entryFor(parent[name]), ...parent[name]];
-  return rewriteYaml(former, data);
+  return rewriteYaml(former, { ...data, [list]: [entryFor(data[list]), ...data[list]] });
 }
 
 async function expectValid(names: MediaNames, destination: Destination): Promise<void> {

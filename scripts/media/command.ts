@@ -13,7 +13,7 @@ import { type Conversion, expectFree, inWorkFolder } from './convertMedia.ts';
 import { nameFor, nameOf } from './names.ts';
 import { readOriginal } from './original.ts';
 import { fieldsToAsk, today } from './record.ts';
-import { type Section, sectionNamed, sections } from './sections.ts';
+import { type Field, type Section, sectionNamed, sections } from './sections.ts';
 
 export const USAGE = `npm run media -- COMMAND
 
@@ -115,23 +115,19 @@ function suggestions(file: string, duration = 0): Options {
 
 async function answersFor(section: Section, options: Options, suggested: Options): Promise<Options> {
   const answers: Record<string, string> = { ...options };
-  const categories: string[] = Object((await readContent()).files.films).categories ?? [];
   for (const { name, kind } of fieldsToAsk(section)) {
-    if (answers[name] !== undefined) continue;
-    if (isAsking()) {
-      const message = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-      const initialValue = suggested[name] ?? '';
-      answers[name] =
-        kind === 'category'
-          ? await answered(prompts.select({ message, options: categories.map((value) => ({ value, label: value })) }))
-          : await answered(prompts.text({ message, initialValue }));
-    } else if (suggested[name] !== undefined) {
-      answers[name] = suggested[name];
-    } else {
-      throw new UserError(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
-    }
+    const answer = options[name] ?? (isAsking() ? await askFor(name, kind, suggested[name]) : suggested[name]);
+    if (answer === undefined) throw new UserError(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
+    answers[name] = answer;
   }
   return answers;
+}
+
+async function askFor(name: string, kind: Field['kind'], initialValue = ''): Promise<string> {
+  const message = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  if (kind !== 'category') return answered(prompts.text({ message, initialValue }));
+  const categories: string[] = Object((await readContent()).files.films).categories ?? [];
+  return answered(prompts.select({ message, options: categories.map((value) => ({ value, label: value })) }));
 }
 
 async function answered(prompt: Promise<string | symbol>): Promise<string> {
