@@ -11,11 +11,10 @@ import { type Conversion, convertMedia, type MediaNames, mediaNames } from './co
 import { recordOf } from './record.ts';
 import type { Section } from './sections.ts';
 
-/** The section that `--to` names, the answers for its record, and today's date. */
+/** The section that `--to` names, and the answers for its record. */
 interface Destination {
   section: Section;
   answers: Readonly<Record<string, string>>;
-  day: string;
 }
 
 /**
@@ -36,11 +35,11 @@ export async function addMedia(conversion: Conversion, destination: Destination 
 const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
 
 /** The record, and the new texts of the content files that contain it, by name. */
-async function withRecord(names: MediaNames, { section, answers, day }: Destination) {
+async function withRecord(names: MediaNames, { section, answers }: Destination) {
   const { file, list } = section.namesFilms ? { file: 'films', list: 'films' } : section;
   let record: Record<string, unknown> = {};
   const text = await withFirst(file, list, (records) => {
-    record = recordOf(section, names, answers, records, day);
+    record = recordOf(section, names, answers, records);
     return record;
   });
   const texts = { [file]: text };

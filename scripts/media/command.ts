@@ -70,7 +70,7 @@ async function add(file: string, options: Options, directory: string): Promise<n
     signal.throwIfAborted();
     const converting = progressLine();
     const conversion: Conversion = { name, captions, file, original, signal, onProgress: converting.show };
-    const destination = section && answers && { section, answers, day: today() };
+    const destination = section && answers && { section, answers };
     return addMedia(conversion, destination).finally(converting.end);
   });
 
@@ -114,7 +114,7 @@ function suggestions(file: string, duration = 0): Options {
 }
 
 async function answersFor(section: Section, options: Options, suggested: Options): Promise<Options> {
-  const answers: Record<string, string> = { ...options };
+  const answers: Record<string, string> = { date: today(), ...options };
   for (const { name, kind } of fieldsToAsk(section)) {
     const answer = options[name] ?? (isAsking() ? await askFor(name, kind, suggested[name]) : suggested[name]);
     if (answer === undefined) throw new UserError(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
