@@ -26,12 +26,10 @@ export function editorPlugin(): Plugin {
     // The overlay is a stack trace over the page beside the form.
     config: () => ({ server: { hmr: { overlay: false } } }),
     configureServer(server) {
-      server.middlewares.use(async (request, response, next) => {
+      server.middlewares.use('/admin', async (request, response) => {
         const { pathname } = new URL(request.url ?? '', 'http://localhost');
-        if (pathname === '/admin') return void response.writeHead(302, { Location: '/admin/' }).end();
-        if (!pathname.startsWith('/admin/')) return next();
         try {
-          await answer(server, pathname.slice('/admin/'.length), request, response);
+          await answer(server, pathname.slice(1), request, response);
         } catch (problem) {
           if (!isUserError(problem)) server.config.logger.error(String((problem as Error).stack));
           send(response, 500, { error: problem instanceof Error ? problem.message : String(problem) });
@@ -48,7 +46,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
   } else if (request.method === 'POST') {
     // CSRF: another site in the same browser cannot send JSON without a CORS preflight request.
     if (!request.headers['content-type']?.startsWith('application/json'))
-      return send(response, 415, { error: 'Send JSON.' });
+      return void send(response, 415, { error: 'Send JSON.' });
     const body = JSON.parse(await textOf(request));
     send(response, 200, await (name === 'draft' ? showDraft(server, body) : fileAction(server, body)));
   } else if (name === '') {
@@ -59,7 +57,7 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     send(response, 200, await editorConfig(server.config.base));
   } else {
     const script = await readFile(join(EDITOR, basename(name))).catch(() => undefined);
-    if (script === undefined) return send(response, 404, { error: 'There is no such file.' });
+    if (script === undefined) return void send(response, 404, { error: 'There is no such file.' });
     response.setHeader('Content-Type', 'text/javascript');
     response.end(script);
   }
@@ -129,9 +127,7 @@ async function showDraft(
 }
 
 /** Makes Vite read the file again, as after a change on disk. */
-function reload(server: ViteDevServer, name: string): void {
-  server.watcher.emit('change', fileOf(name));
-}
+const reload = (server: ViteDevServer, name: string) => server.watcher.emit('change', fileOf(name));
 
 const fileOf = (name: string) => join(CONTENT, `${name}.yaml`);
 
@@ -141,6 +137,5 @@ function nameOf(path: string): string {
   return name;
 }
 
-function send(response: ServerResponse, status: number, answer: unknown): void {
+const send = (response: ServerResponse, status: number, answer: unknown) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
-}
