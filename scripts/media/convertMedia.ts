@@ -32,20 +32,15 @@ export interface Conversion {
 export interface MediaNames {
   still: string;
   film?: string;
-  loop?: string;
-  captions?: string;
+  loop?: string | undefined;
+  captions?: string | undefined;
 }
 
 /** The names that the files of a picture or a film will have. */
 export function mediaNames({ name, captions, original: { film } }: Conversion): MediaNames {
   if (film === undefined) return { still: name };
   const isLoop = film.duration <= LONGEST_LOOP_S && !film.hasSound;
-  return {
-    still: name,
-    film: name,
-    ...(isLoop ? {} : { loop: `${name}-loop` }),
-    ...(captions === undefined ? {} : { captions: name }),
-  };
+  return { still: name, film: name, loop: isLoop ? undefined : `${name}-loop`, captions: captions && name };
 }
 
 /**
