@@ -36,7 +36,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   test: { run: async (words) => (await import('./test.ts')).runTests(words) },
   bench: { run: async (words) => (await import('./bench.ts')).runBench(words) },
   'visual-check': { run: async (words) => (await import('./visual-check.ts')).runVisualCheck(words) },
-  screenshots: { run: async () => (await import('./screenshots.ts')).takeScreenshots() },
 };
 
 /** Runs a command of package.json, and exits with code 1 if it rejects. */

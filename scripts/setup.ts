@@ -15,10 +15,7 @@ const MISSING = {
     ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip', 'unzip'),
   ],
   editor: () => [],
-  media: () => [
-    ...missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg', 'ffmpeg'),
-    ...missingUnless(findProgram('heif-convert'), 'heif-convert, which reads HEIC', 'libheif-examples', 'libheif'),
-  ],
+  media: () => missingUnless(findProgram('ffprobe'), 'ffmpeg, which converts films', 'ffmpeg', 'ffmpeg'),
 };
 
 /** Makes sure that all that a command needs is there, and installs what is missing. Rejects with a `UserError`. */

@@ -31,7 +31,6 @@ interface ListRules {
 export function list<const Item extends v.GenericSchema>(item: Item, rules: ListRules = {}) {
   return v.pipe(
     v.array(item, instead('a list: a line for each entry, with "- " before it')),
-    v.metadata({ hasFixedLength: rules.exactly !== undefined }),
     v.rawCheck(({ dataset, addIssue }) => {
       const entries: unknown = dataset.value;
       if (!Array.isArray(entries)) return;

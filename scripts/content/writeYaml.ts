@@ -1,3 +1,4 @@
+import isEqual from 'fast-deep-equal';
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 
 /**
@@ -13,16 +14,6 @@ export function rewriteYaml(text: string, data: unknown): string {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Whether two values of a content file are equal, in any order of their fields. */
-function isEqual(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((entry, index) => isEqual(entry, other[index]));
-  }
-  if (!isRecord(one) || !isRecord(other)) return one === other;
-  const names = Object.keys(one);
-  return names.length === Object.keys(other).length && names.every((name) => isEqual(one[name], other[name]));
-}
 
 function changeMap(document: Document, map: YAMLMap, data: Readonly<Record<string, unknown>>): void {
   for (const pair of [...map.items]) {

@@ -1,11 +1,9 @@
 import type * as v from 'valibot';
-import type { TextKind } from '../../frontend/schema/fields.ts';
 import { schemas } from '../../frontend/schema/index.ts';
 import { fieldsIn, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
 
-/** Descriptions of the value of a field, by the kind of its text. */
-const KINDS: Readonly<Record<TextKind, string>> = {
-  lines: 'words',
+/** What a field holds, by the kind of its text or the type of its schema. */
+const WORDS: Readonly<Record<string, string>> = {
   still: 'a still of `frontend/media`',
   film: 'a film of `frontend/media`, or its address',
   captions: 'captions of `frontend/media`, or `none`',
@@ -14,6 +12,9 @@ const KINDS: Readonly<Record<TextKind, string>> = {
   category: 'a category of `films.yaml`',
   projectType: 'the value of a project type of `contact.yaml`',
   filmId: 'the id of a film of `films.yaml`',
+  strict_object: 'a record',
+  boolean: '`true` or `false`',
+  number: 'a number',
 };
 
 /** The reference of all content files as Markdown: each field, what it holds, and whether it may be missing. */
@@ -39,22 +40,8 @@ function rowsOf(record: v.GenericSchema, path: string): string[] {
 }
 
 function what(schema: SchemaParts): string {
-  const kind = textKindOf(schema);
-  if (kind !== undefined) return KINDS[kind];
-  switch (schema.type) {
-    case 'strict_object':
-      return 'a record';
-    case 'array':
-      return `a list, each ${what(schema.item as SchemaParts)}`;
-    case 'picklist':
-      return `one of ${(schema.options ?? []).join(', ')}`;
-    case 'literal':
-      return `\`${schema.literal}\``;
-    case 'boolean':
-      return '`true` or `false`';
-    case 'number':
-      return 'a number';
-    default:
-      return 'words';
-  }
+  if (schema.item) return `a list, each ${what(schema.item)}`;
+  if (schema.options) return `one of ${schema.options.join(', ')}`;
+  if (schema.type === 'literal') return `\`${schema.literal}\``;
+  return WORDS[textKindOf(schema) ?? schema.type] ?? 'words';
 }

@@ -1,34 +1,26 @@
-import { join, parse } from 'node:path';
 import { readContent } from '../build/content/readContent.ts';
-import { makeMedia } from '../build/media.ts';
+import { makeMedia, mediaFiles } from '../build/media.ts';
+import { iconNames, MEDIA } from '../content/contentProblems.ts';
 import { namesIn } from '../support/ownFiles.ts';
-import { ROOT } from '../support/paths.ts';
-import { type Choice, contentForms } from './forms.ts';
+import { contentForms } from './forms.ts';
 
-const MEDIA = join(ROOT, 'frontend/media');
-
-/** The configuration of Decap CMS, with the URLs of the page beside each form and of the media. */
-interface EditorConfig {
-  previews: Record<string, string | null>;
-  media: Media;
-  [setting: string]: unknown;
-}
-
-/** For a browser tab on the owner's machine. `base` is the prefix of every path of the site, with a trailing slash. */
-export async function editorConfig(base: string): Promise<EditorConfig> {
+/**
+ * The configuration of Decap CMS for a browser tab on the owner's machine, with the URLs of the page beside each form and of the
+ * media. `base` is the prefix of every path of the site, with a trailing slash.
+ */
+export async function editorConfig(base: string) {
   const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
-  return { ...(await commonConfig(base)), media: await sources(base), backend };
+  return { ...(await commonConfig(base, await namesIn(MEDIA))), backend };
 }
 
 /** For `/admin/` on the site itself, whose files are in a repository on GitHub. */
 export async function remoteEditorConfig(
   base: string,
   { repository, branch = 'main' }: { repository: string; branch?: string },
-): Promise<EditorConfig> {
-  const common = await commonConfig(base);
+) {
+  const common = await commonConfig(base, mediaFiles(await makeMedia()));
   return {
     ...common,
-    media: await builtMedia(base),
     // No previews: the pages of the site forbid framing (`frame-ancestors`).
     previews: Object.fromEntries(Object.keys(common.previews).map((name) => [name, null])),
     names: { media: await namesIn(MEDIA), icons: await iconNames() },
@@ -38,21 +30,22 @@ export async function remoteEditorConfig(
 }
 
 /** https://decapcms.org/docs/configuration-options */
-async function commonConfig(base: string) {
+async function commonConfig(base: string, media: readonly string[]) {
   const { files } = await readContent();
+  const { categories = [], films = [] } = Object(files.films);
   const forms = contentForms({
     icon: await iconNames(),
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
-    category: Object(files.films).categories ?? [],
-    projectType: projectTypesOf(files.contact),
-    filmId: filmsOf(files.films),
+    projectType: Object(files.contact).projectTypes ?? [],
+    filmId: films.map(({ id, title }: { id: string; title: string }) => ({ label: title, value: id })),
   });
   const previews = forms.map(({ name }) => [
     name,
     base + (pathOf(files[name]) ?? OTHER_PREVIEWS[name] ?? '/').slice(1),
   ]);
   return {
-    previews: Object.fromEntries(previews) as Record<string, string>,
+    previews: Object.fromEntries(previews),
+    choices: { ...urlsOf(base, media), category: Object.fromEntries(categories.map((name: string) => [name, ''])) },
     load_config_file: false,
     media_folder: 'frontend/media',
     media_library: { name: 'none' },
@@ -64,15 +57,6 @@ async function commonConfig(base: string) {
   };
 }
 
-/** The project types, labelled as visitors read them. */
-const projectTypesOf = (file: unknown): Choice[] => Object(file).projectTypes ?? [];
-
-/** The films, labelled with their titles. */
-const filmsOf = (file: unknown): Choice[] =>
-  ((Object(file).films ?? []) as { id: string; title: string }[]).map(({ id, title }) => ({ label: title, value: id }));
-
-const iconNames = async () => (await namesIn(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
-
 /** The pages that show the content of files without a page or a path of their own. */
 const OTHER_PREVIEWS: Readonly<Record<string, string>> = {
   company: '/contact',
@@ -80,34 +64,13 @@ const OTHER_PREVIEWS: Readonly<Record<string, string>> = {
   'not-found': '/no-such-page',
 };
 
-function pathOf(file: unknown): string | undefined {
-  const path: unknown = Object(Object(file).page).path;
-  return typeof path === 'string' ? path : undefined;
-}
+const pathOf = (file: unknown): string | undefined => Object(Object(file).page).path;
 
-/** The URLs of the media files, by kind and name. */
-type Media = Record<'still' | 'film' | 'captions', Record<string, string>>;
-
-/** The URLs on the development server. */
-async function sources(base: string): Promise<Media> {
-  const files = await namesIn(MEDIA);
-  const named = (ending: RegExp) =>
+/** The URLs of these files below `media/`, by kind and name. A content hash may stand between name and ending. */
+function urlsOf(base: string, files: readonly string[]) {
+  const ending = (pattern: RegExp) =>
     Object.fromEntries(
-      files.filter((file) => ending.test(file)).map((file) => [parse(file).name, `${base}media/${file}`]),
+      files.filter((file) => pattern.test(file)).map((file) => [file.replace(/\..*/, ''), `${base}media/${file}`]),
     );
-  return { still: named(/\.(jpe?g|png)$/), film: named(/\.mp4$/), captions: named(/\.vtt$/) };
-}
-
-/** The URLs in the upload, with content hashes. */
-async function builtMedia(base: string): Promise<Media> {
-  const { stills, films, captions } = await makeMedia();
-  const named = (hashes: [string, string][], ending: string) =>
-    Object.fromEntries(hashes.map(([name, hash]) => [name, `${base}media/${name}.${hash}.${ending}`]));
-  const hashesOf = (table: Record<string, { hash: string }>) =>
-    Object.entries(table).map(([name, { hash }]): [string, string] => [name, hash]);
-  return {
-    still: named(hashesOf(stills), 'jpg'),
-    film: named(hashesOf(films), 'mp4'),
-    captions: named(Object.entries(captions), 'vtt'),
-  };
+  return { still: ending(/\.(jpe?g|png)$/), film: ending(/\.mp4$/), captions: ending(/\.vtt$/) };
 }

@@ -88,7 +88,7 @@ function textInput(schema: SchemaParts, choices: Choices) {
   if (kind === undefined) return { widget: 'string' };
   if (kind === 'lines') return { widget: 'text' };
   if (CHOSEN.includes(kind)) return { widget: 'select', options: choices[kind] ?? [] };
-  return { widget: kind, ...(choices[kind] && { options: choices[kind] }) };
+  return { widget: kind };
 }
 
 /** Labels of fields and files whose name is unclear to the owner. */

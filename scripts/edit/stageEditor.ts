@@ -1,7 +1,8 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { readContent } from '../build/content/readContent.ts';
+import { shortHash } from '../build/media.ts';
 import { STAGED_UPLOAD } from '../build/paths.ts';
 import { EDITOR, installEditor } from '../setup/editor.ts';
 import { remoteEditorConfig } from './editorConfig.ts';
@@ -32,32 +33,38 @@ const RULES = `# The editor of the site, for whoever has a token of its reposito
 `;
 
 /**
- * Writes the editor into the staged upload, at `/admin/`, if `site.yaml` names the repository; otherwise does nothing.
+ * Writes the editor into the staged upload, if `site.yaml` names the repository: its page in `admin/`, and its scripts,
+ * named by their content, in `assets/`.
  */
 export async function stageEditor(base: string): Promise<void> {
-  const { admin } = Object((await readContent()).files.site);
-  if (admin === undefined) return;
+  const { admin: settings } = Object((await readContent()).files.site);
+  if (settings === undefined) return;
 
   await installEditor();
-  const folder = join(STAGED_UPLOAD, 'admin');
-  await mkdir(folder, { recursive: true });
-  const scripts = (await readdir(EDITOR)).filter((name) => /(^|\.)decap-cms\.js$/.test(name));
-  for (const name of scripts) await cp(join(EDITOR, name), join(folder, name));
-  await build({
+  const admin = join(STAGED_UPLOAD, 'admin');
+  await mkdir(admin, { recursive: true });
+  // Names with a hash of the content: a deploy sends these 5.8 MB only once.
+  const names = (await readdir(EDITOR)).filter((name) => /(^|\.)decap-cms\.js$/.test(name));
+  const hash = shortHash(await Promise.all(names.map((name) => readFile(join(EDITOR, name)))));
+  const decap = `assets/decap-cms-${hash}`;
+  for (const name of names) await cp(join(EDITOR, name), join(STAGED_UPLOAD, decap, name));
+  const entryFileNames = 'assets/editor-[hash].js';
+  const result = await build({
     configFile: false,
     envDir: false,
     logLevel: 'warn',
     build: {
-      outDir: folder,
+      outDir: STAGED_UPLOAD,
       emptyOutDir: false,
       target: 'es2022',
-      rolldownOptions: { input: SCRIPT, output: { entryFileNames: 'editor.js' } },
+      rolldownOptions: { input: SCRIPT, output: { entryFileNames } },
     },
   });
+  const [script] = (result as Rolldown.RolldownOutput).output;
   const page = (await readFile(PAGE, 'utf8'))
-    .replaceAll('/admin/', `${base}admin/`)
-    .replace('<!--editor-->', `${base}admin/editor.js`);
-  await writeFile(join(folder, 'index.html'), page);
-  await writeFile(join(folder, 'config.json'), JSON.stringify(await remoteEditorConfig(base, admin)));
-  await writeFile(join(folder, '.htaccess'), RULES);
+    .replace('/admin/decap-cms.js', `${base}${decap}/decap-cms.js`)
+    .replace('<!--editor-->', base + script.fileName);
+  await writeFile(join(admin, 'index.html'), page);
+  await writeFile(join(admin, 'config.json'), JSON.stringify(await remoteEditorConfig(base, settings)));
+  await writeFile(join(admin, '.htaccess'), RULES);
 }

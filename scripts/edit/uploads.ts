@@ -1,9 +1,11 @@
 import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isCaptions } from '../media/captions.ts';
-import { addCaptions, convertMedia, inWorkFolder, MEDIA } from '../media/convertMedia.ts';
+import { MEDIA } from '../content/contentProblems.ts';
+import { readCaptions } from '../media/captions.ts';
+import { convertMedia, expectFree, inWorkFolder } from '../media/convertMedia.ts';
 import { nameFor } from '../media/names.ts';
 import { readOriginal } from '../media/original.ts';
 import { UserError } from '../support/UserError.ts';
@@ -23,31 +25,25 @@ export async function receiveUpload(
   response.on('close', () => stopping.abort(new UserError('Stopped: nothing was added.')));
   response.setHeader('Content-Type', 'application/x-ndjson');
   const say = (line: object) => response.write(`${JSON.stringify(line)}\n`);
+  const onProgress = (step: string, share: number) => say({ step, share });
 
   await inWorkFolder(async (folder) => {
     try {
-      const original = join(folder, basename(file));
-      await pipeline(request, createWriteStream(original));
+      const received = join(folder, basename(file));
+      await pipeline(request, createWriteStream(received));
       const name = await nameFor(file, MEDIA);
-      const renaming = `choose it from the names, or rename ${basename(file)} on your computer and bring it in again`;
-      const hasCaptions = await isCaptions(original);
-      if (kind === 'captions' && !hasCaptions)
-        throw new UserError(`${file} has no captions: choose a .vtt or .srt file here.`);
-      if (kind !== 'captions' && hasCaptions)
-        throw new UserError(
-          `${file} has captions: bring it in under Captions, and choose a ${kind === 'film' ? 'film' : 'picture'} here.`,
-        );
-      if (hasCaptions) await addCaptions(original, name, renaming);
+      const advice = `choose it from the names, or rename ${basename(file)} on your computer and bring it in again`;
+      await expectFree(name, advice, kind === 'captions' ? '.vtt' : '');
+      if (kind === 'captions') await writeFile(join(MEDIA, `${name}.vtt`), await readCaptions(received));
       else {
-        const onProgress = (step: string, share: number) => say({ step, share });
-        const checking = { signal, onProgress: (share: number) => onProgress('Checking', share) };
-        const read = await readOriginal(original, folder, checking);
+        const reading = { signal, onProgress: (share: number) => onProgress('Reading', share) };
+        const original = await readOriginal(received, folder, reading);
         // A film under a still is its first frame.
-        if (kind === 'film' && read.picture)
+        if (kind === 'film' && original.picture)
           throw new UserError(
             `${file} is a picture, which nobody can play: choose a film here, and bring the picture in under Poster.`,
           );
-        await convertMedia(original, { name, renaming, original: read, signal, onProgress });
+        await convertMedia({ name, file: received, original, signal, onProgress });
       }
       say({ name });
     } catch (problem) {

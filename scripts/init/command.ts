@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import * as prompts from '@clack/prompts';
-import { parse } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 import { withPlainSpaces } from '../../frontend/schema/pasted.ts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { CONTENT, readContent } from '../build/content/readContent.ts';
@@ -19,17 +18,25 @@ import { UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { writeSettings } from './envFile.ts';
 import {
+  type Answers,
+  answersIn,
   type CompanyFile,
   companyQuestions,
+  companyWith,
   type Question,
   SETTINGS_QUESTIONS,
-  type SettingQuestion,
 } from './questions.ts';
-
-type Answers = Readonly<Record<string, string>>;
 
 /** Answers a question; `current` is the previous answer. */
 type Ask = (question: Question, current: string) => Promise<string>;
+
+interface Interview {
+  ask: Ask;
+  /** Whether to ask these questions at all. */
+  isWanted(message: string, questions: readonly Question[]): Promise<boolean>;
+  /** Whether to keep answers with this problem: otherwise they are asked again. */
+  isKept(problem: string): Promise<boolean>;
+}
 
 const COMPANY = join(CONTENT, 'company.yaml');
 
@@ -44,58 +51,38 @@ export async function runInit(args: readonly string[], directory: string): Promi
   const text = await readFile(COMPANY, 'utf8');
   const company = readYamlFile('company', text).data as CompanyFile;
   const settings = await readSettings();
-  const known = values.answers === undefined ? undefined : await answersIn(resolve(directory, values.answers), company);
+  const known =
+    values.answers === undefined ? undefined : await readAnswers(resolve(directory, values.answers), company);
   if (known === undefined && !(process.stdin.isTTY && process.stdout.isTTY)) {
     throw new UserError(
       'There is nobody to ask here: run "npm run init" in a terminal, or give a file with --answers.',
     );
   }
 
-  const ask = known === undefined ? askInTerminal : askFile(known);
-  const answered = await askCompany(company, ask);
-  const newText = writeRecords('company', text, answered);
+  const interview = known === undefined ? inTerminal : fromFile(known);
+  const facts = await askAll(companyQuestions(company), answersIn(company), interview.ask);
+  const newText = writeRecords('company', text, companyWith(company, facts));
   const { problems } = await readContent(CONTENT, { company: newText });
   if (problems.length > 0) throw new UserError(problems.join('\n'));
-  const newSettings = await askSettings(settings, ask, known);
+  const { site, mail, ftp } = SETTINGS_QUESTIONS;
+  const newSettings = {
+    ...(await askAll(site, settings, interview.ask)),
+    ...(await askLogin('Set up the mailbox now?', mail, settings, interview, tryMailServer)),
+    ...(await askLogin('Set up the upload by FTP now?', ftp, settings, interview, tryFtp)),
+  };
 
   await writeSettings(newSettings);
   await writeAtomically(COMPANY, newText);
-  console.log(`\nfrontend/content/company.yaml and .env say who you are, ${answered.name}.`);
+  console.log(`\nfrontend/content/company.yaml and .env say who you are, ${facts.name}.`);
   return values['no-start'] !== true;
 }
 
-/** The records of the company with the answers. Rejects with a sentence about the first answer that cannot be. */
-export async function askCompany(company: CompanyFile, ask: Ask): Promise<CompanyFile> {
-  let answered = company;
-  for (const question of companyQuestions(company)) {
-    answered = question.write(answered, await ask(question, question.read(answered)));
-  }
-  const hasMoved = !isDeepStrictEqual(answered.address, company.address);
-  return {
-    ...answered,
-    // These values still show the former name and address; without them, the build derives new ones.
-    logo: answered.name === company.name ? company.logo : undefined,
-    map: hasMoved ? undefined : company.map,
-    directions: hasMoved ? undefined : company.directions,
-  };
-}
-
-/** The settings that were answered; after a failed login, its questions are asked again. */
-async function askSettings(settings: Answers, ask: Ask, known: Answers | undefined): Promise<Answers> {
-  const { site, mail, ftp } = SETTINGS_QUESTIONS;
-  return {
-    ...(await askAll(site, settings, ask)),
-    ...(await askLogin('Set up the mailbox now?', mail, settings, ask, known, tryMailServer)),
-    ...(await askLogin('Set up the upload by FTP now?', ftp, settings, ask, known, tryFtp)),
-  };
-}
-
 /** Asks the questions in their order, each with its former or its suggested answer. */
-export async function askAll(questions: readonly SettingQuestion[], settings: Answers, ask: Ask): Promise<Answers> {
+export async function askAll(questions: readonly Question[], former: Answers, ask: Ask): Promise<Answers> {
   const answers: Record<string, string> = {};
   for (const question of questions) {
-    const former = question.basis?.(settings) === question.basis?.(answers) ? settings[question.id] : undefined;
-    answers[question.id] = await ask(question, former || question.suggestion?.(answers) || '');
+    const isSame = question.basis?.(former) === question.basis?.(answers);
+    answers[question.id] = await ask(question, (isSame && former[question.id]) || question.suggestion?.(answers) || '');
   }
   return answers;
 }
@@ -110,83 +97,77 @@ async function tryMailServer(settings: Answers): Promise<void> {
   console.log(found.problem);
 }
 
+/** Asks for a login, if it is wanted, and tries it. */
 async function askLogin(
   message: string,
-  questions: readonly SettingQuestion[],
+  questions: readonly Question[],
   settings: Answers,
-  ask: Ask,
-  known: Answers | undefined,
+  { ask, isWanted, isKept }: Interview,
   attempt: (settings: Answers) => Promise<unknown>,
 ): Promise<Answers> {
-  const isWanted =
-    known === undefined
-      ? await agreed(prompts.confirm({ message }))
-      : questions.some(({ id }) => known[id] !== undefined);
-  if (!isWanted) return {};
-  const answers = await askAll(questions, settings, ask);
-  try {
-    await attempt({ ...settings, ...answers });
-    return answers;
-  } catch (problem) {
-    if (known !== undefined) throw new UserError(reasonOf(problem), { cause: problem });
-    console.log(reasonOf(problem));
-    const isKept = await agreed(prompts.confirm({ message: 'Keep these answers all the same?', initialValue: false }));
-    return isKept ? answers : askLogin(message, questions, { ...settings, ...answers }, ask, known, attempt);
+  if (!(await isWanted(message, questions))) return {};
+  let answers = settings;
+  for (;;) {
+    answers = await askAll(questions, { ...settings, ...answers }, ask);
+    const problem = await attempt({ ...settings, ...answers }).then(() => undefined, reasonOf);
+    if (problem === undefined || (await isKept(problem))) return answers;
   }
 }
 
-const askInTerminal: Ask = async ({ message, isSecret, isOptional, problem }, current) => {
-  const tidy = (answer: string) => (isSecret ? answer.trim() : withPlainSpaces(answer));
-  const validate = (answer: string | undefined = '') => {
-    if (tidy(answer) === '') return isOptional || (isSecret && current !== '') ? undefined : 'Write something here.';
-    return problem?.(tidy(answer));
-  };
-  const answer = isSecret
-    ? await prompts.password({ message: current === '' ? message : `${message} (empty: as before)`, validate })
-    : await prompts.text({ message, initialValue: current, validate });
-  if (typeof answer === 'symbol') throw new UserError('Stopped: nothing was changed.');
-  return isSecret && answer === '' ? current : tidy(answer ?? '');
+const inTerminal: Interview = {
+  async ask({ message, isSecret, isOptional, problem }, current) {
+    const tidy = (answer: string) => (isSecret ? answer.trim() : withPlainSpaces(answer));
+    const validate = (answer: string | undefined = '') => {
+      if (tidy(answer) === '') return isOptional || (isSecret && current !== '') ? undefined : 'Write something here.';
+      return problem?.(tidy(answer));
+    };
+    const answer = isSecret
+      ? await prompts.password({ message: current === '' ? message : `${message} (empty: as before)`, validate })
+      : await prompts.text({ message, initialValue: current, validate });
+    return tidy(answered(answer) ?? '') || (isSecret ? current : '');
+  },
+  isWanted: async (message) => answered(await prompts.confirm({ message })),
+  async isKept(problem) {
+    console.log(problem);
+    return answered(await prompts.confirm({ message: 'Keep these answers all the same?', initialValue: false }));
+  },
 };
 
-async function agreed(prompt: Promise<boolean | symbol>): Promise<boolean> {
-  const answer = await prompt;
-  if (typeof answer === 'symbol') throw new UserError('Stopped: nothing was changed.');
-  return answer;
+function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
+  if (prompts.isCancel(answer)) throw new UserError('Stopped: nothing was changed.');
+  return answer as Exclude<Answer, symbol>;
 }
 
 /** Answers questions from a file; a question without an answer there keeps its current answer. */
-export function askFile(known: Answers): Ask {
-  return async ({ id, isSecret, isOptional, problem }, current) => {
+export const fromFile = (known: Answers): Interview => ({
+  async ask({ id, isSecret, isOptional, problem }, current) {
     const written = known[id];
     if (written === undefined) return current;
     const answer = isSecret ? written : withPlainSpaces(written);
     const said = answer === '' ? (isOptional ? undefined : 'It is empty; write it.') : problem?.(answer);
     if (said !== undefined) throw new UserError(`The answer to "${id}": ${said}`);
     return answer;
-  };
-}
+  },
+  isWanted: async (_, questions) => questions.some(({ id }) => known[id] !== undefined),
+  isKept(problem) {
+    throw new UserError(problem);
+  },
+});
 
 /** The answers in a YAML or JSON file, by question id. Rejects if an id is unknown. */
-export async function answersIn(file: string, company: CompanyFile): Promise<Answers> {
+export async function readAnswers(file: string, company: CompanyFile): Promise<Answers> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new UserError(`There is no file ${file}.`);
   });
+  const document = parseDocument(text);
+  if (document.errors.length > 0 || !isMap(document.contents)) {
+    throw new UserError(`${file} has no answers: write one a line, such as "name: Blue Lotus Films".`);
+  }
+  const answers = Object.entries<unknown>(document.toJS());
   const ids = [...companyQuestions(company), ...Object.values(SETTINGS_QUESTIONS).flat()].map(({ id }) => id);
-  const answers = recordIn(file, text);
-  for (const id of Object.keys(answers)) {
-    if (!ids.includes(id))
-      throw new UserError(`${file}: "${id}" is not asked; write one of ${ids.join(', ')}${hint(id, ids)}.`);
+  const [unknown] = answers.find(([id]) => !ids.includes(id)) ?? [];
+  if (unknown !== undefined) {
+    throw new UserError(`${file}: "${unknown}" is not asked; write one of ${ids.join(', ')}${hint(unknown, ids)}.`);
   }
-  return Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, String(answer ?? '')]));
-}
-
-function recordIn(file: string, text: string): Record<string, unknown> {
-  try {
-    const answers: unknown = parse(text);
-    if (typeof answers === 'object' && answers !== null && !Array.isArray(answers))
-      return answers as Record<string, unknown>;
-  } catch {
-    // The error below also covers a file that is no valid YAML.
-  }
-  throw new UserError(`${file} has no answers: write one a line, such as "name: Blue Lotus Films".`);
+  return Object.fromEntries(answers.map(([id, answer]) => [id, String(answer ?? '')]));
 }

@@ -1,162 +1,135 @@
 import * as v from 'valibot';
 import { company } from '../../frontend/schema/company.ts';
-import { daysOf, timeOf } from '../../frontend/schema/openingHours.ts';
 import { shown } from '../../frontend/schema/wording.ts';
-import { encryptionIn, isLoopback, type Settings, smtpHostIn } from '../doctor/mail/mailSetup.ts';
+import { encryptionIn, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 
 /** The records of `company.yaml` as written in the file, before defaults are filled in. */
 export type CompanyFile = v.InferInput<typeof company>;
 
+/** Answers by the id of their question. */
+export type Answers = Readonly<Record<string, string>>;
+
 /** A question of `npm run init`. Answers are strings; an empty answer to an optional question leaves the fact out. */
 export interface Question {
-  /** The name of the answer in the file of `--answers`. */
+  /** The name of the answer in the file of `--answers`, and of a setting in `.env`. */
   id: string;
   message: string;
   isSecret?: boolean;
   isOptional?: boolean;
   /** Returns a sentence about the problem of an answer, or undefined if the answer is valid. */
-  problem?(answer: string): string | undefined;
-}
-
-/** A question about a setting. */
-export interface SettingQuestion extends Question {
-  /** The answer to suggest where there is no former one, from the settings answered before. */
-  suggestion?(settings: Settings): string;
-  /** The part of the settings that a former answer depends on: it is not suggested again where that part has changed. */
-  basis?(settings: Settings): string;
-}
-
-/** A question about the company, which reads its answer from the records and writes it there. */
-interface CompanyQuestion extends Question {
-  read(company: CompanyFile): string;
-  write(company: CompanyFile, answer: string): CompanyFile;
+  problem?: ((answer: string) => string | undefined) | undefined;
+  /** The answer to suggest where there is no former one, from those given before. */
+  suggestion?(answers: Answers): string;
+  /** The part of the answers that a former answer depends on: it is not suggested again where that part has changed. */
+  basis?(answers: Answers): string;
 }
 
 const { entries } = company;
 const { entries: address } = entries.address;
 
-/** Returns a check that describes the first problem that a schema finds in an answer. */
-const problemBy = (schema: v.GenericSchema) => (answer: unknown) => {
+/** A question whose answer a schema checks. */
+const question = (id: string, message: string, schema?: v.GenericSchema): Question => ({
+  id,
+  message,
+  problem: schema && ((answer) => problemBy(schema, answer)),
+});
+
+const optional = (id: string, message: string, schema?: v.GenericSchema): Question => ({
+  ...question(id, message, schema),
+  isOptional: true,
+});
+
+function problemBy(schema: v.GenericSchema, answer: unknown): string | undefined {
   const [issue] = v.safeParse(schema, answer).issues ?? [];
   return issue && `It ${issue.message}.`;
-};
-
-function fact(
-  id: 'name' | 'tagline' | 'legalName' | 'phone' | 'email' | 'responseTime' | 'experience',
-  message: string,
-): CompanyQuestion {
-  return {
-    id,
-    message,
-    problem: problemBy(entries[id]),
-    read: (written) => written[id],
-    write: (written, answer) => ({ ...written, [id]: answer }),
-  };
 }
 
-function addressPart(id: keyof CompanyFile['address'], message: string): CompanyQuestion {
-  return {
-    id: `address.${id}`,
-    message,
-    isOptional: id === 'region',
-    problem: (answer) => (id === 'region' ? undefined : problemBy(address[id])(answer)),
-    read: (written) => written.address[id] ?? '',
-    write: (written, answer) => ({ ...written, address: { ...written.address, [id]: answer } }),
-  };
-}
-
-const hours: CompanyQuestion = {
+const hours: Question = {
   id: 'hours',
   message:
     'When is the studio open? Such as: Monday to Friday 9:00 AM to 6:00 PM; Saturday 10:00 AM to 4:00 PM; Sunday closed',
   isOptional: true,
-  problem: (answer) => {
-    const lines = hoursIn(answer);
-    return lines === undefined
-      ? `It is ${shown(answer)}; write days and times such as Monday to Friday 9:00 AM to 6:00 PM; Sunday closed.`
-      : problemBy(entries.hours)(lines);
-  },
-  read: (written) =>
-    written.hours
-      .map(({ days, opens, closes }) => (opens === undefined ? `${days} closed` : `${days} ${opens} to ${closes}`))
-      .join('; '),
-  write: (written, answer) => ({ ...written, hours: hoursIn(answer) ?? written.hours }),
+  problem: (answer) =>
+    problemBy(entries.hours, hoursIn(answer)) &&
+    `It is ${shown(answer)}; write days and times such as Monday to Friday 9:00 AM to 6:00 PM; Sunday closed, none of them twice.`,
 };
 
-/**
- * Parses opening hours such as "Monday to Friday 9:00 AM to 1:00 PM and 3:00 PM to 7:00 PM; Sunday closed"; undefined if a line is
- * invalid.
- */
-function hoursIn(answer: string): CompanyFile['hours'] | undefined {
-  const lines = answer
-    .split(';')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .flatMap((line): CompanyFile['hours'] => {
-      const [, closed] = /^(.+?),? +closed$/i.exec(line) ?? [];
-      if (closed !== undefined) return [{ days: closed }];
-      const [, days = '', times = ''] = /^(.+?),? +(\d.*)$/.exec(line) ?? [];
-      return times.split(/ *(?:,|&|\band\b) */i).map((shift) => {
-        const [opens = '', closes = ''] = shift.split(/ +(?:to|until|-|–) +/i);
-        return { days, opens, closes };
-      });
+/** Parses opening hours such as "Monday to Friday 9:00 AM to 1:00 PM and 3:00 PM to 7:00 PM; Sunday closed". */
+function hoursIn(answer: string): CompanyFile['hours'] {
+  const lines = answer.split(';').map((line) => line.trim());
+  return lines.filter(Boolean).flatMap((line): CompanyFile['hours'] => {
+    const [, closed] = /^(.+?),? +closed$/i.exec(line) ?? [];
+    if (closed !== undefined) return [{ days: closed }];
+    const [, days = '', times = ''] = /^(.+?),? +(\d.*)$/.exec(line) ?? [];
+    return times.split(/ *(?:,|&|\band\b) */i).map((shift) => {
+      const [opens = '', closes = ''] = shift.split(/ +(?:to|until|-|–) +/i);
+      return { days, opens, closes };
     });
-  const isClear = lines.every(
-    ({ days, opens, closes }) =>
-      daysOf(days) !== undefined && [opens, closes].every((time) => time === undefined || timeOf(time) !== undefined),
-  );
-  return isClear ? lines : undefined;
+  });
 }
 
 /** The questions about the company, with one for each legal detail and social account in the records. */
-export function companyQuestions(written: CompanyFile): CompanyQuestion[] {
+export function companyQuestions({ legalDetails, social }: CompanyFile): Question[] {
+  const href = entries.social.item.entries.href.wrapped;
   return [
-    fact('name', 'What is the studio called?'),
-    fact('tagline', 'What does it do, in a few words? They stand behind the name in search results'),
-    fact('phone', 'Which phone number do clients call? With the code of the country'),
-    fact('email', 'Which e-mail address do clients write to?'),
-    addressPart('street', 'Where is the studio? Floor, house and street'),
-    addressPart('city', 'City'),
-    addressPart('postalCode', 'Postal code'),
-    addressPart('region', 'State, if it is to be named'),
-    addressPart('country', 'Country, in two letters'),
+    question('name', 'What is the studio called?', entries.name),
+    question(
+      'tagline',
+      'What does it do, in a few words? They stand behind the name in search results',
+      entries.tagline,
+    ),
+    question('phone', 'Which phone number do clients call? With the code of the country', entries.phone),
+    question('email', 'Which e-mail address do clients write to?', entries.email),
+    question('address.street', 'Where is the studio? Floor, house and street', address.street),
+    question('address.city', 'City', address.city),
+    question('address.postalCode', 'Postal code', address.postalCode),
+    optional('address.region', 'State, if it is to be named'),
+    question('address.country', 'Country, in two letters', address.country),
     hours,
-    fact('responseTime', 'How soon do you answer?'),
-    fact('experience', 'How long have you been doing this?'),
-    fact('legalName', 'The legal name of the company'),
-    ...written.legalDetails.map(({ label }) => legalDetail(label)),
-    ...written.social.map(({ name }) => account(name)),
+    question('responseTime', 'How soon do you answer?', entries.responseTime),
+    question('experience', 'How long have you been doing this?', entries.experience),
+    question('legalName', 'The legal name of the company', entries.legalName),
+    ...legalDetails.map(({ label }) => optional(`legal.${label}`, `${label}, if it is to be shown`)),
+    ...social.map(({ name }) =>
+      optional(`social.${name}`, `The address of the studio on ${name}, from https:// on, if there is one`, href),
+    ),
   ];
 }
 
-function legalDetail(label: string): CompanyQuestion {
+/** The answers that the records of the company hold. */
+export function answersIn({ address, hours, legalDetails, social, ...facts }: CompanyFile): Answers {
+  const times = hours.map(({ days, opens, closes }) =>
+    opens === undefined ? `${days} closed` : `${days} ${opens} to ${closes}`,
+  );
   return {
-    id: `legal.${label}`,
-    message: `${label}, if it is to be shown`,
-    isOptional: true,
-    read: ({ legalDetails }) => legalDetails.find((detail) => detail.label === label)?.value ?? '',
-    write: (written, answer) => ({
-      ...written,
-      legalDetails: written.legalDetails.flatMap((detail) =>
-        detail.label !== label ? detail : answer === '' ? [] : { label, value: answer },
-      ),
-    }),
+    ...(facts as object),
+    ...Object.fromEntries(Object.entries(address).map(([name, part]) => [`address.${name}`, part])),
+    hours: times.join('; '),
+    ...Object.fromEntries(legalDetails.map(({ label, value }) => [`legal.${label}`, value])),
+    ...Object.fromEntries(social.map(({ name, href = '' }) => [`social.${name}`, href])),
   };
 }
 
-function account(name: string): CompanyQuestion {
+/** The records of the company with these answers to all questions. */
+export function companyWith(written: CompanyFile, answers: Answers): CompanyFile {
+  const given = (prefix: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, answers[prefix + name] ?? '']));
+  const facts = given('', ['name', 'tagline', 'phone', 'email', 'responseTime', 'experience', 'legalName']);
+  const address = { ...written.address, ...given('address.', Object.keys(entries.address.entries)) };
+  const hasMoved = Object.entries(address).some(([name, part]) => part !== (Object(written.address)[name] ?? ''));
   return {
-    id: `social.${name}`,
-    message: `The address of the studio on ${name}, from https:// on, if there is one`,
-    isOptional: true,
-    problem: (answer) => problemBy(entries.social.item.entries.href.wrapped)(answer),
-    read: ({ social }) => social.find((each) => each.name === name)?.href ?? '',
-    write: (written, answer) => ({
-      ...written,
-      social: written.social.map((each) =>
-        each.name === name ? { name, icon: each.icon, ...(answer === '' ? {} : { href: answer }) } : each,
-      ),
-    }),
+    ...written,
+    ...facts,
+    address,
+    hours: hoursIn(answers.hours ?? ''),
+    legalDetails: written.legalDetails
+      .map(({ label }) => ({ label, value: answers[`legal.${label}`] ?? '' }))
+      .filter(({ value }) => value !== ''),
+    social: written.social.map((each) => ({ ...each, href: answers[`social.${each.name}`] || undefined })),
+    // These values still show the former name and address; without them, the build derives new ones.
+    logo: answers.name === written.name ? written.logo : undefined,
+    map: hasMoved ? undefined : written.map,
+    directions: hasMoved ? undefined : written.directions,
   };
 }
 
@@ -168,7 +141,7 @@ const isAddress = (answer: string) =>
 /**
  * The questions about the site, the mail server and the FTP host. Their ids are the names of the settings in `.env`.
  */
-export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readonly SettingQuestion[]>> = {
+export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readonly Question[]>> = {
   site: [
     {
       id: 'SITE_URL',
@@ -189,8 +162,7 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readon
       message: 'Its encryption: ssl (port 465), tls (port 587), or none (on localhost)',
       problem: (answer) => (['tls', 'ssl', 'none'].includes(answer) ? undefined : 'Write tls, ssl or none.'),
       suggestion: encryptionIn,
-      // Without this, the encryption that never works on localhost would be suggested again.
-      basis: (settings) => (isLoopback(smtpHostIn(settings)) ? encryptionIn(settings) : smtpHostIn(settings)),
+      basis: smtpHostIn,
     },
     {
       id: 'SMTP_PORT',

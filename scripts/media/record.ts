@@ -1,4 +1,4 @@
-import type { Converted } from './convertMedia.ts';
+import type { MediaNames } from './convertMedia.ts';
 import type { Field, Section } from './sections.ts';
 
 /** The fields of a section's records that only the owner can fill in: texts and a category. */
@@ -9,15 +9,14 @@ export function fieldsToAsk({ fields }: Section): Field[] {
 }
 
 /**
- * Makes the record that shows the converted files. `answers` are the texts of the owner by field, `list` the existing
- * records, and `day` today's date, such as `2026-03-14`.
+ * Makes the record that shows the converted files. `answers` are the texts of the owner by field, and `list` is the existing
+ * records.
  */
 export function recordOf(
   { fields }: Section,
-  made: Omit<Converted, 'files'>,
+  made: MediaNames,
   answers: Readonly<Record<string, string>>,
   list: readonly unknown[],
-  day: string,
 ): Record<string, unknown> {
   const numbers = list.map((record) => Number(Object(record).id)).filter(Number.isFinite);
   const media: Partial<Record<Field['kind'], unknown>> = {
@@ -30,14 +29,10 @@ export function recordOf(
   const values = fields.map(({ name, kind }) => {
     if (name === 'id') return [name, kind === 'number' ? media.number : made.still];
     if (name === 'loop') return [name, made.loop];
-    if (name === 'date') return [name, answers.date ?? day];
     return [name, media[kind] ?? answers[name]];
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** The day of a time on the owner's own clock, such as `2026-03-14`. */
-export function dayOf(time: Date): string {
-  const parts = [time.getFullYear(), time.getMonth() + 1, time.getDate()];
-  return parts.map((part) => String(part).padStart(2, '0')).join('-');
-}
+/** The present day on the owner's own clock, such as `2026-03-14`: Swedish dates have this form. */
+export const today = (): string => new Date().toLocaleDateString('sv');

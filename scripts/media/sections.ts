@@ -9,9 +9,9 @@ import { UserError } from '../support/UserError.ts';
 export interface Section {
   /** The name of the section in the command: `home.featuredWorks`. */
   name: string;
-  /** The content file, without extension, and the path of the list in it. */
+  /** The content file, without extension, and its list. */
   file: string;
-  path: readonly string[];
+  list: string;
   /** The fields of its records, or of the films that it names. */
   fields: readonly Field[];
   namesFilms: boolean;
@@ -31,43 +31,29 @@ const OTHER_KINDS: Readonly<Record<string, Field['kind']>> = { array: 'list', nu
  */
 export function sectionNamed(asked: string): Section {
   const plain = (name: string) => name.replaceAll('-', '').toLowerCase();
-  const found = sections.find(({ name, path }) => [name, path.at(-1) ?? ''].map(plain).includes(plain(asked)));
+  const found = sections.find(({ name, list }) => [name, list].map(plain).includes(plain(asked)));
   if (found !== undefined) return found;
   const names = sections.map(({ name }) => name);
   throw new UserError(`There is no section "${asked}": write one of ${names.join(', ')}${hint(asked, names)}.`);
 }
 
-function listsIn(file: string, schema: v.GenericSchema, path: readonly string[]): Section[] {
-  const { item } = schema as SchemaParts;
-  if (item === undefined) {
-    return fieldsIn(schema).flatMap((field) => listsIn(file, field.schema, [...path, field.name]));
-  }
+function sectionOf(file: keyof typeof schemas, list: string): Section {
+  const item = fieldsIn(schemas[file]).find(({ name }) => name === list)?.schema.item as SchemaParts;
   const namesFilms = textKindOf(item) === 'filmId';
-  const fields = namesFilms ? filmFields(v.getMetadata(item).needed as string[]) : recordFields(item);
-  const showsMedia = fields.some(({ kind }) => kind === 'still');
-  // A record with a required list, other than `tags`, can only be made in the editor.
-  const canBeMade = fields.every(({ kind, name, isOptional }) => kind !== 'list' || name === 'tags' || isOptional);
-  const { hasFixedLength } = v.getMetadata(schema);
-  if (!showsMedia || !canBeMade || hasFixedLength) return [];
-  return [{ name: [file, ...path].join('.'), file, path, fields, namesFilms }];
-}
-
-const recordFields = (record: v.GenericSchema): Field[] =>
-  fieldsIn(record).map(({ name, isOptional, schema }) => ({ name, isOptional, kind: kindOf(schema) }));
-
-/** The fields of a film, for a list in which the fields `needed` are required. */
-function filmFields(needed: readonly string[]): Field[] {
-  return recordFields(schemas.films.entries.films.item).map((field) => ({
-    ...field,
-    isOptional: field.isOptional && !needed.includes(field.name),
+  // A list may require fields that a film need not have.
+  const needed = namesFilms ? (v.getMetadata(item).needed as string[]) : [];
+  const fields = fieldsIn(namesFilms ? schemas.films.entries.films.item : item).map(({ name, isOptional, schema }) => ({
+    name,
+    isOptional: isOptional && !needed.includes(name),
+    kind: textKindOf(schema) ?? OTHER_KINDS[schema.type] ?? 'text',
   }));
-}
-
-function kindOf(schema: SchemaParts): Field['kind'] {
-  return textKindOf(schema) ?? OTHER_KINDS[schema.type] ?? 'text';
+  return { name: `${file}.${list}`, file, list, fields, namesFilms };
 }
 
 /** The lists to which a film or a picture can be added with one record. */
-export const sections: readonly Section[] = Object.entries(schemas).flatMap(([file, schema]) =>
-  listsIn(file, schema, []),
-);
+export const sections: readonly Section[] = [
+  sectionOf('films', 'films'),
+  sectionOf('home', 'featuredWorks'),
+  sectionOf('our-work', 'featuredProjects'),
+  sectionOf('landing', 'portfolio'),
+];

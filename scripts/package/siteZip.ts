@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { zipSync } from 'fflate';
 import { isNamedByContent } from '../support/contentNames.ts';
 import { hashOf } from '../support/hashOf.ts';
@@ -9,7 +8,6 @@ export type Files = Record<string, Uint8Array>;
 /** The code for Unix in ZIP: the upper 16 bits of the attributes are then the file type and mode. */
 const UNIX = 3;
 const FILE = { os: UNIX, attrs: 0o100644 << 16 };
-const FOLDER = { os: UNIX, attrs: (0o040755 << 16) | 0x10 };
 
 /** Files in compressed formats are stored as they are: deflate would hardly make them smaller. */
 const COMPRESSED = /\.(avif|br|ico|jpg|mp4|png|webm|woff2)$/;
@@ -18,24 +16,19 @@ const COMPRESSED = /\.(avif|br|ico|jpg|mp4|png|webm|woff2)$/;
 const YEAR = 2024;
 
 /**
- * Makes a ZIP archive for the file manager of a web host: folders first, with modes that every web server can read, and
- * pages last, so that no page is extracted before the files it references. The same files give the same bytes.
+ * Makes a ZIP archive for the file manager of a web host, with modes that every web server can read, and pages last, so that no
+ * page is extracted before the files it references. The same files give the same bytes.
  */
 export function zipOf(files: Files) {
-  const paths = Object.keys(files).sort(byPlace);
-  const folders = [...new Set(paths.flatMap(foldersOf))].sort();
-  return zipSync({
-    ...Object.fromEntries(
-      folders.map((folder) => [`${folder}/`, [new Uint8Array(), { ...FOLDER, mtime: dateOf(''), level: 0 }]]),
+  const entries = Object.entries(files).sort(([one], [other]) => byPlace(one, other));
+  return zipSync(
+    Object.fromEntries(
+      entries.map(([path, content]) => [
+        path,
+        [content, { ...FILE, mtime: dateOf(content), level: COMPRESSED.test(path) ? 0 : 9 }],
+      ]),
     ),
-    ...Object.fromEntries(
-      paths.map((path) => {
-        const content = files[path] as Uint8Array;
-        const level = COMPRESSED.test(path) ? 0 : 9;
-        return [path, [content, { ...FILE, mtime: dateOf(content), level }]];
-      }),
-    ),
-  });
+  );
 }
 
 /**
@@ -52,11 +45,6 @@ function turnOf(path: string) {
 
 const byPlace = (first: string, second: string) => turnOf(first) - turnOf(second) || (first < second ? -1 : 1);
 
-function foldersOf(path: string): string[] {
-  const folder = dirname(path);
-  return folder === '.' ? [] : [...foldersOf(folder), folder];
-}
-
 /**
  * A date that depends on the content alone. Web servers compute the ETag of a file from its date and size: with one
  * date for all files, a changed page of the same size would keep its ETag.
@@ -64,7 +52,7 @@ function foldersOf(path: string): string[] {
  * Archives hold local time in steps of two seconds. The date uses days that every month has, and hours that no daylight
  * saving change skips.
  */
-function dateOf(content: Uint8Array | string) {
+function dateOf(content: Uint8Array) {
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = Buffer.from(hashOf([content]), 'hex');
   return new Date(YEAR, month % 12, 1 + (day % 28), 6 + (hour % 16), minute % 60, 2 * (second % 30));
 }

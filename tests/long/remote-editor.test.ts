@@ -132,6 +132,9 @@ test('the editor at /admin/ commits one word as one line, and refuses what is wr
   expect(build.code, build.output).toBe(0);
   // It is not in the upload unless the content turns it on.
   expect(existsSync(join(fixtureSite(), 'admin'))).toBe(false);
+  // What a deploy sends again with each changed word: the scripts are in `assets/`, named by their content.
+  const files = readdirSync(checkout.path('public_html/admin')).filter((name) => !name.endsWith('.br'));
+  expect(files.sort()).toEqual(['.htaccess', 'config.json', 'index.html']);
   const host = await startHost({ site: checkout.path('public_html') });
   const [admin, home] = [await request(host.url, '/admin/'), await request(host.url, '/')];
   expect([admin.status, admin.headers['x-robots-tag']]).toEqual([200, 'noindex']);

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { parse } from 'yaml';
@@ -54,37 +53,4 @@ test('npm run media makes a film with sound, its poster and a silent loop, and w
   expect(loop.sound).toBeUndefined();
   expect(readFileSync(media('holi-in-pushkar.vtt'), 'utf8')).toMatch(/^WEBVTT[\s\S]*नमस्ते/);
   expect(await sharp(media('holi-in-pushkar.jpg')).metadata()).toMatchObject({ format: 'jpeg', width: 640 });
-});
-
-test('npm run media refuses what is no film or picture in one sentence, and writes nothing', async ({ checkout }) => {
-  writeFileSync(checkout.path('letter.mp4'), 'This is a letter.');
-  const before = checkout.read('frontend/content/films.yaml');
-  const { code, output } = await checkout.run('media', ['add', checkout.path('letter.mp4')]);
-  expect([code, output.split('\n')]).toEqual([1, [expect.stringMatching(/letter\.mp4/)]]);
-  expect(checkout.read('frontend/content/films.yaml')).toBe(before);
-});
-
-test('npm run media makes an upright still of a photograph of a phone', async ({ checkout, media }) => {
-  const held = sharp({ create: { width: 400, height: 200, channels: 3, background: '#f00' } });
-  const blue = { create: { width: 200, height: 200, channels: 3 as const, background: '#00f' } };
-  await held
-    .composite([{ input: blue, left: 0, top: 0 }])
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toFile(checkout.path('exif.jpg'));
-  const photo = checkout.path('IMG_0042.HEIC');
-  execFileSync('heif-enc', [checkout.path('exif.jpg'), '-o', photo]);
-  // A phone writes its rotation twice: as a property of the image, here in the place of another, and in EXIF.
-  const bytes = readFileSync(photo);
-  bytes.write('irot\x03', bytes.indexOf('pixi'), 'latin1');
-  writeFileSync(photo, bytes);
-  const words = ['--title', 'The sea', '--category', 'Documentaries', '--description', 'A film about rain.'];
-  const { code, output } = await checkout.run('media', ['add', photo, '--to', 'featured-projects', ...words]);
-  expect(code, output).toBe(0);
-  expect(output).toContain('our-work.yaml: "The sea" is now the first in our-work.featuredProjects.');
-  const still = sharp(media('img-0042.jpg'));
-  const { format, width, height, exif } = await still.metadata();
-  expect([format, width, height, exif]).toEqual(['jpeg', 200, 400, undefined]);
-  const [red = 0, , top = 255] = await still.extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
-  expect(red < top).toBe(true);
 });

@@ -1,15 +1,14 @@
-import { openedFiles, registerBackend, reloadForOtherForms, turnOffRescue } from './openedFiles.ts';
+import { registerBackend, turnOffRescue } from './openedFiles.ts';
 import { type Draft, registerPagePreviews } from './pagePreviews.ts';
 import { STOPPED, upload } from './upload.ts';
 import { registerWidgets } from './widgets.ts';
 
 /** Starts Decap CMS on the owner's machine, where `npm run edit` reads and writes the files. */
 const answer = await fetch('/admin/config.json');
-const { previews, media, ...config } = await answer.json();
+const { previews, choices, ...config } = await answer.json();
 turnOffRescue();
-reloadForOtherForms();
 registerBackend('files', 'proxy', STOPPED);
-registerWidgets(media, upload);
+registerWidgets(choices, upload);
 registerPagePreviews(previews, showDraft);
 window.CMS.init({ config });
 
@@ -21,7 +20,7 @@ async function showDraft(draft: Draft): Promise<readonly string[]> {
     const response = await fetch('/admin/draft', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...draft, opened: openedFiles.get(`frontend/content/${draft.name}.yaml`) }),
+      body: JSON.stringify(draft),
       // `keepalive` lets the request that discards the draft finish after the window is closed.
       keepalive: draft.data === undefined,
     });

@@ -1,9 +1,12 @@
-import { changedMeanwhile } from '../changedMeanwhile.ts';
-
 const { CMS } = window;
 
+/** The sentence for a form that is older than its file, which a save of it would overwrite. */
+const changedMeanwhile = (path: string) =>
+  `${path} was changed meanwhile, in another tab or by another program. Nothing is saved: your words are only in this form. ` +
+  'Open the editor in a second tab, which has the newer words, and copy yours into its form.';
+
 /** The text of each file as its form has loaded or saved it, by path. */
-export const openedFiles = new Map<string, string>();
+const openedFiles = new Map<string, string>();
 
 /**
  * Adds a backend: `original` of Decap, which refuses to save a form that is older than its file. `unreachable` is the
@@ -38,7 +41,7 @@ export function registerBackend(
             const { data } = await read(path);
             // Decap's GitHub backend returns an empty text if GitHub does not answer.
             if (data !== opened) throw new Error(data === '' ? unreachable : changedMeanwhile(path));
-            const saved = await persist(entry, { ...options, opened });
+            const saved = await persist(entry, options);
             openedFiles.set(path, saved.text ?? raw);
             return saved;
           } catch (problem) {
@@ -68,24 +71,4 @@ export function turnOffRescue(): void {
   const { confirmLoadBackup } = CMS.getLocale('en').editor.editor;
   // After a No, Decap deletes the words.
   window.confirm = (question) => question !== confirmLoadBackup && ask(question);
-}
-
-/**
- * Loads the page again for an address of another form. Decap would show the fields of that form with the words of the
- * former.
- */
-export function reloadForOtherForms(): void {
-  const formIn = (address: string) => /#\/collections\/\w+\/entries\/(.+)/.exec(address)?.[1];
-  addEventListener(
-    'hashchange',
-    (event) => {
-      const [former, wanted] = [formIn(event.oldURL), formIn(event.newURL)];
-      if (former === undefined || wanted === undefined || former === wanted) return;
-      event.stopImmediatePropagation();
-      // If the owner stays because of unsaved words, the address is that of their form.
-      history.replaceState(null, '', event.oldURL);
-      window.location.assign(`?${Date.now()}${new URL(event.newURL).hash}`);
-    },
-    { capture: true },
-  );
 }

@@ -2,7 +2,7 @@ import { parse, parseDocument } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
 import { writeRecords } from '../../content/writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
-import { reloadForOtherForms, turnOffRescue } from './openedFiles.ts';
+import { turnOffRescue } from './openedFiles.ts';
 import { registerPagePreviews } from './pagePreviews.ts';
 import { registerWidgets } from './widgets.ts';
 
@@ -10,15 +10,14 @@ const { CMS } = window;
 
 /** Starts Decap CMS on the site itself, where it reads and writes the files of a repository on GitHub. */
 const answer = await fetch('config.json');
-const { previews, media, names, ...config } = await answer.json();
+const { previews, choices, names, ...config } = await answer.json();
 
 /** The texts of the content files as they are in the repository, by name. */
 const texts: Record<string, string> = {};
 
 turnOffRescue();
-reloadForOtherForms();
 registerTokenLogin();
-registerWidgets(media);
+registerWidgets(choices);
 registerPagePreviews(previews, async ({ name, data }) => (data === undefined ? [] : problemsOf(name, data)));
 CMS.registerCustomFormat('content', 'yaml', {
   fromFile(text: string) {

@@ -2,15 +2,13 @@ import type { ChangeEvent } from 'react';
 
 const { CMS, createClass, h } = window;
 
-type Kind = 'still' | 'film' | 'captions';
+type Kind = 'still' | 'film' | 'captions' | 'category';
 
-/** The URLs of the files in `frontend/media`, by kind and name. */
-export type Media = Readonly<Record<Kind, Record<string, string>>>;
+/** The names to choose from, by kind, with the URLs of the files in `frontend/media`. */
+export type Choices = Readonly<Record<Kind, Record<string, string>>>;
 
 interface ControlProps {
   value?: string;
-  /** The configuration of the field, as an Immutable.js record. */
-  field: { get(name: 'options'): Iterable<string> | undefined };
   forID: string;
   classNameWrapper: string;
   onChange(value: string): void;
@@ -27,55 +25,19 @@ export type Upload = (kind: Kind, file: File, say: (words: string) => void) => P
  * Registers the form fields for stills, films and captions: a preview, a list of names and, with `upload`, an upload. A
  * category is chosen from the others or typed, because a new one must come with its first film.
  */
-export function registerWidgets(media: Media, upload?: Upload): void {
+export function registerWidgets(choices: Choices, upload?: Upload): void {
   // Disable the media library of Decap: it would store originals without converting them.
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
   for (const kind of ['still', 'film', 'captions'] as const)
-    CMS.registerWidget(kind, widgetOf(kind, media[kind], upload));
-  CMS.registerWidget('category', categoryWidget());
-}
-
-function categoryWidget() {
-  return createClass<ControlProps>({
-    render() {
-      return h(
-        'div',
-        { className: this.props.classNameWrapper },
-        inputWithNames(this.props, this.props.field.get('options')),
-      );
-    },
-  });
-}
-
-/** A text input with a list of names, from which one can be chosen. */
-function inputWithNames(
-  { value = '', forID, onChange, setActiveStyle, setInactiveStyle }: ControlProps,
-  names: Iterable<string> = [],
-) {
-  return [
-    h('input', {
-      key: 'input',
-      id: forID,
-      value,
-      list: `${forID}-names`,
-      style: { width: '100%', border: 0, font: 'inherit', background: 'none' },
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
-      onFocus: setActiveStyle,
-      onBlur: setInactiveStyle,
-    }),
-    h(
-      'datalist',
-      { key: 'names', id: `${forID}-names` },
-      [...names].map((name) => h('option', { value: name, key: name })),
-    ),
-  ];
+    CMS.registerWidget(kind, widgetOf(kind, choices[kind], upload));
+  CMS.registerWidget('category', widgetOf('category', choices.category, undefined));
 }
 
 function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | undefined) {
   return createClass<ControlProps, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
-      const { value = '', classNameWrapper, onChange } = this.props;
+      const { value = '', forID, classNameWrapper, onChange, setActiveStyle, setInactiveStyle } = this.props;
       const { progress } = this.state;
       const address = known[value];
       return h(
@@ -85,7 +47,21 @@ function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | un
         kind === 'film' &&
           address &&
           h('video', { src: address, muted: true, loop: true, controls: true, style: LOOK }),
-        inputWithNames(this.props, Object.keys(known)),
+        // A text input with a list of names, from which one can be chosen.
+        h('input', {
+          id: forID,
+          value,
+          list: `${forID}-names`,
+          style: { width: '100%', border: 0, font: 'inherit', background: 'none' },
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+          onFocus: setActiveStyle,
+          onBlur: setInactiveStyle,
+        }),
+        h(
+          'datalist',
+          { id: `${forID}-names` },
+          Object.keys(known).map((name) => h('option', { value: name, key: name })),
+        ),
         upload &&
           h(
             'label',
