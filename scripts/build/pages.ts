@@ -5,6 +5,7 @@ import type { Manifest } from 'vite';
 import { build as bundle, createBuilder } from 'vite';
 import { LOCAL_SERVER_FILE, ROOT, RULE_FACTS_FILE } from '../support/paths.ts';
 import { compressTexts } from './compress.ts';
+import { titleLineStyles } from './fonts/titleLines.ts';
 import { LATER_FAMILIES } from './fonts/typefaces.ts';
 import { drawIcons } from './icons.ts';
 import { copyMedia, makeMedia } from './media.ts';
@@ -25,7 +26,7 @@ export async function buildPages(address: SiteAddress, retentionDays: string | u
   const base = `${address.base}/`;
   await bundleSite(base, retentionDays);
 
-  const { prerenderSite, companyFacts }: typeof import('./site/prerender.tsx') = await import(
+  const { prerenderSite, companyFacts, sharedPictures }: typeof import('./site/prerender.tsx') = await import(
     pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href
   );
   const staged = (name: string) => join(STAGED_UPLOAD, name);
@@ -37,6 +38,11 @@ export async function buildPages(address: SiteAddress, retentionDays: string | u
     return base + built.file;
   };
   const addresses = { entry: addressOf('entry-client.tsx'), stylesheet: addressOf('style.css') };
+  const { url } = address;
+  const pictures = (url === undefined ? [] : sharedPictures).map(async (picture) => {
+    const file = base + (await drawPicture(picture, media));
+    return [picture.path, new URL(file, url).href] as const;
+  });
   const site = await prerenderSite(
     {
       // Indentation would cost bytes in every page.
@@ -44,7 +50,8 @@ export async function buildPages(address: SiteAddress, retentionDays: string | u
       bootstrap: await bundleBootstrap(base, addresses),
       stylesheet: addresses.stylesheet,
       stylesOf: (module) => stylesOf(serverManifest, module),
-      drawPicture: async (...picture) => base + (await drawPicture(...picture)),
+      titleLineStyles,
+      pictures: new Map(await Promise.all(pictures)),
     },
     address,
   );

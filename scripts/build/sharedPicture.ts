@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
-import { MADE_MEDIA, originalOf, shortHash } from './media.ts';
+import { MADE_MEDIA, type MediaTable, shortHash } from './media.ts';
 import { STAGED_UPLOAD } from './paths.ts';
-import type { PictureWords } from './search/sharedPictures.ts';
 import { drawWords } from './sharedPictureWords.ts';
+import type { SharedPicture } from './site/prerender.tsx';
 
 const JPEG = { quality: 82, mozjpeg: true };
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
@@ -15,24 +15,20 @@ const GRAIN = join(ROOT, 'frontend/styles/grain.png');
 /**
  * Draws a page's Open Graph image: its still, styled as on the first screen, with the studio's name and the page's
  * title in the site's own fonts. Drawn once, then copied from the cache.
- * @param size in pixels
  * @returns its path in the upload
  */
-export async function drawPicture(
-  name: string,
-  { still, titleLines, wordmark }: PictureWords,
-  size: { width: number; height: number },
-): Promise<string> {
-  const original = await readFile(await originalOf(still));
+export async function drawPicture(picture: SharedPicture, { stills }: MediaTable): Promise<string> {
+  const { name, still, size } = picture;
+  const original = await readFile(stills[still]?.original ?? '');
   const grain = await readFile(GRAIN);
-  const words = await drawWords(titleLines, wordmark, size);
+  const words = await drawWords(picture);
   const hash = shortHash([original, grain, words, JSON.stringify([size, JPEG, sharp.versions])]);
   const file = `share-${name}.${hash}.jpg`;
   if (!existsSync(join(MADE_MEDIA, file))) {
     const film = await filling(original, size);
     const grained = sharp(film).composite([{ input: grain, tile: true }]);
-    const picture = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
-    await writeAtomically(join(MADE_MEDIA, file), await picture.jpeg(JPEG).toBuffer());
+    const drawn = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
+    await writeAtomically(join(MADE_MEDIA, file), await drawn.jpeg(JPEG).toBuffer());
   }
   await mkdir(join(STAGED_UPLOAD, 'media'), { recursive: true });
   await copyFile(join(MADE_MEDIA, file), join(STAGED_UPLOAD, 'media', file));

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { TitleLine } from '../../frontend/schema/records.ts';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.ts';
 import { FAVICON } from './paths.ts';
-import type { PictureWords } from './search/sharedPictures.ts';
+import type { SharedPicture } from './site/prerender.tsx';
 
 /** Same colors as in tokens.css. */
 const VELVET = '#0e080c';
@@ -19,13 +20,13 @@ const NAME_GAP = 12;
 /**
  * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the
  * page's title at the bottom.
- * @param size in pixels
  */
-export async function drawWords(
-  titleLines: PictureWords['titleLines'],
-  wordmark: PictureWords['wordmark'],
-  { width, height }: { width: number; height: number },
-) {
+export async function drawWords({
+  titleLines,
+  wordmark,
+  size,
+}: Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>) {
+  const { width, height } = size;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs>
 <linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="${VELVET}" stop-opacity="0"/><stop offset=".58" stop-color="${VELVET}" stop-opacity=".55"/><stop offset=".8" stop-color="${VELVET}" stop-opacity=".86"/><stop offset="1" stop-color="${VELVET}"/></linearGradient>
@@ -42,7 +43,7 @@ ${await titleAt(MARGIN, height - MARGIN, titleLines, width - 2 * MARGIN)}
  * The mark and the studio's name; a long name is scaled down.
  * @param width at most
  */
-async function nameAt(x: number, y: number, wordmark: PictureWords['wordmark'], width: number) {
+async function nameAt(x: number, y: number, wordmark: readonly TitleLine[], width: number) {
   const measured = await Promise.all(
     wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth, tracking: 0 })),
   );
@@ -67,7 +68,7 @@ async function nameAt(x: number, y: number, wordmark: PictureWords['wordmark'], 
  * characters.
  * @param width at most
  */
-async function titleAt(x: number, bottom: number, titleLines: PictureWords['titleLines'], width: number) {
+async function titleAt(x: number, bottom: number, titleLines: readonly TitleLine[], width: number) {
   const measured = await Promise.all(
     titleLines.map(async ({ text, width: wdth }) => {
       const outlines = await outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth });

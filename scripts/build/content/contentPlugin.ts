@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { Company } from '../../../frontend/schema/company.ts';
 import { type AllFilms, cardOf } from '../../../frontend/schema/films.ts';
+import { UserError } from '../../support/UserError.ts';
 import { filmPages } from './filmPages.ts';
 import { readContent } from './readContent.ts';
 
@@ -21,8 +22,8 @@ export function contentPlugin(): Plugin {
       // Other files contain facts of the first and films of the second.
       for (const source of ['company.yaml', 'films.yaml']) this.addWatchFile(join(folder, source));
       const { files, problems } = await readContent(folder);
+      if (problems.length > 0) throw new UserError(problems.join('\n'));
       const name = basename(file, '.yaml');
-      if (!(name in files)) throw new Error(problems.join('\n'));
       const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, files[name]);
       return { code, moduleType: 'js' };
     },

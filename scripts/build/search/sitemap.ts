@@ -1,3 +1,4 @@
+import { BASE } from '../../../frontend/lib/base';
 import type { Route } from '../../../frontend/routes';
 import { pageContents } from './pageContents';
 
@@ -19,4 +20,14 @@ export function sitemap(routes: readonly (Route & { path: string })[], siteUrl: 
     '</urlset>',
     '',
   ].join('\n');
+}
+
+/**
+ * The text of robots.txt: crawlers may fetch everything but the API. Pages with `noindex` stay allowed, because
+ * crawlers must fetch them to see it.
+ */
+export function robots(siteUrl: string | undefined): string {
+  const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];
+  if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);
+  return `${lines.join('\n')}\n`;
 }
