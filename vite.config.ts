@@ -37,7 +37,7 @@ export default defineConfig({
     client: {
       build: {
         outDir: STAGED_UPLOAD,
-        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see styles.ts).
+        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see pages.ts).
         cssCodeSplit: false,
         rolldownOptions: {
           input: join(ROOT, 'frontend/entry-client.tsx'),
@@ -53,7 +53,7 @@ export default defineConfig({
       build: {
         outDir: SERVER_BUILD,
         copyPublicDir: false,
-        // Writes the CSS files that styles.ts inlines.
+        // Writes the CSS files that pages.ts inlines.
         emitAssets: true,
         rolldownOptions: { input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },

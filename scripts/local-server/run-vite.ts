@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import getPort from 'get-port';
 import { createServer } from 'vite';
-import { ROOT } from '../support/paths.ts';
+import viteConfig from '../../vite.config.ts';
 import { servePhp } from './php-server.ts';
 import { HOST } from './ports.ts';
 import { runLocally } from './run-locally.ts';
@@ -21,7 +20,9 @@ export function runVite(mode: 'development' | 'edit'): Promise<undefined> {
     watchApi(release);
 
     const vite = await createServer({
-      configFile: join(ROOT, 'vite.config.ts'),
+      ...viteConfig,
+      // Vite would load it with modules of its own, which would read the content again.
+      configFile: false,
       mode,
       base: `${base}/`,
       // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
