@@ -16,9 +16,8 @@ const LEAST_GAIN_BYTES = 1024;
  * use per request. Requests without Brotli (plain HTTP, old browsers) get gzip from a server with mod_deflate.
  */
 export async function compressTexts() {
-  const names = (await filesBelow(STAGED_UPLOAD)).filter((name) => TEXTS.test(name));
   // The pages below `api/` are templates that PHP fills in for each response.
-  const served = names.filter((name) => !name.startsWith('api/'));
+  const served = (await filesBelow(STAGED_UPLOAD)).filter((name) => TEXTS.test(name) && !name.startsWith('api/'));
   await Promise.all(served.map((name) => compress(join(STAGED_UPLOAD, name))));
 }
 

@@ -30,15 +30,10 @@ export async function copyPackages(folder: string) {
 
 /** composer.json without our classes, which the release loads itself, and without the development tools. */
 async function productionManifest() {
-  const {
-    autoload,
-    'autoload-dev': _,
-    'require-dev': __,
-    config,
-    ...manifest
-  } = JSON.parse(await readFile(join(ROOT, 'composer.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(join(ROOT, 'composer.json'), 'utf8'));
+  const left = { autoload: undefined, 'autoload-dev': undefined, 'require-dev': undefined };
 
-  return JSON.stringify({ ...manifest, config: { ...config, 'vendor-dir': 'vendor' } });
+  return JSON.stringify({ ...manifest, ...left, config: { ...manifest.config, 'vendor-dir': 'vendor' } });
 }
 
 async function isShipped(path: string) {

@@ -35,11 +35,8 @@ export async function stageRelease(company: ReleaseParts['company']): Promise<Re
   await copyPackages(join(api, 'packages'));
   await mkdir(join(api, 'pages'));
   for (const page of PAGES) await rename(join(api, page), join(api, 'pages', page));
-  const parts = {
-    company,
-    packages: await nameByContent(api, 'packages'),
-    pages: await nameByContent(api, 'pages'),
-  };
+  const [packages, pages] = [await nameByContent(api, 'packages'), await nameByContent(api, 'pages')];
+  const parts = { company, packages, pages };
   await writeRelease(api, parts);
 
   return parts;

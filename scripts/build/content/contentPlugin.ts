@@ -23,33 +23,24 @@ export function contentPlugin(): Plugin {
       for (const source of ['company.yaml', 'films.yaml']) this.addWatchFile(join(folder, source));
       const { files, problems } = await readContent(folder);
       if (problems.length > 0) throw new UserError(problems.join('\n'));
-      const name = basename(file, '.yaml');
-      const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, files[name]);
-      return { code, moduleType: 'js' };
+      return { code: codeOf(basename(file, '.yaml'), query, files), moduleType: 'js' };
     },
   };
 }
 
-const defaultExport = (value: unknown) => `export default ${JSON.stringify(value) ?? 'undefined'};`;
-
-function codeOfFile(query: string, records: unknown): string {
+function codeOf(name: string, query: string, files: Readonly<Record<string, unknown>>): string {
+  const exported = (value: unknown) => `export default ${JSON.stringify(value) ?? 'undefined'};`;
   // Accept the update here: otherwise the route table would turn every content change into a page reload. A changed
   // title shows after the next reload.
-  if (query === 'page') return `${defaultExport(Object(records).page)}\nimport.meta.hot?.accept();`;
-  return defaultExport(records);
-}
-
-function codeOfFilms(query: string, files: Readonly<Record<string, unknown>>): string {
+  if (query === 'page') return `${exported(Object(files[name]).page)}\nimport.meta.hot?.accept();`;
+  if (name !== 'films') return exported(files[name]);
   const all = files.films as AllFilms;
-  if (query === '') return defaultExport({ ...all, films: all.films.map(cardOf) });
-  const pages = filmPages(all, (files.company as Company | undefined)?.name ?? '');
-  if (query === 'stories') return defaultExport(pages.map(({ content }) => content));
-  if (query === 'pages') {
-    const routes = pages.map(
-      ({ id, head }) => `{ ...${JSON.stringify(head)}, load: () => import('./films.yaml?film=${id}') }`,
-    );
-    return `export default [${routes.join(', ')}];`;
-  }
-  const asked = new URLSearchParams(query).get('film');
-  return defaultExport(pages.find(({ id }) => id === asked)?.content);
+  if (query === '') return exported({ ...all, films: all.films.map(cardOf) });
+  const pages = filmPages(all, (files.company as Company).name);
+  if (query === 'stories') return exported(pages.map(({ content }) => content));
+  if (query !== 'pages') return exported(pages.find(({ id }) => query === `film=${id}`)?.content);
+  const routes = pages.map(
+    ({ id, head }) => `{ ...${JSON.stringify(head)}, load: () => import('./films.yaml?film=${id}') }`,
+  );
+  return `export default [${routes.join(', ')}];`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../support/paths.ts';
 import { UserError } from '../../support/UserError.ts';
-import { fillTemplate } from './fillTemplate';
+import { fillTemplate } from './html';
 
 /** What the rules of the web server depend on beside the names of files. The build stores it for the deploy, as JSON. */
 export interface RuleFacts {

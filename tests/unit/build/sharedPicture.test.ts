@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { FAVICON } from '../../../scripts/build/paths.ts';
-import { drawWords } from '../../../scripts/build/sharedPictureWords.ts';
+import { drawWords } from '../../../scripts/build/sharedPicture.ts';
 
 /** In pixels, the size of the mark and the square in its middle that is compared: its corners may be transparent. */
 const MARK_SIZE = 52;
