@@ -3,13 +3,8 @@ import { slug, text } from '../../../frontend/schema/fields.ts';
 import { schemas } from '../../../frontend/schema/index.ts';
 import { withPlainSpaces } from '../../../frontend/schema/pasted.ts';
 import { page, titleLines } from '../../../frontend/schema/records.ts';
-import {
-  type AnySchema,
-  list,
-  messageOf,
-  type Surroundings,
-  withSurroundings,
-} from '../../../frontend/schema/structures.ts';
+import type { AnySchema, Surroundings } from '../../../frontend/schema/structures.ts';
+import { list, messageOf, withSurroundings } from '../../../frontend/schema/structures.ts';
 import { ordinal, shown } from '../../../frontend/schema/wording.ts';
 import { FACT, factsOf, fillFacts } from './fillFacts.ts';
 import { sentenceOf } from './sentence.ts';
@@ -43,7 +38,8 @@ export function checkContent(
   const filled = (hasFacts ? fillFacts(records, facts) : records) as Records;
   if (hasFacts) known.facts = Object.keys(facts);
   known.categories = categoriesIn(filled);
-  known.projectTypes = projectTypesIn(filled);
+  const { projectTypes } = Object(filled.contact);
+  known.projectTypes = rightOf(schemas.contact.entries.projectTypes, projectTypes)?.map(({ value }) => value);
 
   const lineOf = ({ name, path }: Problem) => parsed[name]?.lineOf(path) ?? 1;
   const located = Object.entries(parsed).flatMap(([name, { problems }]) => problems.map((each) => ({ name, ...each })));
@@ -56,11 +52,8 @@ export function checkContent(
     if (success) files[name] = output;
     const own = withoutConsequences(issues).filter((issue) => hasFacts || name === 'company' || !namesFact(issue));
     for (const issue of own) {
-      const problem = {
-        name,
-        path: (issue.path ?? []).map(({ key }) => key as PropertyKey),
-        sentence: sentenceOf(issue),
-      };
+      const path = (issue.path ?? []).map(({ key }) => key as PropertyKey);
+      const problem = { name, path, sentence: sentenceOf(issue) };
       // Words that end at a # may be all that is wrong with the value on their line.
       if (!parsed[name]?.problems.some(({ line }) => line === lineOf(problem))) found.push(problem);
     }
@@ -140,15 +133,13 @@ function pathsIn(files: Records): string[] | undefined {
   return new Set(paths).size === results.length ? paths.sort() : undefined;
 }
 
-function categoriesIn(files: Records): string[] | undefined {
-  const { success, output } = v.safeParse(schemas.films.entries.categories, Object(files.films).categories);
+/** What a schema makes of a value; undefined if it is wrong. */
+function rightOf<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | undefined {
+  const { success, output } = v.safeParse(schema, value);
   return success ? output : undefined;
 }
 
-function projectTypesIn(files: Records): string[] | undefined {
-  const { projectTypes } = Object(files.contact);
-  return v.is(schemas.contact.entries.projectTypes, projectTypes) ? projectTypes.map(({ value }) => value) : undefined;
-}
+const categoriesIn = ({ films }: Records) => rightOf(schemas.films.entries.categories, Object(films).categories);
 
 /** The films by their ids, without the words of those with an issue; undefined if an id is wrong, by which pages may choose its film. */
 function filmsIn(file: unknown, issues: readonly Issue[]): Surroundings['films'] {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import type { InferOutput } from 'valibot';
+import type { schemas } from '../../../frontend/schema/index.ts';
 import { namesIn } from '../../support/ownFiles.ts';
 import { ROOT } from '../../support/paths.ts';
+import { UserError } from '../../support/UserError.ts';
 import { type Content, checkContent } from './checkContent.ts';
 
 /** The folder of the site's content. */
@@ -28,6 +31,17 @@ export async function readContent(
   const key = JSON.stringify(input);
   if (key !== last?.key) last = { key, content: checkContent(...input) };
   return last.content;
+}
+
+type Right = { [Name in keyof typeof schemas]: InferOutput<(typeof schemas)[Name]> } & Readonly<
+  Record<string, unknown>
+>;
+
+/** The records of all content files of a folder. Rejects with a sentence for each problem. */
+export async function rightContent(folder = CONTENT): Promise<Right> {
+  const { files, problems } = await readContent(folder);
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  return files as Right;
 }
 
 /** The texts of all content files of a folder, by file name without extension. */

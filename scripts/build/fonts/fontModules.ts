@@ -1,7 +1,6 @@
-import type { AllFilms } from '../../../frontend/schema/films.ts';
 import type { BillingName, TitleLine } from '../../../frontend/schema/records.ts';
 import { filmPages } from '../content/filmPages.ts';
-import { readContent } from '../content/readContent.ts';
+import { rightContent } from '../content/readContent.ts';
 import { billingRules } from './billingWidths.ts';
 import { faces, fallbackFaces, fileOf } from './fontFaces.ts';
 import { titleLineStyles } from './titleLines.ts';
@@ -32,16 +31,12 @@ export const laterFontStyles = () => faces(LATER_FONTS);
 export const stylesOfAllTitles = async () => titleLineStyles((await readTitles()).titleLines);
 
 /** The lines of every title on the site, all text that is set in the title font, and the names on Home's first screen. */
-async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string; billing: BillingName[] }> {
-  const { files } = await readContent();
-  const { sent = [], failed = [] } = Object(Object(files.contact).answerPages);
+async function readTitles(): Promise<{ titleLines: TitleLine[]; letters: string; billing: readonly BillingName[] }> {
+  const files = await rightContent();
+  const { sent, failed } = files.contact.answerPages;
   const titles = Object.values(files).flatMap((file): TitleLine[] => Object(file).titleLines ?? []);
-  const titleLines: TitleLine[] = [...titles, ...sent, ...failed];
-  const films = files.films === undefined ? [] : filmPages(files.films as AllFilms, '');
-  const logo: TitleLine[] = Object(files.company).logo ?? [];
-  const billing: BillingName[] = Object(Object(files.home).hero).billing ?? [];
-  const letters = [...titleLines, ...logo]
-    .map(({ text }) => text)
-    .concat(films.map(({ content }) => content.film.title));
-  return { titleLines, letters: letters.join(''), billing };
+  const titleLines = [...titles, ...sent, ...failed];
+  const texts = [...titleLines, ...files.company.logo].map(({ text }) => text);
+  const films = filmPages(files.films, '').map(({ content }) => content.film.title);
+  return { titleLines, letters: [...texts, ...films].join(''), billing: files.home.hero.billing };
 }

@@ -1,19 +1,16 @@
 import type { Glyph } from 'fontkit';
 import type { Subset } from './fontFiles.ts';
 import { openFont, openSubset, wholeFont } from './fontFiles.ts';
-import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT } from './typefaces.ts';
+import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT, type Font } from './typefaces.ts';
 
 /** Outline units per em. */
 export const EM = 1000;
-const open = async ({ source }: { source: string }) => ({
-  source,
-  font: await openFont(wholeFont(source)),
-});
-const latin = await open(DISPLAY);
+const open = async ({ source }: Font) => ({ source, font: await openFont(wholeFont(source)) });
 /** The fonts of the display typeface, in the order in which browsers try them. */
-const fonts = [latin, await open(DISPLAY_EXT), await open(DISPLAY_DEVANAGARI)];
+const fonts = await Promise.all([DISPLAY, DISPLAY_EXT, DISPLAY_DEVANAGARI].map(open));
+const { font: latin } = await open(DISPLAY);
 /** Height of Latin capitals, and so of a line in Lockup.module.css. */
-export const CAPITAL = (latin.font.capHeight / latin.font.unitsPerEm) * EM;
+export const CAPITAL = (latin.capHeight / latin.unitsPerEm) * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
