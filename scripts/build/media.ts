@@ -94,11 +94,10 @@ async function makeStill(name: string, file: string): Promise<Still> {
   // Pass the path, not the bytes: sharp then rejects an empty file in `metadata()` below, like other broken files.
   const image = sharp(original).autoOrient();
   // The size after EXIF rotation; metadata's own width and height are those before it.
-  const {
-    autoOrient: { width, height },
-  } = await image.metadata().catch(() => {
+  const { autoOrient } = await image.metadata().catch(() => {
     throw new UserError(`frontend/media/${file} is no picture: save it again as a JPEG, and try again.`);
   });
+  const { width, height } = autoOrient;
   const widths = [...WIDTHS.filter((candidate) => candidate < width * LARGEST_SHARE), width];
   await Promise.all(
     widths.map(async (each) => {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest, Rolldown } from 'vite';
 import { build as bundle, createBuilder } from 'vite';
 import viteConfig from '../../vite.config.ts';
-import { LOCAL_SERVER_FILE, ROOT, RULE_FACTS_FILE } from '../support/paths.ts';
+import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.ts';
 import { compressTexts } from './compress.ts';
 import { titleLineStyles } from './fonts/titleLines.ts';
 import { LATER_FAMILIES } from './fonts/typefaces.ts';
@@ -16,6 +16,7 @@ import { drawPicture } from './sharedPicture.ts';
 import { webServerRules } from './site/webServerRules.ts';
 import type { SiteAddress } from './siteAddress.ts';
 
+type Prerenderer = typeof import('./site/prerender.tsx');
 const PRERENDERER = '../scripts/build/site/prerender.tsx';
 
 /**
@@ -30,9 +31,7 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   await bundleSite(base, retentionDays);
 
   const prerenderer = pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href;
-  const { prerenderSite, companyFacts, sharedPictures }: typeof import('./site/prerender.tsx') = await import(
-    prerenderer
-  );
+  const { prerenderSite, companyFacts, sharedPictures } = (await import(prerenderer)) as Prerenderer;
   const staged = (name: string) => join(STAGED_UPLOAD, name);
   const [ofBrowser, ofServer] = [await manifestOf(STAGED_UPLOAD), await manifestOf(SERVER_BUILD)];
   const entry = base + chunkOf(ofBrowser, 'entry-client.tsx').file;
@@ -56,15 +55,14 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   );
 
   await rm(staged('.vite'), { recursive: true });
-  for (const [name, text] of Object.entries({ ...site.files, ...webServerRules(site.ruleFacts) })) {
+  for (const [name, text] of Object.entries({ ...site.files, ...webServerRules(site.facts) })) {
     await mkdir(dirname(staged(name)), { recursive: true });
     await writeFile(staged(name), text);
   }
   await drawIcons(FAVICON, STAGED_UPLOAD);
   await compressTexts();
   await copyMedia(media, staged('media'));
-  await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
-  await writeFile(RULE_FACTS_FILE, JSON.stringify(site.ruleFacts, null, 2));
+  await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.facts, null, 2));
   return companyFacts;
 }
 

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { ROOT } from '../support/paths.ts';
-import { isUserError, UserError } from '../support/UserError.ts';
-import { readContent } from './content/readContent.ts';
+import { isUserError } from '../support/UserError.ts';
+import { rightContent } from './content/readContent.ts';
 import { titleLineStyles } from './fonts/titleLines.ts';
+import { fillPage, fillTemplate } from './site/html.ts';
 
 type Prerenderer = typeof import('./site/prerender.tsx');
 
 const MEDIA = join(ROOT, 'frontend/media');
 const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
+const SCRIPT = { '<!--base-->': '', '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>' };
 const CAUSE =
   'This page cannot be shown: a part of it fails with these words. Undo your last change in the form; the terminal of ' +
   'npm run edit has the cause. The page comes back by itself once that is done.';
@@ -45,30 +47,25 @@ export function pagesInDevelopment(): Plugin {
       return () => {
         server.middlewares.use(async (request, response, next) => {
           try {
-            const { problems } = await readContent();
-            if (problems.length > 0) throw new UserError(problems.join('\n'));
+            await rightContent();
             const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
-            const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
-            const { renderForDevelopment } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
-            const { html, isFound } = await renderForDevelopment(shell, address, {
-              transformShell: (prepared) => server.transformIndexHtml(address, prepared),
-              styles: () =>
-                [...styles]
-                  .filter(([id]) => isImported(server, id))
-                  .map(styleElement)
-                  .join(''),
-              titleLineStyles,
-            });
+            const template = await readFile(join(server.config.root, 'index.html'), 'utf8');
+            // Before the page is filled in: Vite would rewrite its addresses.
+            const shell = await server.transformIndexHtml(address, fillTemplate(template, SCRIPT));
+            const { pageAt, layers } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
+            const { page, isFound } = await pageAt(address);
+            const own = `<style>${layers + (await titleLineStyles(page.titleLines))}</style>`;
+            const imported = [...styles].filter(([id]) => isImported(server, id)).map(styleElement);
             response.statusCode = isFound ? 200 : 404;
             response.setHeader('Content-Type', 'text/html; charset=utf-8');
-            response.end(html);
+            response.end(fillPage(shell, page, own + imported.join('')));
           } catch (problem) {
             hasFailed = true;
-            if (isUserError(problem)) return next(withoutStack(problem.message));
-            if (server.config.mode !== 'edit') return next(problem);
+            const isOwners = isUserError(problem);
+            if (server.config.mode !== 'edit' && !isOwners) return next(problem);
             // The owner would see a stack trace beside the form.
-            server.config.logger.error(String((problem as Error).stack), { timestamp: true });
-            next(withoutStack(CAUSE));
+            if (!isOwners) server.config.logger.error(String((problem as Error).stack), { timestamp: true });
+            next({ message: isOwners ? problem.message : CAUSE, stack: '' });
           }
         });
       };
@@ -83,9 +80,6 @@ export function pagesInDevelopment(): Plugin {
     },
   };
 }
-
-/** An error for Vite's overlay. */
-const withoutStack = (message: string) => ({ message, stack: '' });
 
 const isImported = ({ environments }: ViteDevServer, id: string) =>
   (environments.ssr.moduleGraph.getModuleById(id)?.importers.size ?? 0) > 0;

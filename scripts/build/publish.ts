@@ -19,7 +19,8 @@ const OURS_WITHOUT_LIST = /^(api|assets|media)\//;
  */
 export async function publish(): Promise<string[]> {
   const files = await filesBelow(STAGED_UPLOAD);
-  const former = await readList();
+  const list = await readFile(BUILT_FILES, 'utf8').catch(() => undefined);
+  const former: string[] | undefined = list && JSON.parse(list);
   // An interrupted build may have written some of them.
   await writeAtomically(BUILT_FILES, JSON.stringify([...files, ...(former ?? [])]));
   await mkdir(PUBLIC_HTML, { recursive: true });
@@ -44,13 +45,6 @@ export async function publish(): Promise<string[]> {
   await writeAtomically(BUILT_FILES, JSON.stringify(files));
 
   return others.filter((file) => !isOurs(file));
-}
-
-/** The files that former builds have written; undefined without a list. */
-async function readList(): Promise<string[] | undefined> {
-  const text = await readFile(BUILT_FILES, 'utf8').catch(() => undefined);
-
-  return text && JSON.parse(text);
 }
 
 /** @returns paths of all files in `public_html/` but settings, sorted */

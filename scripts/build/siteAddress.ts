@@ -19,11 +19,8 @@ const ON = /^(on|true|yes|1)$/i;
 const OFF = /^(|off|false|no|0)$/i;
 
 /** Reads the site's address from the settings. Throws a one-sentence error when a setting is invalid. */
-export function siteAddress({
-  SITE_URL = '',
-  REDIRECT_TO_SITE_URL = '',
-  HSTS = '',
-}: Record<string, string>): SiteAddress {
+export function siteAddress(settings: Record<string, string>): SiteAddress {
+  const { SITE_URL = '', REDIRECT_TO_SITE_URL = '', HSTS = '' } = settings;
   const [, base = ''] = ADDRESS.exec(SITE_URL) ?? [];
   if (SITE_URL !== '' && !(ADDRESS.test(SITE_URL) && URL.canParse(SITE_URL))) {
     throw new UserError(

@@ -36,10 +36,9 @@ export function virtualModules(): Plugin {
     configureServer(server) {
       const media = `${server.config.base}media/`;
       server.middlewares.use((request, _, next) => {
-        const { url = '' } = request;
-        const file = join(MADE_MEDIA, basename(url));
+        const file = join(MADE_MEDIA, basename(request.url ?? ''));
         // Sources, which scripts import, have the same folder in their address.
-        if (url.startsWith(media) && existsSync(file)) request.url = `${server.config.base}@fs${file}`;
+        if (request.url?.startsWith(media) && existsSync(file)) request.url = `${server.config.base}@fs${file}`;
         next();
       });
     },

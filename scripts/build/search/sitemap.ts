@@ -13,13 +13,11 @@ export function sitemap(routes: readonly (Route & { path: string })[], siteUrl: 
     const lastmod = newest === undefined ? '' : `<lastmod>${newest}</lastmod>`;
     return `  <url><loc>${(siteUrl + path).replaceAll('&', '&amp;')}</loc>${lastmod}</url>`;
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
 }
 
 /**

@@ -1,13 +1,4 @@
-import type {
-  BreadcrumbList,
-  FAQPage,
-  Graph,
-  OpeningHoursSpecification,
-  ProfessionalService,
-  Thing,
-  VideoObject,
-  WebSite,
-} from 'schema-dts';
+import type { Graph, OpeningHoursSpecification, Thing } from 'schema-dts';
 import company from '../../../frontend/content/company.yaml';
 import filmStories from '../../../frontend/content/films.yaml?stories';
 import site from '../../../frontend/content/site.yaml';
@@ -45,7 +36,7 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
 }
 
 /** The site, from which search engines take its name. */
-function siteRecord(siteUrl: string): WebSite {
+function siteRecord(siteUrl: string): Thing {
   return {
     '@type': 'WebSite',
     name: company.name,
@@ -56,7 +47,7 @@ function siteRecord(siteUrl: string): WebSite {
 }
 
 /** The studio as a business. */
-function studioRecord(siteUrl: string, picture: string | undefined): ProfessionalService {
+function studioRecord(siteUrl: string, picture: string | undefined): Thing {
   const { street, city, region, postalCode, country } = company.address;
   const hours = openingHours(company.hours);
 
@@ -98,7 +89,7 @@ export function openingHours(lines: readonly OpeningHours[]): OpeningHoursSpecif
  * The breadcrumbs of an inner page, labelled as in the menu, or as in the footer if the menu has no link to the page; a
  * film's page has the title of the film. Undefined if a step has no label.
  */
-function breadcrumbRecord(path: string, siteUrl: string): BreadcrumbList | undefined {
+function breadcrumbRecord(path: string, siteUrl: string): Thing | undefined {
   const films = filmStories.map(({ film }) => ({ href: film.path, label: film.title }));
   const links = [...site.menu, ...site.footer.groups.flatMap((group) => group.links), ...films];
   const above = films.some(({ href }) => href === path) ? ['/', path.slice(0, path.lastIndexOf('/'))] : ['/'];
@@ -116,7 +107,7 @@ function breadcrumbRecord(path: string, siteUrl: string): BreadcrumbList | undef
 }
 
 /** A page's questions and answers. */
-function faqRecord(faqs: readonly Faq[]): FAQPage {
+function faqRecord(faqs: readonly Faq[]): Thing {
   return {
     '@type': 'FAQPage',
     mainEntity: faqs.map(({ question, answer }) => ({
@@ -131,7 +122,7 @@ function faqRecord(faqs: readonly Faq[]): FAQPage {
  * A page's films, each once. Films without a date are left out: search engines require the date of publication, and any
  * other date would be false.
  */
-function videoRecords(films: readonly DescribedFilm[], siteUrl: string): VideoObject[] {
+function videoRecords(films: readonly DescribedFilm[], siteUrl: string): Thing[] {
   const dated = films.filter(({ date }) => date !== undefined);
   const once = dated.filter(({ videoUrl }, index) => dated.findIndex((film) => film.videoUrl === videoUrl) === index);
   return once.map(({ title, description, poster, videoUrl, date }) => ({

@@ -1,5 +1,9 @@
 import { billingFont, titleFont } from 'virtual:first-fonts';
-import type { ReactNode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../../../frontend/App';
+import { SiteLayout } from '../../../frontend/components/layout/SiteLayout';
 import company from '../../../frontend/content/company.yaml';
 import contact from '../../../frontend/content/contact.yaml';
 import home from '../../../frontend/content/home.yaml';
@@ -14,14 +18,18 @@ import { robots, sitemap } from '../search/sitemap';
 import { structuredData } from '../search/structuredData';
 import type { SiteAddress } from '../siteAddress.ts';
 import { frameSources } from './frameSources';
-import { escapeHtml, fillTemplate } from './html';
+import { escapeHtml, fillPage, fillTemplate, type RenderedPage } from './html';
 import { renderHead } from './renderHead';
-import { renderInLayout, renderRoute } from './renderRoute';
 import { responseHeaders } from './responseHeaders';
 import { webManifest } from './webManifest';
 import type { RuleFacts } from './webServerRules';
 
 const content = import.meta.glob('../../../frontend/content/*.yaml', { import: 'default', eager: true });
+
+export { layers };
+
+/** A path without a route, at which the 404 page is rendered. */
+const UNKNOWN_PATH = '/404';
 
 /** The parts of the browser's build that the pages need. */
 interface BrowserBuild {
@@ -35,13 +43,6 @@ interface BrowserBuild {
   titleLineStyles: (lines: readonly TitleLine[]) => Promise<string>;
   /** The absolute URLs of the Open Graph images, by the path of their page. */
   pictures: ReadonlyMap<string | null, string>;
-}
-
-/** The upload's text files by name, and the data that the web server and the local server need. */
-interface PrerenderedSite {
-  files: Record<string, string>;
-  ruleFacts: RuleFacts;
-  localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
 }
 
 /** Company facts for PHP's responses and mails. */
@@ -65,97 +66,57 @@ const notSent = `We could not take your message just now. Please call ${companyF
 
 /**
  * Renders every route to a complete file, and all files that list routes. Rejects when a page cannot be rendered.
+ * @returns the upload's text files by name, and the facts for web servers
  */
 export async function prerenderSite(
   build: BrowserBuild,
   { url: siteUrl, isRedirectedTo, isHttpsPromised }: SiteAddress,
-): Promise<PrerenderedSite> {
+): Promise<{ files: Record<string, string>; facts: RuleFacts }> {
   const stylesheet = `<link rel="stylesheet" href="${build.stylesheet}">`;
   const script = `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`;
-  const fileOf = async (page: RenderedPage, bootstrap: string) => {
+  const files: Record<string, string> = {
+    'api/not-sent.json': JSON.stringify({ message: notSent }),
+    'site.webmanifest': webManifest(),
+    'robots.txt': robots(siteUrl),
+    ...(siteUrl !== undefined && { 'sitemap.xml': sitemap(routes, siteUrl) }),
+  };
+  const add = async (page: RenderedPage, bootstrap: string) => {
     const shell = fillTemplate(build.shell, { '<!--base-->': BASE, '<!--bootstrap-->': bootstrap });
     const styles = layers + build.stylesOf(page.module) + (await build.titleLineStyles(page.titleLines));
-    return [page.file, fillPage(shell, page, `<style>${styles}</style>`)] as const;
+    files[page.file] = fillPage(shell, page, `<style>${styles}</style>`);
   };
-  const pages = await Promise.all(
-    [...routes, notFoundRoute].map((route) => renderPage(route, siteUrl, build.pictures)),
-  );
-  const answers = await renderFormAnswers();
-  const files: Record<string, string> = Object.fromEntries(
-    await Promise.all([
-      ...pages.map((page) => fileOf(page, script)),
-      ...answers.map((page) => fileOf(page, stylesheet)),
-    ]),
-  );
-
-  files['api/not-sent.json'] = JSON.stringify({ message: notSent });
-  files['site.webmanifest'] = webManifest();
-  files['robots.txt'] = robots(siteUrl);
-  if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(routes, siteUrl);
+  for (const route of [...routes, notFoundRoute]) await add(await renderPage(route, siteUrl, build.pictures), script);
+  for (const page of await renderFormAnswers()) await add(page, stylesheet);
 
   // The map and the films of providers load only when a visitor asks for them.
   const frames = [new URL(company.map).origin, ...frameSources(content)];
-  const headers = responseHeaders({ scripts: [build.bootstrap], frames });
-  const facts = { base: BASE, notFound: notFoundRoute.file, headers };
-  const ruleFacts = {
-    ...facts,
-    paths: routes.map(({ path }) => path),
+  const facts = {
+    base: BASE,
+    pages: Object.fromEntries(routes.map(({ path, file }) => [path, file])),
+    notFound: notFoundRoute.file,
+    headers: responseHeaders([build.bootstrap], frames),
     hasEditor: site.admin !== undefined,
     isHttpsPromised,
     redirectTo: isRedirectedTo ? siteUrl : undefined,
   };
-  const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
-  return { files, ruleFacts, localServer: { ...facts, pages: addresses } };
+  return { files, facts };
 }
 
-/** What the development server does for a page. */
-interface Development {
-  /** Vite's `transformIndexHtml`; it runs before the page is filled in, because it would rewrite the page's addresses. */
-  transformShell: (html: string) => Promise<string>;
-  /** Returns the styles of all modules rendered so far, as HTML. */
-  styles: () => string;
-  titleLineStyles: BrowserBuild['titleLineStyles'];
-}
-
-/** Renders one address for the development server. */
-export async function renderForDevelopment(
-  shell: string,
-  pathname: string,
-  { transformShell, styles, titleLineStyles }: Development,
-) {
+/** The page at a path, or the 404 page, for the development server. */
+export async function pageAt(pathname: string): Promise<{ page: RenderedPage; isFound: boolean }> {
   const route = routeOf(pathname.slice(BASE.length));
-  const bootstrap = '<script type="module" src="/bootstrap.ts"></script>';
-  const transformed = await transformShell(fillTemplate(shell, { '<!--base-->': '', '<!--bootstrap-->': bootstrap }));
-  const page = await renderPage(route);
-  const own = `<style>${layers + (await titleLineStyles(page.titleLines))}</style>`;
-  return { html: fillPage(transformed, page, own + styles()), isFound: route !== notFoundRoute };
+  return { page: await renderPage(route), isFound: route !== notFoundRoute };
 }
 
-interface RenderedPage {
-  file: string;
-  /** Path inside `frontend/` of the module whose styles the page inlines. */
-  module: string;
-  titleLines: readonly TitleLine[];
-  /** Tags, as HTML. */
-  head: readonly string[];
-  body: string;
-  /** Structured data for search engines, as HTML. */
-  jsonLd: string;
-}
-
-async function renderPage(
-  route: Route,
-  siteUrl?: string,
-  pictures: BrowserBuild['pictures'] = new Map(),
-): Promise<RenderedPage> {
+async function renderPage(route: Route, siteUrl?: string, pictures?: BrowserBuild['pictures']): Promise<RenderedPage> {
   const fonts = route.path === '/' && home.hero.billing.length > 0 ? [titleFont, billingFont] : [titleFont];
   return {
     file: route.file,
     module: route.module,
     titleLines: pageContents(route.path).titleLines,
-    head: [...renderHead(route, siteUrl, pictures.get(route.path)), ...fonts.map(preloadFont)],
-    body: await renderRoute(route),
-    jsonLd: structuredData(route, siteUrl, pictures.get('/')),
+    head: [...renderHead(route, siteUrl, pictures?.get(route.path)), ...fonts.map(preloadFont)],
+    body: await render(route.path ?? UNKNOWN_PATH, <App />),
+    jsonLd: structuredData(route, siteUrl, pictures?.get('/')),
   };
 }
 
@@ -174,7 +135,7 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
     module: routeOf('/contact').module,
     titleLines,
     head: [`<title>${escapeHtml(title)}</title>`, '<meta name="robots" content="noindex">', preloadFont(titleFont)],
-    body: await renderInLayout(page),
+    body: await render(UNKNOWN_PATH, <SiteLayout>{page}</SiteLayout>),
     jsonLd: '',
   });
   const form = <ContactPage submitted={submitted} errors={tokens('error:')} notice="{{notice}}" />;
@@ -191,12 +152,16 @@ async function renderFormAnswers(): Promise<RenderedPage[]> {
 const preloadFont = (address: string) =>
   `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
 
-function fillPage(shell: string, { file, head, body, jsonLd }: RenderedPage, styles: string): string {
-  return fillTemplate(shell, {
-    '<!--file-->': file,
-    '<!--head-->': head.join('\n    '),
-    '<!--style-->': styles,
-    '<!--page-->': body,
-    '<!--json-ld-->': jsonLd,
-  });
+/** Renders to the HTML that React hydrates in the browser. Rejects when a part throws. */
+async function render(path: string, tree: ReactNode): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter basename={import.meta.env.BASE_URL} location={BASE + path}>
+        {tree}
+      </StaticRouter>
+    </StrictMode>,
+    // Without a Suspense boundary it rejects with each error; React would print it too.
+    { onError: () => {} },
+  );
+  return new Response(prelude).text();
 }

@@ -15,6 +15,7 @@ export function renderHead(route: Route, siteUrl?: string, picture?: string): st
   tags.push(`<link rel="canonical" href="${escapeHtml(siteUrl + path)}">`);
   if (picture === undefined) return tags;
 
+  const words = pageContents(path).pictureLines.map(({ text }) => text);
   // Messengers and social networks show them for a shared link. X reads them too; for a large picture it needs its own tag.
   const properties = {
     'og:url': siteUrl + path,
@@ -26,9 +27,7 @@ export function renderHead(route: Route, siteUrl?: string, picture?: string): st
     'og:image': picture,
     'og:image:width': String(SHARED_PICTURE_SIZE.width),
     'og:image:height': String(SHARED_PICTURE_SIZE.height),
-    'og:image:alt': `${company.name}: ${pageContents(path)
-      .pictureLines.map(({ text }) => text)
-      .join(' ')}`,
+    'og:image:alt': `${company.name}: ${words.join(' ')}`,
   };
   const openGraph = Object.entries(properties).map(([name, value]) => tag('property', name, value));
   return [...tags, ...openGraph, tag('name', 'twitter:card', 'summary_large_image')];

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { ROOT, RULE_FACTS_FILE } from '../../../scripts/support/paths.ts';
+import { LOCAL_SERVER_FILE, ROOT } from '../../../scripts/support/paths.ts';
 import { replaceIn } from '../commands/replaceIn';
 import { fixtureCheckout, fixtureSite } from '../test';
 
@@ -55,7 +55,7 @@ export function siteVersion(name: string, classes = name): SiteVersion {
   renameSync(release, join(releases, `${id}.php`));
   writeFileSync(join(folder, 'api/release.txt'), `${id}\n`);
 
-  return { name, folder, rules: join(fixtureCheckout(), relative(ROOT, RULE_FACTS_FILE)) };
+  return { name, folder, rules: join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)) };
 }
 
 /** The start of the SHA-256 of some content, as it is in the names of files. */
