@@ -78,13 +78,17 @@ function indexFile(classes: string, { company, packages, pages }: ReleaseParts) 
 declare(strict_types=1);
 
 $api = dirname(__DIR__);
-spl_autoload_register(static function (string $class) use ($api) {
+$classes = "{$api}/${classes}";
+// Before any function is called that a host may have disabled.
+require "{$classes}/SitePaths.php";
+require "{$classes}/HostRequirements.php";
+Contact\\HostRequirements::check($api);
+spl_autoload_register(static function (string $class) use ($classes) {
     if (strpos($class, 'Contact\\\\') === 0) {
-        require "{$api}/${classes}/" . str_replace('\\\\', '/', substr($class, 8)) . '.php';
+        require "{$classes}/" . str_replace('\\\\', '/', substr($class, 8)) . '.php';
     }
 });
-Contact\\HostRequirements::check($api);
-require "{$api}/${classes}/disabledFunctions.php";
+require "{$classes}/disabledFunctions.php";
 require "{$api}/${packages}/autoload.php";
 
 return new Contact\\Application($api, new Contact\\Company(...json_decode('${facts}', true)), [${paths.join(', ')}]);
