@@ -18,11 +18,12 @@ const LEAST_GAIN_BYTES = 1024;
 export async function compressTexts() {
   // The pages below `api/` are templates that PHP fills in for each response.
   const served = (await filesBelow(STAGED_UPLOAD)).filter((name) => TEXTS.test(name) && !name.startsWith('api/'));
-  await Promise.all(served.map((name) => compress(join(STAGED_UPLOAD, name))));
-}
-
-async function compress(path: string) {
-  const text = await readFile(path);
-  const compressed = await promisify(brotliCompress)(text);
-  if (text.length - compressed.length >= LEAST_GAIN_BYTES) await writeFile(`${path}.br`, compressed);
+  await Promise.all(
+    served.map(async (name) => {
+      const text = await readFile(join(STAGED_UPLOAD, name));
+      const compressed = await promisify(brotliCompress)(text);
+      if (text.length - compressed.length >= LEAST_GAIN_BYTES)
+        await writeFile(join(STAGED_UPLOAD, `${name}.br`), compressed);
+    }),
+  );
 }

@@ -132,9 +132,10 @@ async function keepFiles(name: string, formats: string[]): Promise<string> {
 export const shortHash = (parts: (Buffer | string)[]): string =>
   hashOf(parts, 'base64url').replace(/[-_]/g, '').slice(0, 8);
 
-/** Copies all files of the table into a folder. */
-export async function copyMedia({ stills, films, captions }: MediaTable, folder: string) {
+/** Copies all files of the table and these pictures into a folder. */
+export async function copyMedia({ stills, films, captions }: MediaTable, pictures: readonly string[], folder: string) {
   const files = [
+    ...pictures,
     ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
       `${name}.${hash}.jpg`,
       ...widths.map((width) => `${name}-${width}.${hash}.avif`),

@@ -37,10 +37,9 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   const entry = base + chunkOf(ofBrowser, 'entry-client.tsx').file;
   const stylesheet = base + chunkOf(ofBrowser, 'style.css').file;
   const { url } = address;
-  const pictures = (url === undefined ? [] : sharedPictures).map(async (picture) => {
-    const file = base + (await drawPicture(picture, media));
-    return [picture.path, new URL(file, url).href] as const;
-  });
+  const drawn = await Promise.all(
+    (url === undefined ? [] : sharedPictures).map(async (each) => [each.path, await drawPicture(each, media)] as const),
+  );
   const site = await prerenderSite(
     {
       // Indentation would cost bytes in every page.
@@ -49,7 +48,7 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
       stylesheet,
       stylesOf: (module) => stylesOf(ofServer, module),
       titleLineStyles,
-      pictures: new Map(await Promise.all(pictures)),
+      pictures: Object.fromEntries(drawn.map(([path, file]) => [path, new URL(`${base}media/${file}`, url).href])),
     },
     address,
   );
@@ -61,7 +60,11 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   }
   await drawIcons(FAVICON, STAGED_UPLOAD);
   await compressTexts();
-  await copyMedia(media, staged('media'));
+  await copyMedia(
+    media,
+    drawn.map(([, file]) => file),
+    staged('media'),
+  );
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.facts, null, 2));
   return companyFacts;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { TitleLine } from '../../frontend/schema/records.ts';
@@ -7,7 +7,7 @@ import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.ts';
 import { MADE_MEDIA, type MediaTable, shortHash } from './media.ts';
-import { FAVICON, STAGED_UPLOAD } from './paths.ts';
+import { FAVICON } from './paths.ts';
 import type { SharedPicture } from './site/prerender.tsx';
 
 const JPEG = { quality: 82, mozjpeg: true };
@@ -28,8 +28,8 @@ const NAME_GAP = 12;
 
 /**
  * Draws a page's Open Graph image: its still, styled as on the first screen, with the studio's name and the page's
- * title in the site's own fonts. Drawn once, then copied from the cache.
- * @returns its path in the upload
+ * title in the site's own fonts. Drawn once, then taken from the cache.
+ * @returns the name of its file in `MADE_MEDIA`
  */
 export async function drawPicture(picture: SharedPicture, { stills }: MediaTable): Promise<string> {
   const { name, still, size } = picture;
@@ -44,10 +44,7 @@ export async function drawPicture(picture: SharedPicture, { stills }: MediaTable
     const drawn = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
     await writeAtomically(join(MADE_MEDIA, file), await drawn.jpeg(JPEG).toBuffer());
   }
-  await mkdir(join(STAGED_UPLOAD, 'media'), { recursive: true });
-  await copyFile(join(MADE_MEDIA, file), join(STAGED_UPLOAD, 'media', file));
-
-  return `media/${file}`;
+  return file;
 }
 
 /**
@@ -69,16 +66,13 @@ async function filling(original: Buffer, size: { width: number; height: number }
     .toBuffer();
 }
 
+type PictureWords = Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>;
+
 /**
  * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the
  * page's title at the bottom.
  */
-export async function drawWords({
-  titleLines,
-  wordmark,
-  size,
-}: Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>) {
-  const { width, height } = size;
+export async function drawWords({ titleLines, wordmark, size: { width, height } }: PictureWords) {
   const room = width - 2 * MARGIN;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <defs>

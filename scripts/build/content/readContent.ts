@@ -33,9 +33,7 @@ export async function readContent(
   return last.content;
 }
 
-type Right = { [Name in keyof typeof schemas]: InferOutput<(typeof schemas)[Name]> } & Readonly<
-  Record<string, unknown>
->;
+type Right = Record<string, unknown> & { [Name in keyof typeof schemas]: InferOutput<(typeof schemas)[Name]> };
 
 /** The records of all content files of a folder. Rejects with a sentence for each problem. */
 export async function rightContent(folder = CONTENT): Promise<Right> {
@@ -46,9 +44,9 @@ export async function rightContent(folder = CONTENT): Promise<Right> {
 
 /** The texts of all content files of a folder, by file name without extension. */
 export async function contentTexts(folder: string): Promise<Record<string, string>> {
-  const names = (await namesIn(folder)).filter((file) => file.endsWith('.yaml')).map((file) => parse(file).name);
-  const texts = await Promise.all(
-    names.map(async (name) => [name, await readFile(join(folder, `${name}.yaml`), 'utf8')] as const),
-  );
-  return Object.fromEntries(texts);
+  const texts: Record<string, string> = {};
+  for (const file of await namesIn(folder)) {
+    if (file.endsWith('.yaml')) texts[parse(file).name] = await readFile(join(folder, file), 'utf8');
+  }
+  return texts;
 }

@@ -20,14 +20,13 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
   if (siteUrl === undefined || path === null || !isIndexed) return '';
 
   const { faqs, films } = pageContents(path);
-  const possible: (Thing | undefined)[] = [
+  const records = [
     path === '/' ? siteRecord(siteUrl) : breadcrumbRecord(path, siteUrl),
     // Home introduces the studio, and Contact says how to reach it.
     path === '/' || path === '/contact' ? studioRecord(siteUrl, picture) : undefined,
     faqs.length > 0 ? faqRecord(faqs) : undefined,
     ...videoRecords(films, siteUrl),
-  ];
-  const records = possible.filter((record) => record !== undefined);
+  ].filter((record) => record !== undefined);
   if (records.length === 0) return '';
 
   const graph: Graph = { '@context': 'https://schema.org', '@graph': records };

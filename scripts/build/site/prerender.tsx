@@ -31,6 +31,9 @@ export { layers };
 /** A path without a route, at which the 404 page is rendered. */
 const UNKNOWN_PATH = '/404';
 
+/** The absolute URLs of the Open Graph images, by the path of their page. */
+type Pictures = Readonly<Record<string, string>>;
+
 /** The parts of the browser's build that the pages need. */
 interface BrowserBuild {
   /** `index.html` with its placeholders. */
@@ -41,8 +44,7 @@ interface BrowserBuild {
   /** Returns the CSS of a page's module, given by its path inside `frontend/`, and of its imports. */
   stylesOf: (module: string) => string;
   titleLineStyles: (lines: readonly TitleLine[]) => Promise<string>;
-  /** The absolute URLs of the Open Graph images, by the path of their page. */
-  pictures: ReadonlyMap<string | null, string>;
+  pictures: Pictures;
 }
 
 /** Company facts for PHP's responses and mails. */
@@ -108,15 +110,15 @@ export async function pageAt(pathname: string): Promise<{ page: RenderedPage; is
   return { page: await renderPage(route), isFound: route !== notFoundRoute };
 }
 
-async function renderPage(route: Route, siteUrl?: string, pictures?: BrowserBuild['pictures']): Promise<RenderedPage> {
+async function renderPage(route: Route, siteUrl?: string, pictures: Pictures = {}): Promise<RenderedPage> {
   const fonts = route.path === '/' && home.hero.billing.length > 0 ? [titleFont, billingFont] : [titleFont];
   return {
     file: route.file,
     module: route.module,
     titleLines: pageContents(route.path).titleLines,
-    head: [...renderHead(route, siteUrl, pictures?.get(route.path)), ...fonts.map(preloadFont)],
+    head: [...renderHead(route, siteUrl, pictures[route.path ?? '']), ...fonts.map(preloadFont)],
     body: await render(route.path ?? UNKNOWN_PATH, <App />),
-    jsonLd: structuredData(route, siteUrl, pictures?.get('/')),
+    jsonLd: structuredData(route, siteUrl, pictures['/']),
   };
 }
 
