@@ -60,11 +60,8 @@ export async function buildPages(address: SiteAddress, retentionDays = '') {
   }
   await drawIcons(FAVICON, STAGED_UPLOAD);
   await compressTexts();
-  await copyMedia(
-    media,
-    drawn.map(([, file]) => file),
-    staged('media'),
-  );
+  const files = drawn.map(([, file]) => file);
+  await copyMedia(media, files, staged('media'));
   await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.facts, null, 2));
   return companyFacts;
 }

@@ -32,10 +32,9 @@ export async function publish(): Promise<string[]> {
     await rename(`${target}.new`, target);
   }
 
-  const isPartOfSite = new Set(files);
   const isOurs = (file: string) =>
     former?.includes(file.replace(/\.new$/, '')) || (former === undefined ? OURS_WITHOUT_LIST : OURS).test(file);
-  const others = (await filesOfUpload()).filter((file) => !isPartOfSite.has(file));
+  const others = (await filesOfUpload()).filter((file) => !files.includes(file));
   for (const file of others.filter(isOurs)) {
     await rm(join(PUBLIC_HTML, file));
     // Fails for a folder that still has files.

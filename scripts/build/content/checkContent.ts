@@ -62,13 +62,8 @@ export function checkContent(
   const sentences = [...located, ...found.map((problem) => ({ ...problem, line: lineOf(problem) }))]
     .sort((a, b) => (a.name === b.name ? a.line - b.line : a.name < b.name ? -1 : 1))
     .map(({ name, line, sentence }) => `frontend/content/${name}.yaml:${line}: ${sentence}`);
-  return {
-    files,
-    problems: [
-      ...missing.map((name) => `frontend/content/${name}.yaml is missing; put it back as it was.`),
-      ...new Set(sentences),
-    ],
-  };
+  const absent = missing.map((name) => `frontend/content/${name}.yaml is missing; put it back as it was.`);
+  return { files, problems: [...absent, ...new Set(sentences)] };
 }
 
 /** Texts, numbers, and lists and records of them. No text may be blank. */

@@ -20,10 +20,7 @@ let last: { key: string; content: Content } | undefined;
  * Reads and checks the content of a folder, with the folder `media` beside it, and completes its records. `unsaved` are texts
  * that replace files, by file name. A file with problems has no records.
  */
-export async function readContent(
-  folder = CONTENT,
-  unsaved: Readonly<Record<string, string>> = Object.fromEntries(drafts),
-): Promise<Content> {
+export async function readContent(folder = CONTENT, unsaved = Object.fromEntries(drafts)): Promise<Content> {
   const texts = { ...(await contentTexts(folder)), ...unsaved };
   const icons = (await namesIn(ICONS)).map((file) => parse(file).name);
   const input = [texts, { media: await namesIn(join(folder, '../media')), icons }] as const;

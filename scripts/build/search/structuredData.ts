@@ -36,13 +36,8 @@ export function structuredData(route: Route, siteUrl: string | undefined, pictur
 
 /** The site, from which search engines take its name. */
 function siteRecord(siteUrl: string): Thing {
-  return {
-    '@type': 'WebSite',
-    name: company.name,
-    url: `${siteUrl}/`,
-    inLanguage: 'en-IN',
-    publisher: { '@id': studioId(siteUrl) },
-  };
+  const publisher = { '@id': studioId(siteUrl) };
+  return { '@type': 'WebSite', name: company.name, url: `${siteUrl}/`, inLanguage: 'en-IN', publisher };
 }
 
 /** The studio as a business. */
@@ -94,27 +89,20 @@ function breadcrumbRecord(path: string, siteUrl: string): Thing | undefined {
   const above = films.some(({ href }) => href === path) ? ['/', path.slice(0, path.lastIndexOf('/'))] : ['/'];
   const way = [...above, path].map((step) => links.find(({ href }) => href === step));
   if (way.includes(undefined)) return undefined;
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: way.map((link, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name: link?.label,
-      item: siteUrl + (link?.href ?? ''),
-    })),
-  };
+  const itemListElement = way.map((link, index) => {
+    const item = siteUrl + (link?.href ?? '');
+    return { '@type': 'ListItem' as const, position: index + 1, name: link?.label, item };
+  });
+  return { '@type': 'BreadcrumbList', itemListElement };
 }
 
 /** A page's questions and answers. */
 function faqRecord(faqs: readonly Faq[]): Thing {
-  return {
-    '@type': 'FAQPage',
-    mainEntity: faqs.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
+  const mainEntity = faqs.map(({ question, answer }) => {
+    const acceptedAnswer = { '@type': 'Answer' as const, text: answer };
+    return { '@type': 'Question' as const, name: question, acceptedAnswer };
+  });
+  return { '@type': 'FAQPage', mainEntity };
 }
 
 /**

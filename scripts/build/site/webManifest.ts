@@ -2,11 +2,9 @@ import company from '../../../frontend/content/company.yaml';
 import home from '../../../frontend/content/home.yaml';
 import { BASE } from '../../../frontend/lib/base';
 
-const ICONS = [
-  { name: 'icon-192.png', size: 192, purpose: 'any' },
-  { name: 'icon-512.png', size: 512, purpose: 'any' },
-  { name: 'icon-maskable-512.png', size: 512, purpose: 'maskable' },
-];
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => {
+  return { src: `${BASE}/icon-${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
+};
 
 /** The web app manifest as JSON, for adding the site to a phone's home screen. */
 export function webManifest(): string {
@@ -20,9 +18,7 @@ export function webManifest(): string {
     display: 'browser',
     background_color: '#0e080c',
     theme_color: '#0e080c',
-    icons: ICONS.map(({ name, size, purpose }) => {
-      return { src: `${BASE}/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose };
-    }),
+    icons: [icon('192', 192, 'any'), icon('512', 512, 'any'), icon('maskable-512', 512, 'maskable')],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
