@@ -12,14 +12,15 @@ type Prerenderer = typeof import('./site/prerender.tsx');
 const MEDIA = join(ROOT, 'frontend/media');
 const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
 const SCRIPT = { '<!--base-->': '', '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>' };
+/** Text editors write a file in steps, and Vite reports only the first: without this wait, half a file would be checked. */
+const WATCH = { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } };
 const CAUSE =
   'This page cannot be shown: a part of it fails with these words. Undo your last change in the form; the terminal of ' +
   'npm run edit has the cause. The page comes back by itself once that is done.';
 
 /**
  * Makes Vite's development server render every page from the current source, so that developers see what visitors get:
- * complete HTML that React hydrates. What is wrong in the content is shown
- * in the terminal and in Vite's error overlay.
+ * complete HTML that React hydrates. What is wrong in the content is shown in the terminal and in Vite's error overlay.
  */
 export function pagesInDevelopment(): Plugin {
   /** The CSS of all modules that have been rendered, by module. */
@@ -30,12 +31,7 @@ export function pagesInDevelopment(): Plugin {
   return {
     name: 'pages-in-development',
     apply: 'serve',
-    config: () => ({
-      appType: 'custom',
-      // Text editors write a file in steps, and Vite reports only the first: without this wait, half a file would be
-      // checked.
-      server: { watch: { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } } },
-    }),
+    config: () => ({ appType: 'custom', server: { watch: WATCH } }),
     // Vite compiles the CSS before this hook runs, and turns it into a script after it.
     transform: {
       filter: { id: /\.css$/ },
@@ -56,8 +52,7 @@ export function pagesInDevelopment(): Plugin {
             const { page, isFound } = await pageAt(address);
             const own = `<style>${layers + (await titleLineStyles(page.titleLines))}</style>`;
             const imported = [...styles].filter(([id]) => isImported(server, id)).map(styleElement);
-            response.statusCode = isFound ? 200 : 404;
-            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+            response.writeHead(isFound ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
             response.end(fillPage(shell, page, own + imported.join('')));
           } catch (problem) {
             hasFailed = true;

@@ -58,12 +58,8 @@ async function filling(original: Buffer, size: { width: number; height: number }
   const left = Math.round((width - size.width) / 2);
   const top = Math.round((height - size.height) * 0.3);
 
-  return image
-    .resize(width, height, { fit: 'fill' })
-    .extract({ left, top, ...size })
-    .removeAlpha()
-    .png()
-    .toBuffer();
+  const cropped = image.resize(width, height, { fit: 'fill' }).extract({ left, top, ...size });
+  return cropped.removeAlpha().png().toBuffer();
 }
 
 type PictureWords = Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>;
@@ -99,9 +95,8 @@ async function drawName(wordmark: readonly TitleLine[], width: number) {
   const scale = Math.min(NAME_SIZE / EM, room / words.reduce((sum, word) => sum + word.width, 0));
 
   const drawing = await readFile(FAVICON, 'base64');
-  const drawn = [
-    `<image x="${MARGIN}" y="${MARGIN}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`,
-  ];
+  const mark = `<image x="${MARGIN}" y="${MARGIN}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`;
+  const drawn = [mark];
   let left = MARGIN + MARK + 1.6 * NAME_GAP;
   for (const word of words) {
     drawn.push(path(word.path, left, MARGIN + (MARK + CAPITAL * scale) / 2, scale));

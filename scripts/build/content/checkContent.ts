@@ -16,14 +16,14 @@ export interface Content {
   problems: readonly string[];
 }
 
+/** By file name without extension. */
+type Texts = Readonly<Record<string, string>>;
+
 /**
  * Checks the texts of content files, and completes their records with facts and defaults. What a file lacks or has wrong is a problem
  * of that file alone: other files are not judged by it.
  */
-export function checkContent(
-  texts: Readonly<Record<string, string>>,
-  { media, icons }: Pick<Surroundings, 'media' | 'icons'>,
-): Content {
+export function checkContent(texts: Texts, { media, icons }: Pick<Surroundings, 'media' | 'icons'>): Content {
   const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
   const readable = Object.entries(parsed).flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]]));
   const records: Record<string, unknown> = Object.fromEntries(readable);

@@ -35,8 +35,7 @@ function codeOf(name: string, query: string, files: Awaited<ReturnType<typeof ri
   const pages = filmPages(films, company.name);
   if (query === 'stories') return exported(pages.map(({ content }) => content));
   if (query !== 'pages') return exported(pages.find(({ id }) => query === `film=${id}`)?.content);
-  const routes = pages.map(
-    ({ id, head }) => `{ ...${JSON.stringify(head)}, load: () => import('./films.yaml?film=${id}') }`,
-  );
+  const loader = (id: string) => `() => import('./films.yaml?film=${id}')`;
+  const routes = pages.map(({ id, head }) => `{ ...${JSON.stringify(head)}, load: ${loader(id)} }`);
   return `export default [${routes.join(', ')}];`;
 }

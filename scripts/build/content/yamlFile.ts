@@ -116,9 +116,8 @@ export function parseYamlFile(written: string): YamlFile {
 export function readYamlFile(name: string, text: string): YamlFile {
   const file = parseYamlFile(text);
   const [problem] = file.problems;
-  if (file.data === undefined && problem) {
+  if (file.data === undefined && problem)
     throw new UserError(`frontend/content/${name}.yaml:${problem.line}: ${problem.sentence}`);
-  }
   return file;
 }
 

@@ -74,12 +74,10 @@ function fallbacksOf(font: Font): Promise<string>[] {
 }
 
 /** Returns capsize's metrics of a font at a position of its axes. */
-async function metricsOf(
-  { family, source, isUppercase }: Pick<Font, 'family' | 'source' | 'isUppercase'>,
-  position: Record<string, number>,
-): Promise<FontMetrics & { familyName: string }> {
+async function metricsOf(font: Pick<Font, 'family' | 'source' | 'isUppercase'>, position: Record<string, number>) {
+  const { family, source, isUppercase } = font;
   const file = await subsetFile({ source, axes: position, text: ASCII, format: 'sfnt' });
-  const metrics = { ...(await fromFile(file)), familyName: family };
+  const metrics: FontMetrics & { familyName: string } = { ...(await fromFile(file)), familyName: family };
   if (isUppercase) {
     const width = (await openFont(file)).layout(UPPERCASE_SAMPLE).advanceWidth / UPPERCASE_SAMPLE.length;
     Object.assign(metrics, { subsets: undefined, xWidthAvg: width });

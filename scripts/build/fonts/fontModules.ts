@@ -4,7 +4,7 @@ import { rightContent } from '../content/readContent.ts';
 import { billingRules } from './billingWidths.ts';
 import { faces, fallbackFaces, fileOf } from './fontFaces.ts';
 import { titleLineStyles } from './titleLines.ts';
-import { BILLING_FONT, LATER_FONTS, titleFont } from './typefaces.ts';
+import { BILLING_FONT, type Font, LATER_FONTS, titleFont } from './typefaces.ts';
 
 /** CSS that each page inlines: the fonts of its first view, their fallback fonts, and the widths of the billing block. */
 export async function firstFontStyles(): Promise<string> {
@@ -17,11 +17,10 @@ export async function firstFontStyles(): Promise<string> {
 
 /** JavaScript that exports the addresses of the fonts that pages preload. */
 export async function firstFontsModule(): Promise<string> {
-  const fonts = { titleFont: titleFont((await readTitles()).letters), billingFont: BILLING_FONT };
-  const lines = Object.entries(fonts).map(
-    async ([name, font]) => `export { default as ${name} } from ${JSON.stringify(`${await fileOf(font)}?url`)};`,
-  );
-  return (await Promise.all(lines)).join('\n');
+  const exported = async (name: string, font: Font) =>
+    `export { default as ${name} } from ${JSON.stringify(`${await fileOf(font)}?url`)};\n`;
+  const { letters } = await readTitles();
+  return (await exported('titleFont', titleFont(letters))) + (await exported('billingFont', BILLING_FONT));
 }
 
 /** CSS of the fonts that the stylesheet of all pages has. */

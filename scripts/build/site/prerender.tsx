@@ -70,10 +70,8 @@ const notSent = `We could not take your message just now. Please call ${companyF
  * Renders every route to a complete file, and all files that list routes. Rejects when a page cannot be rendered.
  * @returns the upload's text files by name, and the facts for web servers
  */
-export async function prerenderSite(
-  build: BrowserBuild,
-  { url: siteUrl, isRedirectedTo, isHttpsPromised }: SiteAddress,
-): Promise<{ files: Record<string, string>; facts: RuleFacts }> {
+export async function prerenderSite(build: BrowserBuild, address: SiteAddress) {
+  const { url: siteUrl, isRedirectedTo, isHttpsPromised } = address;
   const stylesheet = `<link rel="stylesheet" href="${build.stylesheet}">`;
   const script = `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`;
   const files: Record<string, string> = {
@@ -92,7 +90,7 @@ export async function prerenderSite(
 
   // The map and the films of providers load only when a visitor asks for them.
   const frames = [new URL(company.map).origin, ...frameSources(content)];
-  const facts = {
+  const facts: RuleFacts = {
     base: BASE,
     pages: Object.fromEntries(routes.map(({ path, file }) => [path, file])),
     notFound: notFoundRoute.file,

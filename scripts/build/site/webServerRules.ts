@@ -60,9 +60,8 @@ export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, strin
   const pages = Object.entries(facts.pages).filter(([path]) => path !== '/');
   const renamed = Object.entries(names).filter(([path, file]) => path !== file && !path.endsWith('.br'));
   const unfit = renamed.flat().find((path) => UNFIT.test(path));
-  if (unfit !== undefined) {
+  if (unfit !== undefined)
     throw new UserError(`${unfit} has a quote, a backslash or one of ? # % in its name: rename it.`);
-  }
   const addresses = new Map(pages.map(([path, file]) => [file, path]));
   for (const [path] of renamed) if (!addresses.has(path)) addresses.set(path, `/${path}`);
   const fallbacks = [...addresses].map(([file, address]) => {
