@@ -1,13 +1,11 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { contentInDevelopment } from './scripts/build/content/contentInDevelopment.ts';
 import { contentPlugin } from './scripts/build/content/contentPlugin.ts';
-import { fontsPlugin } from './scripts/build/fonts/fontsPlugin.ts';
 import { LATER_FAMILIES } from './scripts/build/fonts/typefaces.ts';
-import { mediaModule } from './scripts/build/mediaModule.ts';
 import { pagesInDevelopment } from './scripts/build/pagesInDevelopment.ts';
 import { SERVER_BUILD, STAGED_UPLOAD } from './scripts/build/paths.ts';
+import { virtualModules } from './scripts/build/virtualModules.ts';
 import { editorPlugin } from './scripts/edit/editorPlugin.ts';
 import { ROOT } from './scripts/support/paths.ts';
 
@@ -17,15 +15,7 @@ export default defineConfig({
   // Do not load `.env`: it belongs to the PHP side and holds passwords, which must not reach a bundle.
   envDir: false as const,
   cacheDir: join(ROOT, 'node_modules/.cache/vite'),
-  plugins: [
-    react(),
-    contentPlugin(),
-    mediaModule(),
-    fontsPlugin(),
-    contentInDevelopment(),
-    pagesInDevelopment(),
-    editorPlugin(),
-  ],
+  plugins: [react(), contentPlugin(), virtualModules(), pagesInDevelopment(), editorPlugin()],
   // Short names: Vite's default names cost Home's first response another round trip (150 ms of FCP on Slow 4G).
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   // Values for development, where each page has its styles (see pagesInDevelopment.ts); the build sets its own (see pages.ts).
@@ -47,7 +37,7 @@ export default defineConfig({
     client: {
       build: {
         outDir: STAGED_UPLOAD,
-        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see styles.ts).
+        // One stylesheet for all pages, loaded later; each page inlines the styles of its first view (see pages.ts).
         cssCodeSplit: false,
         rolldownOptions: {
           input: join(ROOT, 'frontend/entry-client.tsx'),
@@ -63,7 +53,7 @@ export default defineConfig({
       build: {
         outDir: SERVER_BUILD,
         copyPublicDir: false,
-        // Writes the CSS files that styles.ts inlines.
+        // Writes the CSS files that pages.ts inlines.
         emitAssets: true,
         rolldownOptions: { input: join(ROOT, 'scripts/build/site/prerender.tsx') },
       },

@@ -4,11 +4,6 @@ declare module 'virtual:first-fonts' {
   export const billingFont: string;
 }
 
-/** CSS rules that make the lines of a title equally wide, keyed by a line's `data-lockup` in `Lockup`. */
-declare module 'virtual:title-lines' {
-  export const titleLineRules: Readonly<Record<string, string>>;
-}
-
 /** The stills, films and captions that the build makes from `frontend/media`. */
 declare module 'virtual:media' {
   export interface Still {

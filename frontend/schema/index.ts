@@ -12,7 +12,7 @@ import type { AnySchema } from './structures.ts';
 
 /**
  * The schemas of `frontend/content`, by the file's name without its ending; each file must be there. Of a page without a
- * schema, `plainPage.ts` checks `page` and `titleLines`, and that no other text is blank; a missing field is not reported.
+ * schema, `checkContent.ts` checks `page` and `titleLines`, and that no other text is blank; a missing field is not reported.
  */
 export const schemas = {
   company,

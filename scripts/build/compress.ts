@@ -16,14 +16,14 @@ const LEAST_GAIN_BYTES = 1024;
  * use per request. Requests without Brotli (plain HTTP, old browsers) get gzip from a server with mod_deflate.
  */
 export async function compressTexts() {
-  const names = (await filesBelow(STAGED_UPLOAD)).filter((name) => TEXTS.test(name));
   // The pages below `api/` are templates that PHP fills in for each response.
-  const served = names.filter((name) => !name.startsWith('api/'));
-  await Promise.all(served.map((name) => compress(join(STAGED_UPLOAD, name))));
-}
-
-async function compress(path: string) {
-  const text = await readFile(path);
-  const compressed = await promisify(brotliCompress)(text);
-  if (text.length - compressed.length >= LEAST_GAIN_BYTES) await writeFile(`${path}.br`, compressed);
+  const served = (await filesBelow(STAGED_UPLOAD)).filter((name) => TEXTS.test(name) && !name.startsWith('api/'));
+  await Promise.all(
+    served.map(async (name) => {
+      const text = await readFile(join(STAGED_UPLOAD, name));
+      const compressed = await promisify(brotliCompress)(text);
+      if (text.length - compressed.length >= LEAST_GAIN_BYTES)
+        await writeFile(join(STAGED_UPLOAD, `${name}.br`), compressed);
+    }),
+  );
 }

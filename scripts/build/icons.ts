@@ -27,13 +27,8 @@ const BACKGROUND = '#0e080c';
 export async function drawIcons(drawing: string, folder: string) {
   const svg = await readFile(drawing);
   for (const { name, size, margin } of ICONS) {
-    const icon = draw(svg, size - 2 * margin).extend({
-      top: margin,
-      right: margin,
-      bottom: margin,
-      left: margin,
-      extendWith: 'copy',
-    });
+    const margins = { top: margin, right: margin, bottom: margin, left: margin };
+    const icon = draw(svg, size - 2 * margin).extend({ ...margins, extendWith: 'copy' });
     await writeFile(join(folder, name), await icon.png({ palette: true }).toBuffer());
   }
   // An ICO file holds PNGs of 32 bits per pixel, without a palette.

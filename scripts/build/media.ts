@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { hashOf } from '../support/hashOf.ts';
 import { namesIn } from '../support/ownFiles.ts';
@@ -25,47 +25,30 @@ const LARGEST_SHARE = 0.8;
 const JPEG_WIDTH = 960;
 
 /** `4:2:0` stores the hue of four pixels once, as the JPEGs and the films do: files are 3 to 9 % smaller than with `4:4:4`. */
-const FORMATS = {
-  avif: { quality: 46, effort: 4, chromaSubsampling: '4:2:0' },
-  jpg: { quality: 76, mozjpeg: true },
-};
+const AVIF = { quality: 46, effort: 4, chromaSubsampling: '4:2:0' };
+const FORMATS = { avif: AVIF, jpg: { quality: 76, mozjpeg: true } };
 /** In pixels. Phones use files up to this width: their dense screens hide the lower quality, and pages load sooner. */
 const PHONE_WIDTH = 728;
-const PHONE_AVIF = { ...FORMATS.avif, quality: 30 };
+const PHONE_AVIF = { ...AVIF, quality: 30 };
 
 /** Increase it when a code change makes different files from the same settings, to invalidate the cache. */
 const EDITION = 2;
-const RECIPE = JSON.stringify([
-  EDITION,
-  WIDTHS,
-  LARGEST_SHARE,
-  JPEG_WIDTH,
-  FORMATS,
-  PHONE_WIDTH,
-  PHONE_AVIF,
-  sharp.versions,
-]);
+const SETTINGS = [EDITION, WIDTHS, LARGEST_SHARE, JPEG_WIDTH, FORMATS, PHONE_WIDTH, PHONE_AVIF];
+const RECIPE = JSON.stringify([...SETTINGS, sharp.versions]);
 
-/** What the pages show of `frontend/media`. */
-interface MediaTable {
-  /** By the name of their original, without its extension. */
+/** What the pages show of `frontend/media`, by the name of the original without its extension. */
+export interface MediaTable {
   stills: Record<string, Still>;
-  /** By the same name. */
-  films: Record<string, FilmFiles>;
-  /** The hashes in the names of their files, by the same name. */
+  /** `formats` are the endings of a film's files, the smallest first; `hash` is in their names. */
+  films: Record<string, { hash: string; formats: string[] }>;
+  /** The hashes in the names of their files. */
   captions: Record<string, string>;
 }
 
-/** The files of a film. */
-export interface FilmFiles {
-  /** In the names of its files. */
-  hash: string;
-  /** The smallest first. */
-  formats: string[];
-}
-
 /** A picture with its files. */
-export interface Still {
+interface Still {
+  /** Path of the original. */
+  original: string;
   /** Of the original, in pixels. */
   width: number;
   height: number;
@@ -82,71 +65,42 @@ export interface Still {
  * with a content hash. Rejects with a one-sentence error when a picture cannot be decoded.
  */
 export async function makeMedia(): Promise<MediaTable> {
-  await mkdir(MADE_MEDIA, { recursive: true });
   const files = (await namesIn(ORIGINALS)).sort();
-  const pictures = files.filter((name) => /\.(jpe?g|png)$/.test(name));
   // In parallel, because an encoder uses only one core; sharp itself runs at most four at a time.
-  const stills = await Promise.all(
-    pictures.map(async (file) => [basename(file, extname(file)), await makeStill(file)] as const),
-  );
-  const table: MediaTable = { stills: Object.fromEntries(stills), films: {}, captions: {} };
-  for (const file of files.filter((name) => name.endsWith('.mp4'))) {
-    const name = basename(file, '.mp4');
-    const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
-    table.films[name] = { hash: await keepFiles(name, formats), formats };
-  }
-  for (const file of files.filter((name) => name.endsWith('.vtt'))) {
-    const name = basename(file, '.vtt');
-    table.captions[name] = await keepFiles(name, ['vtt']);
-  }
+  const tableOf = async <Made>(ending: RegExp, make: (name: string, file: string) => Promise<Made>) => {
+    const originals = files.filter((file) => ending.test(file)).map((file) => [parse(file).name, file] as const);
+    return Object.fromEntries(await Promise.all(originals.map(async ([name, file]) => [name, await make(name, file)])));
+  };
 
-  return table;
+  return {
+    stills: await tableOf(/\.(jpe?g|png)$/, makeStill),
+    films: await tableOf(/\.mp4$/, async (name) => {
+      const formats = ['webm', 'mp4'].filter((format) => files.includes(`${name}.${format}`));
+      return { hash: await keepFiles(name, formats), formats };
+    }),
+    captions: await tableOf(/\.vtt$/, (name) => keepFiles(name, ['vtt'])),
+  };
 }
 
-/** The path of a still's original. Rejects when there is no such still. */
-export async function originalOf(still: string) {
-  const file = (await namesIn(ORIGINALS)).find(
-    (name) => /^\.(jpe?g|png)$/.test(name.slice(still.length)) && name.startsWith(still),
-  );
-  if (file === undefined) throw new UserError(`There is no still "${still}": put ${still}.jpg into frontend/media.`);
-  return join(ORIGINALS, file);
-}
-
-/** The names of all files in the table. */
-export function mediaFiles({ stills, films, captions }: MediaTable) {
-  return [
-    ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
-      `${name}.${hash}.jpg`,
-      ...widths.map((width) => `${name}-${width}.${hash}.avif`),
-    ]),
-    ...Object.entries(films).flatMap(([name, { hash, formats }]) =>
-      formats.map((format) => `${name}.${hash}.${format}`),
-    ),
-    ...Object.entries(captions).map(([name, hash]) => `${name}.${hash}.vtt`),
-  ];
-}
-
-async function makeStill(file: string): Promise<Still> {
-  const original = await readFile(join(ORIGINALS, file));
-  const hash = shortHash([original, RECIPE]);
+async function makeStill(name: string, file: string): Promise<Still> {
+  const original = join(ORIGINALS, file);
+  const hash = shortHash([await readFile(original), RECIPE]);
   const facts = join(MADE_MEDIA, `${file}.${hash}.still.json`);
   const known = await readFile(facts, 'utf8').catch(() => undefined);
-  if (known !== undefined) return JSON.parse(known);
+  if (known !== undefined) return { ...JSON.parse(known), original };
 
   // Pass the path, not the bytes: sharp then rejects an empty file in `metadata()` below, like other broken files.
-  const image = sharp(join(ORIGINALS, file)).autoOrient();
+  const image = sharp(original).autoOrient();
   // The size after EXIF rotation; metadata's own width and height are those before it.
-  const {
-    autoOrient: { width, height },
-  } = await image.metadata().catch(() => {
+  const { autoOrient } = await image.metadata().catch(() => {
     throw new UserError(`frontend/media/${file} is no picture: save it again as a JPEG, and try again.`);
   });
+  const { width, height } = autoOrient;
   const widths = [...WIDTHS.filter((candidate) => candidate < width * LARGEST_SHARE), width];
-  const name = basename(file, extname(file));
   await Promise.all(
     widths.map(async (each) => {
       const sized = image.clone().resize(each);
-      const avif = sized.avif(each > PHONE_WIDTH ? FORMATS.avif : PHONE_AVIF);
+      const avif = sized.avif(each > PHONE_WIDTH ? AVIF : PHONE_AVIF);
       await writeAtomically(join(MADE_MEDIA, `${name}-${each}.${hash}.avif`), await avif.toBuffer());
     }),
   );
@@ -157,7 +111,7 @@ async function makeStill(file: string): Promise<Still> {
   const still = { width, height, widths, hash, color };
   await writeAtomically(facts, JSON.stringify(still));
 
-  return still;
+  return { ...still, original };
 }
 
 /** @returns the hash of all their contents */
@@ -176,15 +130,37 @@ async function keepFiles(name: string, formats: string[]): Promise<string> {
 export const shortHash = (parts: (Buffer | string)[]): string =>
   hashOf(parts, 'base64url').replace(/[-_]/g, '').slice(0, 8);
 
-/** Copies all files of the table into a folder. */
-export async function copyMedia(table: MediaTable, folder: string) {
+/** The names of all files of the table. */
+export function mediaFiles({ stills, films, captions }: MediaTable): string[] {
+  return [
+    ...Object.entries(stills).flatMap(([name, { widths, hash }]) => [
+      `${name}.${hash}.jpg`,
+      ...widths.map((width) => `${name}-${width}.${hash}.avif`),
+    ]),
+    ...Object.entries(films).flatMap(([name, { hash, formats }]) => formats.map((end) => `${name}.${hash}.${end}`)),
+    ...Object.entries(captions).map(([name, hash]) => `${name}.${hash}.vtt`),
+  ];
+}
+
+/** Copies all files of the table and these pictures into a folder. */
+export async function copyMedia(table: MediaTable, pictures: readonly string[], folder: string) {
   await mkdir(folder, { recursive: true });
-  for (const file of mediaFiles(table)) await copyFile(join(MADE_MEDIA, file), join(folder, file));
+  for (const file of [...pictures, ...mediaFiles(table)]) await copyFile(join(MADE_MEDIA, file), join(folder, file));
+}
+
+/** The source of the module `virtual:media`. */
+export async function mediaModule(): Promise<string> {
+  const { stills, films, captions } = await makeMedia();
+  // The browser takes the mean color from the stylesheet.
+  const facts = Object.entries(stills).map(([name, { original: _, color: __, ...still }]) => [name, still]);
+  return Object.entries({ stills: Object.fromEntries(facts), films, captions })
+    .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
+    .join('\n');
 }
 
 /** CSS with the mean color of each still, visible until the still has loaded. */
-export function colorsOf({ stills }: MediaTable) {
-  return Object.entries(stills)
+export async function colorStyles(): Promise<string> {
+  return Object.entries((await makeMedia()).stills)
     .map(([name, { color }]) => `[data-still="${name}"]{background-color:${color}}`)
     .join('');
 }

@@ -19,26 +19,17 @@ const NOT_SHIPPED = [
 
 /** Installs the production packages of composer.json in a folder of their own. Rejects with a `UserError` when Composer fails. */
 export async function installPackages(): Promise<void> {
-  await writeAtomically(join(STAGED_PACKAGES, 'composer.json'), await productionManifest());
+  const manifest = JSON.parse(await readFile(join(ROOT, 'composer.json'), 'utf8'));
+  // The release loads our classes itself.
+  const left = { autoload: undefined, 'autoload-dev': undefined, 'require-dev': undefined };
+  const production = { ...manifest, ...left, config: { ...manifest.config, 'vendor-dir': 'vendor' } };
+  await writeAtomically(join(STAGED_PACKAGES, 'composer.json'), JSON.stringify(production));
   await installComposerPackages(STAGED_PACKAGES);
 }
 
 /** Copies what the upload needs of the installed packages. */
 export async function copyPackages(folder: string) {
   await cp(join(STAGED_PACKAGES, 'vendor'), folder, { recursive: true, filter: isShipped });
-}
-
-/** composer.json without our classes, which the release loads itself, and without the development tools. */
-async function productionManifest() {
-  const {
-    autoload,
-    'autoload-dev': _,
-    'require-dev': __,
-    config,
-    ...manifest
-  } = JSON.parse(await readFile(join(ROOT, 'composer.json'), 'utf8'));
-
-  return JSON.stringify({ ...manifest, config: { ...config, 'vendor-dir': 'vendor' } });
 }
 
 async function isShipped(path: string) {

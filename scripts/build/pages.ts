@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Manifest } from 'vite';
+import type { Manifest, Rolldown } from 'vite';
 import { build as bundle, createBuilder } from 'vite';
-import { LOCAL_SERVER_FILE, ROOT, RULE_FACTS_FILE } from '../support/paths.ts';
+import viteConfig from '../../vite.config.ts';
+import { LOCAL_SERVER_FILE, ROOT } from '../support/paths.ts';
 import { compressTexts } from './compress.ts';
+import { titleLineStyles } from './fonts/titleLines.ts';
 import { LATER_FAMILIES } from './fonts/typefaces.ts';
 import { drawIcons } from './icons.ts';
 import { copyMedia, makeMedia } from './media.ts';
@@ -12,53 +15,54 @@ import { FAVICON, SERVER_BUILD, STAGED_UPLOAD } from './paths.ts';
 import { drawPicture } from './sharedPicture.ts';
 import { webServerRules } from './site/webServerRules.ts';
 import type { SiteAddress } from './siteAddress.ts';
-import { stylesOf } from './styles.ts';
+
+type Prerenderer = typeof import('./site/prerender.tsx');
+const PRERENDERER = '../scripts/build/site/prerender.tsx';
 
 /**
  * Bundles the scripts, renders every page and writes both to the staged upload. Returns the company's facts for the PHP
  * side. Rejects when bundling or rendering fails.
  * @param retentionDays the setting INQUIRY_RETENTION_DAYS
  */
-export async function buildPages(address: SiteAddress, retentionDays: string | undefined) {
+export async function buildPages(address: SiteAddress, retentionDays = '') {
   // Done first: without a cache it takes as long as everything that follows.
   const media = await makeMedia();
   const base = `${address.base}/`;
   await bundleSite(base, retentionDays);
 
-  const { prerenderSite, companyFacts }: typeof import('./site/prerender.tsx') = await import(
-    pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href
-  );
+  const prerenderer = pathToFileURL(join(SERVER_BUILD, 'prerender.js')).href;
+  const { prerenderSite, companyFacts, sharedPictures } = (await import(prerenderer)) as Prerenderer;
   const staged = (name: string) => join(STAGED_UPLOAD, name);
-  const browserManifest = await manifestOf(STAGED_UPLOAD);
-  const serverManifest = await manifestOf(SERVER_BUILD);
-  const addressOf = (name: string) => {
-    const built = browserManifest[name];
-    if (built === undefined) throw new Error(`Vite has built nothing for ${name}.`);
-    return base + built.file;
-  };
-  const addresses = { entry: addressOf('entry-client.tsx'), stylesheet: addressOf('style.css') };
+  const [ofBrowser, ofServer] = [await manifestOf(STAGED_UPLOAD), await manifestOf(SERVER_BUILD)];
+  const entry = base + chunkOf(ofBrowser, 'entry-client.tsx').file;
+  const stylesheet = base + chunkOf(ofBrowser, 'style.css').file;
+  const { url } = address;
+  const drawn = await Promise.all(
+    (url === undefined ? [] : sharedPictures).map(async (each) => [each.path, await drawPicture(each, media)] as const),
+  );
   const site = await prerenderSite(
     {
       // Indentation would cost bytes in every page.
       shell: (await readFile(join(ROOT, 'frontend/index.html'), 'utf8')).replaceAll(/\n\s+/g, '\n'),
-      bootstrap: await bundleBootstrap(base, addresses),
-      stylesheet: addresses.stylesheet,
-      stylesOf: (module) => stylesOf(serverManifest, module),
-      drawPicture: async (...picture) => base + (await drawPicture(...picture)),
+      bootstrap: await bundleBootstrap(base, { ENTRY: entry, STYLESHEET: stylesheet, LATER_FAMILIES }),
+      stylesheet,
+      stylesOf: (module) => stylesOf(ofServer, module),
+      titleLineStyles,
+      pictures: Object.fromEntries(drawn.map(([path, file]) => [path, new URL(`${base}media/${file}`, url).href])),
     },
     address,
   );
 
   await rm(staged('.vite'), { recursive: true });
-  for (const [name, text] of Object.entries({ ...site.files, ...webServerRules(site.ruleFacts) })) {
+  for (const [name, text] of Object.entries({ ...site.files, ...webServerRules(site.facts) })) {
     await mkdir(dirname(staged(name)), { recursive: true });
     await writeFile(staged(name), text);
   }
   await drawIcons(FAVICON, STAGED_UPLOAD);
   await compressTexts();
-  await copyMedia(media, staged('media'));
-  await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.localServer, null, 2));
-  await writeFile(RULE_FACTS_FILE, JSON.stringify(site.ruleFacts, null, 2));
+  const files = drawn.map(([, file]) => file);
+  await copyMedia(media, files, staged('media'));
+  await writeFile(LOCAL_SERVER_FILE, JSON.stringify(site.facts, null, 2));
   return companyFacts;
 }
 
@@ -67,13 +71,38 @@ async function manifestOf(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'));
 }
 
+function chunkOf(manifest: Manifest, name: string) {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`Vite has built nothing for ${name}.`);
+  return chunk;
+}
+
+/**
+ * Returns the built CSS of a page's module and of its imports, to be inlined in the page: its first paint waits for no
+ * stylesheet.
+ * @param module path inside `frontend/`
+ */
+function stylesOf(manifest: Manifest, module: string): string {
+  const seen = new Set<string>();
+  const stylesheetsOf = (name: string): string[] => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const { imports = [], css = [] } = chunkOf(manifest, name);
+    return [...imports.flatMap(stylesheetsOf), ...css];
+  };
+  const stylesheets = new Set([PRERENDERER, module].flatMap(stylesheetsOf));
+  return [...stylesheets].map((stylesheet) => readFileSync(join(SERVER_BUILD, stylesheet), 'utf8').trim()).join('');
+}
+
 /** Builds with NODE_ENV=production: an inherited value could select React's development build. */
-async function bundleSite(base: string, retentionDays = ''): Promise<void> {
-  const formerNodeEnv = process.env.NODE_ENV;
+async function bundleSite(base: string, retentionDays: string): Promise<void> {
+  const { NODE_ENV = '' } = process.env;
   process.env.NODE_ENV = 'production';
   try {
     const builder = await createBuilder({
-      configFile: join(ROOT, 'vite.config.ts'),
+      ...viteConfig,
+      // Vite would load it with modules of its own, which would read the content again.
+      configFile: false,
       base,
       logLevel: 'warn',
       // The privacy page states the retention period.
@@ -81,24 +110,19 @@ async function bundleSite(base: string, retentionDays = ''): Promise<void> {
     });
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
   } finally {
-    if (formerNodeEnv === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = formerNodeEnv;
+    process.env.NODE_ENV = NODE_ENV;
   }
 }
 
 /**
  * Returns the inline script as a classic script: a module would be deferred until the whole page has been parsed.
- * @param addresses of the files that it fetches
+ * @param values of names in the source
  */
-async function bundleBootstrap(base: string, { entry, stylesheet }: { entry: string; stylesheet: string }) {
+async function bundleBootstrap(base: string, values: Readonly<Record<string, string>>) {
   const result = await bundle({
     configFile: false,
     base,
-    define: {
-      ENTRY: JSON.stringify(entry),
-      STYLESHEET: JSON.stringify(stylesheet),
-      LATER_FAMILIES: JSON.stringify(LATER_FAMILIES),
-    },
+    define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
     envDir: false,
     logLevel: 'warn',
     build: {
@@ -107,7 +131,5 @@ async function bundleBootstrap(base: string, { entry, stylesheet }: { entry: str
       rolldownOptions: { input: join(ROOT, 'frontend/bootstrap.ts'), output: { format: 'iife' } },
     },
   });
-  const [output] = 'output' in result ? result.output : [];
-  if (output?.type !== 'chunk') throw new Error('The bootstrap did not build.');
-  return output.code.trim();
+  return (result as Rolldown.RolldownOutput).output[0].code.trim();
 }

@@ -2,26 +2,36 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { ROOT } from '../support/paths.ts';
-import { noticePage } from './content/contentInDevelopment.ts';
+import { isUserError } from '../support/UserError.ts';
+import { rightContent } from './content/readContent.ts';
+import { titleLineStyles } from './fonts/titleLines.ts';
+import { fillPage, fillTemplate } from './site/html.ts';
 
 type Prerenderer = typeof import('./site/prerender.tsx');
 
-const CAUSE =
-  'A part of it fails with these words. Undo your last change in the form; the terminal of npm run edit has the cause.';
+const MEDIA = join(ROOT, 'frontend/media');
 const PRERENDER = join(ROOT, 'scripts/build/site/prerender.tsx');
+const SCRIPT = { '<!--base-->': '', '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>' };
+/** Text editors write a file in steps, and Vite reports only the first: without this wait, half a file would be checked. */
+const WATCH = { awaitWriteFinish: { stabilityThreshold: 50, pollInterval: 10 } };
+const CAUSE =
+  'This page cannot be shown: a part of it fails with these words. Undo your last change in the form; the terminal of ' +
+  'npm run edit has the cause. The page comes back by itself once that is done.';
 
 /**
  * Makes Vite's development server render every page from the current source, so that developers see what visitors get:
- * complete HTML that React hydrates.
+ * complete HTML that React hydrates. What is wrong in the content is shown in the terminal and in Vite's error overlay.
  */
 export function pagesInDevelopment(): Plugin {
   /** The CSS of all modules that have been rendered, by module. */
   const styles = new Map<string, string>();
+  /** Whether the last page has failed. */
+  let hasFailed = false;
 
   return {
     name: 'pages-in-development',
     apply: 'serve',
-    config: () => ({ appType: 'custom' }),
+    config: () => ({ appType: 'custom', server: { watch: WATCH } }),
     // Vite compiles the CSS before this hook runs, and turns it into a script after it.
     transform: {
       filter: { id: /\.css$/ },
@@ -33,32 +43,35 @@ export function pagesInDevelopment(): Plugin {
       return () => {
         server.middlewares.use(async (request, response, next) => {
           try {
+            await rightContent();
             const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
-            const shell = await readFile(join(server.config.root, 'index.html'), 'utf8');
-            const { renderForDevelopment } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
-            const { html, isFound } = await renderForDevelopment(shell, address, {
-              transformShell: (prepared) => server.transformIndexHtml(address, prepared),
-              styles: () =>
-                [...styles]
-                  .filter(([id]) => isImported(server, id))
-                  .map(styleElement)
-                  .join(''),
-            });
-            response.statusCode = isFound ? 200 : 404;
-            response.setHeader('Content-Type', 'text/html; charset=utf-8');
-            response.end(html);
+            const template = await readFile(join(server.config.root, 'index.html'), 'utf8');
+            // Before the page is filled in: Vite would rewrite its addresses.
+            const shell = await server.transformIndexHtml(address, fillTemplate(template, SCRIPT));
+            const { pageAt, layers } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
+            const { page, isFound } = await pageAt(address);
+            const own = `<style>${layers + (await titleLineStyles(page.titleLines))}</style>`;
+            const imported = [...styles].filter(([id]) => isImported(server, id)).map(styleElement);
+            response.writeHead(isFound ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' });
+            response.end(fillPage(shell, page, own + imported.join('')));
           } catch (problem) {
-            // Vite would show the owner a stack trace beside the form.
-            if (server.config.mode !== 'edit') return next(problem);
-            server.config.logger.error(String((problem as Error).stack), { timestamp: true });
-            response.statusCode = 500;
-            response.setHeader('Content-Type', 'text/html; charset=utf-8');
-            response.end(
-              noticePage('This page cannot be shown', [CAUSE], 'It comes back by itself once that is done.'),
-            );
+            hasFailed = true;
+            const isOwners = isUserError(problem);
+            if (server.config.mode !== 'edit' && !isOwners) return next(problem);
+            // The owner would see a stack trace beside the form.
+            if (!isOwners) server.config.logger.error(String((problem as Error).stack), { timestamp: true });
+            next({ message: isOwners ? problem.message : CAUSE, stack: '' });
           }
         });
       };
+    },
+    // A page that failed has loaded no module through which Vite could update it, and stills are no modules.
+    hotUpdate({ file, server }) {
+      if (this.environment.name !== 'client' || !(hasFailed || file.startsWith(MEDIA))) return undefined;
+      hasFailed = false;
+      for (const { moduleGraph } of Object.values(server.environments)) moduleGraph.invalidateAll();
+      this.environment.hot.send({ type: 'full-reload' });
+      return [];
     },
   };
 }

@@ -1,6 +1,5 @@
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { namesIn } from '../support/ownFiles.ts';
 import { BUILT_FILES, PUBLIC_HTML } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { filesBelow } from './filesBelow.ts';
@@ -20,7 +19,8 @@ const OURS_WITHOUT_LIST = /^(api|assets|media)\//;
  */
 export async function publish(): Promise<string[]> {
   const files = await filesBelow(STAGED_UPLOAD);
-  const former = await readList();
+  const list = await readFile(BUILT_FILES, 'utf8').catch(() => undefined);
+  const former: string[] | undefined = list && JSON.parse(list);
   // An interrupted build may have written some of them.
   await writeAtomically(BUILT_FILES, JSON.stringify([...files, ...(former ?? [])]));
   await mkdir(PUBLIC_HTML, { recursive: true });
@@ -32,34 +32,21 @@ export async function publish(): Promise<string[]> {
     await rename(`${target}.new`, target);
   }
 
-  const isPartOfSite = new Set(files);
   const isOurs = (file: string) =>
     former?.includes(file.replace(/\.new$/, '')) || (former === undefined ? OURS_WITHOUT_LIST : OURS).test(file);
-  const others = (await filesOfUpload()).filter((file) => !isPartOfSite.has(file));
-  for (const file of others.filter(isOurs)) await rm(join(PUBLIC_HTML, file));
-  await removeEmptyFolders(PUBLIC_HTML);
+  const others = (await filesOfUpload()).filter((file) => !files.includes(file));
+  for (const file of others.filter(isOurs)) {
+    await rm(join(PUBLIC_HTML, file));
+    // Fails for a folder that still has files.
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder))
+      await rmdir(join(PUBLIC_HTML, folder)).catch(() => {});
+  }
   await writeAtomically(BUILT_FILES, JSON.stringify(files));
 
   return others.filter((file) => !isOurs(file));
 }
 
-/** The files that former builds have written; undefined without a list. */
-async function readList(): Promise<string[] | undefined> {
-  const text = await readFile(BUILT_FILES, 'utf8').catch(() => undefined);
-
-  return text && JSON.parse(text);
-}
-
 /** @returns paths of all files in `public_html/` but settings, sorted */
 export async function filesOfUpload(): Promise<string[]> {
   return (await filesBelow(PUBLIC_HTML)).filter((file) => !KEPT.test(file));
-}
-
-async function removeEmptyFolders(folder: string) {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    const inner = join(folder, entry.name);
-    await removeEmptyFolders(inner);
-    if ((await namesIn(inner)).length === 0) await rm(inner, { recursive: true });
-  }
 }

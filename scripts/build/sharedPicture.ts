@@ -1,43 +1,50 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { TitleLine } from '../../frontend/schema/records.ts';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
-import { MADE_MEDIA, originalOf, shortHash } from './media.ts';
-import { STAGED_UPLOAD } from './paths.ts';
-import type { PictureWords } from './search/sharedPictures.ts';
-import { drawWords } from './sharedPictureWords.ts';
+import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './fonts/outlines.ts';
+import { MADE_MEDIA, type MediaTable, shortHash } from './media.ts';
+import { FAVICON } from './paths.ts';
+import type { SharedPicture } from './site/prerender.tsx';
 
 const JPEG = { quality: 82, mozjpeg: true };
 const GRAIN = join(ROOT, 'frontend/styles/grain.png');
 
+/** Same colors as in tokens.css. */
+const VELVET = '#0e080c';
+const BONE = '#f8f1e7';
+
+const MARGIN = 64;
+/** Maximum height of the title, in pixels. */
+const TITLE_HEIGHT = 380;
+const TITLE_GAP = 20;
+/** Sizes of the mark and of the studio's name beside it, in pixels. */
+const MARK = 52;
+const NAME_SIZE = 46;
+const NAME_GAP = 12;
+
 /**
  * Draws a page's Open Graph image: its still, styled as on the first screen, with the studio's name and the page's
- * title in the site's own fonts. Drawn once, then copied from the cache.
- * @param size in pixels
- * @returns its path in the upload
+ * title in the site's own fonts. Drawn once, then taken from the cache.
+ * @returns the name of its file in `MADE_MEDIA`
  */
-export async function drawPicture(
-  name: string,
-  { still, titleLines, wordmark }: PictureWords,
-  size: { width: number; height: number },
-): Promise<string> {
-  const original = await readFile(await originalOf(still));
+export async function drawPicture(picture: SharedPicture, { stills }: MediaTable): Promise<string> {
+  const { name, still, size } = picture;
+  const original = await readFile(stills[still]?.original ?? '');
   const grain = await readFile(GRAIN);
-  const words = await drawWords(titleLines, wordmark, size);
+  const words = await drawWords(picture);
   const hash = shortHash([original, grain, words, JSON.stringify([size, JPEG, sharp.versions])]);
   const file = `share-${name}.${hash}.jpg`;
   if (!existsSync(join(MADE_MEDIA, file))) {
     const film = await filling(original, size);
     const grained = sharp(film).composite([{ input: grain, tile: true }]);
-    const picture = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
-    await writeAtomically(join(MADE_MEDIA, file), await picture.jpeg(JPEG).toBuffer());
+    const drawn = sharp(await grained.png().toBuffer()).composite([{ input: Buffer.from(words) }]);
+    await writeAtomically(join(MADE_MEDIA, file), await drawn.jpeg(JPEG).toBuffer());
   }
-  await mkdir(join(STAGED_UPLOAD, 'media'), { recursive: true });
-  await copyFile(join(MADE_MEDIA, file), join(STAGED_UPLOAD, 'media', file));
-
-  return `media/${file}`;
+  return file;
 }
 
 /**
@@ -51,10 +58,80 @@ async function filling(original: Buffer, size: { width: number; height: number }
   const left = Math.round((width - size.width) / 2);
   const top = Math.round((height - size.height) * 0.3);
 
-  return image
-    .resize(width, height, { fit: 'fill' })
-    .extract({ left, top, ...size })
-    .removeAlpha()
-    .png()
-    .toBuffer();
+  const cropped = image.resize(width, height, { fit: 'fill' }).extract({ left, top, ...size });
+  return cropped.removeAlpha().png().toBuffer();
+}
+
+type PictureWords = Pick<SharedPicture, 'titleLines' | 'wordmark' | 'size'>;
+
+/**
+ * Returns the SVG that lies over the still in an Open Graph image: scrim, mark and studio's name at the top, and the
+ * page's title at the bottom.
+ */
+export async function drawWords({ titleLines, wordmark, size: { width, height } }: PictureWords) {
+  const room = width - 2 * MARGIN;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<defs>
+<linearGradient id="foot" x2="0" y2="1"><stop offset=".3" stop-color="${VELVET}" stop-opacity="0"/><stop offset=".58" stop-color="${VELVET}" stop-opacity=".55"/><stop offset=".8" stop-color="${VELVET}" stop-opacity=".86"/><stop offset="1" stop-color="${VELVET}"/></linearGradient>
+<linearGradient id="side"><stop stop-color="${VELVET}" stop-opacity=".35"/><stop offset=".6" stop-color="${VELVET}" stop-opacity="0"/></linearGradient>
+<radialGradient id="corner" gradientUnits="userSpaceOnUse" r="1" gradientTransform="matrix(640 0 0 260 180 60)"><stop stop-color="${VELVET}" stop-opacity=".75"/><stop offset="1" stop-color="${VELVET}" stop-opacity="0"/></radialGradient>
+</defs>
+${['foot', 'side', 'corner'].map((scrim) => `<path fill="url(#${scrim})" d="M0 0h${width}v${height}H0z"/>`).join('\n')}
+${await drawName(wordmark, room)}
+${await drawTitle(titleLines, room, height - MARGIN)}
+</svg>`;
+}
+
+/**
+ * The mark and the studio's name; a long name is scaled down.
+ * @param width at most
+ */
+async function drawName(wordmark: readonly TitleLine[], width: number) {
+  const measured = await Promise.all(
+    wordmark.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth, tracking: 0 })),
+  );
+  const words = measured.filter((word) => word !== undefined);
+  const room = width - MARK - 2 * NAME_GAP - NAME_GAP * (words.length - 1);
+  const scale = Math.min(NAME_SIZE / EM, room / words.reduce((sum, word) => sum + word.width, 0));
+
+  const drawing = await readFile(FAVICON, 'base64');
+  const mark = `<image x="${MARGIN}" y="${MARGIN}" width="${MARK}" height="${MARK}" href="data:image/svg+xml;base64,${drawing}"/>`;
+  const drawn = [mark];
+  let left = MARGIN + MARK + 1.6 * NAME_GAP;
+  for (const word of words) {
+    drawn.push(path(word.path, left, MARGIN + (MARK + CAPITAL * scale) / 2, scale));
+    left += word.width * scale + NAME_GAP;
+  }
+  return drawn.join('\n');
+}
+
+/**
+ * The title's lines, equally wide and ending at `end`; an empty string when the site's fonts lack one of their
+ * characters.
+ * @param width at most
+ */
+async function drawTitle(titleLines: readonly TitleLine[], width: number, end: number) {
+  const measured = await Promise.all(
+    titleLines.map(({ text, width: wdth }) => outlinesOf(text.toUpperCase(), { ...TITLE_LOOK, wdth })),
+  );
+  const lines = measured.filter((line) => line !== undefined);
+  if (lines.length < titleLines.length) return '';
+
+  const gaps = TITLE_GAP * (lines.length - 1);
+  /** In widths of a line. */
+  const height = lines.reduce((sum, line) => sum + line.top / line.width + line.bottom / line.width, 0);
+  const fitting = Math.min(width, (TITLE_HEIGHT - gaps) / height);
+
+  let y = end - gaps - height * fitting;
+  const drawn = lines.map((line) => {
+    const baseline = y + (line.top / line.width) * fitting;
+    y = baseline + (line.bottom / line.width) * fitting + TITLE_GAP;
+    return path(line.path, MARGIN, baseline, fitting / line.width);
+  });
+  return drawn.join('\n');
+}
+
+function path(outline: string, x: number, y: number, scale: number) {
+  const [left, top, size] = [x, y, scale].map((value) => Number(value.toFixed(4)));
+  return `<path fill="${BONE}" transform="translate(${left} ${top}) scale(${size})" d="${outline}"/>`;
 }

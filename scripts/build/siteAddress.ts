@@ -19,37 +19,23 @@ const ON = /^(on|true|yes|1)$/i;
 const OFF = /^(|off|false|no|0)$/i;
 
 /** Reads the site's address from the settings. Throws a one-sentence error when a setting is invalid. */
-export function siteAddress({
-  SITE_URL = '',
-  REDIRECT_TO_SITE_URL = '',
-  HSTS = '',
-}: Record<string, string>): SiteAddress {
-  const [, base] = ADDRESS.exec(SITE_URL) ?? [];
-  if (SITE_URL !== '' && (base === undefined || !URL.canParse(SITE_URL))) {
+export function siteAddress(settings: Record<string, string>): SiteAddress {
+  const { SITE_URL = '', REDIRECT_TO_SITE_URL = '', HSTS = '' } = settings;
+  const [, base = ''] = ADDRESS.exec(SITE_URL) ?? [];
+  if (SITE_URL !== '' && !(ADDRESS.test(SITE_URL) && URL.canParse(SITE_URL))) {
     throw new UserError(
       `SITE_URL is "${SITE_URL}": write the address that visitors type, such as 'https://example.com' or 'https://example.com/studio'.`,
     );
   }
-  const url = SITE_URL === '' ? undefined : SITE_URL.replace(/\/$/, '');
-  return {
-    url,
-    base: base ?? '',
-    isRedirectedTo: isRedirectedTo(REDIRECT_TO_SITE_URL, url),
-    isHttpsPromised: isOn('HSTS', HSTS),
-  };
-}
-
-function isRedirectedTo(setting: string, url: string | undefined) {
-  if (!isOn('REDIRECT_TO_SITE_URL', setting)) return false;
-  if (url === undefined)
-    throw new UserError('REDIRECT_TO_SITE_URL is on, but SITE_URL is not set: write where to lead to.');
+  const isRedirectedTo = isOn('REDIRECT_TO_SITE_URL', REDIRECT_TO_SITE_URL);
   // HSTS sends returning visitors back to HTTPS, so a redirect to HTTP would loop forever.
-  if (!url.startsWith('https:')) {
-    throw new UserError(
-      `REDIRECT_TO_SITE_URL is on, but SITE_URL is "${url}": lead visitors to an https address only.`,
-    );
+  if (isRedirectedTo && !SITE_URL.startsWith('https:')) {
+    const fault = SITE_URL
+      ? `is "${SITE_URL}": lead visitors to an https address only`
+      : 'is not set: write where to lead to';
+    throw new UserError(`REDIRECT_TO_SITE_URL is on, but SITE_URL ${fault}.`);
   }
-  return true;
+  return { url: SITE_URL.replace(/\/$/, '') || undefined, base, isRedirectedTo, isHttpsPromised: isOn('HSTS', HSTS) };
 }
 
 function isOn(name: string, setting: string) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_HTML, RULE_FACTS_FILE } from '../support/paths.ts';
+import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';
 import { reasonOf } from './host/Connection.ts';
 import { Pool } from './host/Pool.ts';
@@ -27,7 +27,7 @@ const CONSEQUENCES = {
 export async function deploy(
   settings: Record<string, string>,
   options: Options,
-  { folder, rules } = { folder: PUBLIC_HTML, rules: RULE_FACTS_FILE },
+  { folder, rules } = { folder: PUBLIC_HTML, rules: LOCAL_SERVER_FILE },
 ): Promise<number> {
   const local = options.isRollback ? undefined : await readLocalRelease(folder, rules);
   const siteUrl = settings.SITE_URL ?? '';

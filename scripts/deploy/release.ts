@@ -60,8 +60,7 @@ export async function readLocalRelease(folder: string, rules: string): Promise<L
     if (path !== RULES && path !== PHP_POINTER) sources.set(name, { file, size: content.length });
   }
   const facts: RuleFacts = JSON.parse(await readFile(rules, 'utf8'));
-  const pages = facts.paths.map((path) => [path, path === '/' ? 'index.html' : `${path.slice(1)}.html`] as const);
-  const all = [...pages, ['/no-page-has-this-address', facts.notFound] as const];
+  const all = [...Object.entries(facts.pages), ['/no-page-has-this-address', facts.notFound] as const];
   const isFixed = (path: string) => FIXED.test(path.replace(/\.br$/, '')) && !isNamedByContent(path);
   const plan = {
     php: (await readFile(join(folder, PHP_POINTER), 'utf8')).trim(),

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { createServer, preview } from 'vite';
+import viteConfig from '../../vite.config.ts';
 import { siteAddress } from '../build/siteAddress.ts';
 import { build } from '../build.ts';
 import { readSettings } from '../settings.ts';
-import { PUBLIC_HTML, ROOT } from '../support/paths.ts';
+import { PUBLIC_HTML } from '../support/paths.ts';
 import { builtSite } from './builtSite.ts';
 import { startInbox } from './inbox.ts';
 import { localEnvironment } from './localEnvironment.ts';
@@ -56,7 +56,8 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
       preview: { ...server, cors: false },
     });
   } else {
-    const vite = await createServer({ configFile: join(ROOT, 'vite.config.ts'), mode, base: `${base}/`, server });
+    // Vite would load its configuration with modules of its own, which would read the content again.
+    const vite = await createServer({ ...viteConfig, configFile: false, mode, base: `${base}/`, server });
     watchApi(vite, release);
     await vite.listen();
   }

@@ -69,7 +69,7 @@ test('each address answers the same where files have hashes in their names, what
     write(folder, OWNERS);
   }
   const names = renameAll(hashed);
-  const facts = readFileSync(join(fixtureCheckout(), 'node_modules/.cache/site/rule-facts.json'), 'utf8');
+  const facts = readFileSync(join(fixtureCheckout(), 'node_modules/.cache/site/local-server.json'), 'utf8');
   write(hashed, { ...OTHERS, '.htaccess': siteBlock(JSON.parse(facts), names) });
   const assets = readdirSync(join(plain, 'assets')).map((name) => `/assets/${name}`);
   const addresses = [

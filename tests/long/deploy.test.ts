@@ -154,7 +154,7 @@ test('visitors can read what is uploaded to a private account over two connectio
     await publish(version('two'));
     const modeOf = (path: string) => statSync(join(server.site, path)).mode & 0o777;
     expect(Object.keys(files()).filter((path) => modeOf(path) !== 0o644)).toEqual([]);
-    expect(['assets', 'api/files'].map(modeOf)).toEqual([0o755, 0o755]);
+    expect(['assets', 'api/releases'].map(modeOf)).toEqual([0o755, 0o755]);
   }
   const { deploy, files } = await rent('proftpd', { isPublic: false, changesPermissions: false });
   const words = /Visitors could not read what this account uploads, .* The site is as it was\./;
@@ -222,7 +222,7 @@ for (const [looks, opcache] of Object.entries(OPCACHES)) {
       const fields = fieldsOf();
       const answer = await post(host, fields);
       told.set(fields.message ?? '', expectJsonAnswer(answer, 200).id ?? '');
-      const { 'x-application': one, 'x-response': other } = answer.headers;
+      const { 'x-release': one, 'x-classes': other } = answer.headers;
       expect(one).toBe(other);
       answers[one as keyof typeof answers] += 1;
     };

@@ -93,7 +93,7 @@ test.describe('npm run dev, with a mistake in the content', () => {
     await page.goto('/');
     for (const [make, sentence] of MISTAKES) {
       const restore = make(dev.checkout);
-      await page.getByRole('listitem').getByText(sentence).first().waitFor();
+      await page.locator('vite-error-overlay').getByText(sentence).first().waitFor();
       await expect.poll(() => dev.command.output()).toContain(sentence);
       restore();
       await page.locator('h1').getByText('6+ years').waitFor();

@@ -35,7 +35,7 @@ test('npm run package packs the whole upload without settings, and a file manage
   // Files are extracted before those that reference them.
   const at = (name: string) => names.indexOf(name);
   const firstPage = names.findIndex((name) => name.includes('.html') && !name.startsWith('api/'));
-  const classes = names.filter((name) => name.startsWith('api/files/')).map(at);
+  const classes = names.filter((name) => name.startsWith('api/classes-')).map(at);
   const entries = ['api/contact_api.php', 'api/current-release.php', 'api/inquiries.php'];
   expect(names.slice(firstPage).filter((name) => !/^(?!api\/).*\.html/.test(name))).toEqual([]);
   expect(names.slice(firstPage)).toContain('our-work/barsaat-again.html');

@@ -1,9 +1,8 @@
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { Company } from '../../../frontend/schema/company.ts';
-import { type AllFilms, cardOf } from '../../../frontend/schema/films.ts';
+import { cardOf } from '../../../frontend/schema/films.ts';
 import { filmPages } from './filmPages.ts';
-import { readContent } from './readContent.ts';
+import { rightContent } from './readContent.ts';
 
 /**
  * Provides content files as modules: their checked records, with the facts of `company.yaml` filled in. `?page` gives only the
@@ -20,35 +19,23 @@ export function contentPlugin(): Plugin {
       if (!file.endsWith('.yaml') || basename(folder) !== 'content') return undefined;
       // Other files contain facts of the first and films of the second.
       for (const source of ['company.yaml', 'films.yaml']) this.addWatchFile(join(folder, source));
-      const { files, problems } = await readContent(folder);
-      const name = basename(file, '.yaml');
-      if (!(name in files)) throw new Error(problems.join('\n'));
-      const code = name === 'films' ? codeOfFilms(query, files) : codeOfFile(query, files[name]);
-      return { code, moduleType: 'js' };
+      return { code: codeOf(basename(file, '.yaml'), query, await rightContent(folder)), moduleType: 'js' };
     },
   };
 }
 
-const defaultExport = (value: unknown) => `export default ${JSON.stringify(value) ?? 'undefined'};`;
-
-function codeOfFile(query: string, records: unknown): string {
+function codeOf(name: string, query: string, files: Awaited<ReturnType<typeof rightContent>>): string {
+  const exported = (value: unknown) => `export default ${JSON.stringify(value) ?? 'undefined'};`;
   // Accept the update here: otherwise the route table would turn every content change into a page reload. A changed
   // title shows after the next reload.
-  if (query === 'page') return `${defaultExport(Object(records).page)}\nimport.meta.hot?.accept();`;
-  return defaultExport(records);
-}
-
-function codeOfFilms(query: string, files: Readonly<Record<string, unknown>>): string {
-  const all = files.films as AllFilms;
-  if (query === '') return defaultExport({ ...all, films: all.films.map(cardOf) });
-  const pages = filmPages(all, (files.company as Company | undefined)?.name ?? '');
-  if (query === 'stories') return defaultExport(pages.map(({ content }) => content));
-  if (query === 'pages') {
-    const routes = pages.map(
-      ({ id, head }) => `{ ...${JSON.stringify(head)}, load: () => import('./films.yaml?film=${id}') }`,
-    );
-    return `export default [${routes.join(', ')}];`;
-  }
-  const asked = new URLSearchParams(query).get('film');
-  return defaultExport(pages.find(({ id }) => id === asked)?.content);
+  if (query === 'page') return `${exported(Object(files[name]).page)}\nimport.meta.hot?.accept();`;
+  if (name !== 'films') return exported(files[name]);
+  const { films, company } = files;
+  if (query === '') return exported({ ...films, films: films.films.map(cardOf) });
+  const pages = filmPages(films, company.name);
+  if (query === 'stories') return exported(pages.map(({ content }) => content));
+  if (query !== 'pages') return exported(pages.find(({ id }) => query === `film=${id}`)?.content);
+  const loader = (id: string) => `() => import('./films.yaml?film=${id}')`;
+  const routes = pages.map(({ id, head }) => `{ ...${JSON.stringify(head)}, load: ${loader(id)} }`);
+  return `export default [${routes.join(', ')}];`;
 }

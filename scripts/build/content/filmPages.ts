@@ -1,15 +1,11 @@
-import type { AllFilms, FilmPageContent, FilmPageRoute } from '../../../frontend/schema/films.ts';
+import type { AllFilms, FilmPageContent } from '../../../frontend/schema/films.ts';
 import { cardOf, filmPath } from '../../../frontend/schema/films.ts';
 
-/** A film's page: its content, and its metadata for the tab, search results and shared links. */
-export interface FilmPage {
-  id: string;
-  head: Omit<FilmPageRoute, 'load'>;
-  content: FilmPageContent;
-}
-
-/** The pages of all films with a story, in the order of the films. `studio` is the name of the studio. */
-export function filmPages({ films }: AllFilms, studio: string): FilmPage[] {
+/**
+ * The pages of all films with a story, in the order of the films: their content, and their metadata for the tab, search results and
+ * shared links. `studio` is the name of the studio.
+ */
+export function filmPages({ films }: AllFilms, studio: string) {
   const told = films.flatMap((film) => (film.story === undefined ? [] : [{ film, story: film.story }]));
   /** The link to a film page; undefined if there are fewer than `least` of them. */
   const linkTo = (index: number, least: number) => {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import type { InferOutput } from 'valibot';
+import type { schemas } from '../../../frontend/schema/index.ts';
 import { namesIn } from '../../support/ownFiles.ts';
 import { ROOT } from '../../support/paths.ts';
+import { UserError } from '../../support/UserError.ts';
 import { type Content, checkContent } from './checkContent.ts';
 
 /** The folder of the site's content. */
@@ -17,10 +20,7 @@ let last: { key: string; content: Content } | undefined;
  * Reads and checks the content of a folder, with the folder `media` beside it, and completes its records. `unsaved` are texts
  * that replace files, by file name. A file with problems has no records.
  */
-export async function readContent(
-  folder = CONTENT,
-  unsaved: Readonly<Record<string, string>> = Object.fromEntries(drafts),
-): Promise<Content> {
+export async function readContent(folder = CONTENT, unsaved = Object.fromEntries(drafts)): Promise<Content> {
   const texts = { ...(await contentTexts(folder)), ...unsaved };
   const icons = (await namesIn(ICONS)).map((file) => parse(file).name);
   const input = [texts, { media: await namesIn(join(folder, '../media')), icons }] as const;
@@ -30,11 +30,20 @@ export async function readContent(
   return last.content;
 }
 
+type Right = Record<string, unknown> & { [Name in keyof typeof schemas]: InferOutput<(typeof schemas)[Name]> };
+
+/** The records of all content files of a folder. Rejects with a sentence for each problem. */
+export async function rightContent(folder = CONTENT): Promise<Right> {
+  const { files, problems } = await readContent(folder);
+  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  return files as Right;
+}
+
 /** The texts of all content files of a folder, by file name without extension. */
 export async function contentTexts(folder: string): Promise<Record<string, string>> {
-  const names = (await namesIn(folder)).filter((file) => file.endsWith('.yaml')).map((file) => parse(file).name);
-  const texts = await Promise.all(
-    names.map(async (name) => [name, await readFile(join(folder, `${name}.yaml`), 'utf8')] as const),
-  );
-  return Object.fromEntries(texts);
+  const texts: Record<string, string> = {};
+  for (const file of await namesIn(folder)) {
+    if (file.endsWith('.yaml')) texts[parse(file).name] = await readFile(join(folder, file), 'utf8');
+  }
+  return texts;
 }

@@ -31,12 +31,10 @@ function placeOf(path: readonly v.IssuePathItem[]): string {
   const records: string[] = [];
   let fields: string[] = [];
   for (const { key, value, input } of path) {
-    if (typeof key !== 'number') {
-      fields.push(String(key));
-      continue;
-    }
-    records.unshift(recordAt(fields, key, value, (input as unknown[]).length));
-    fields = [];
+    if (typeof key === 'number') {
+      records.unshift(recordAt(fields, key, value, (input as unknown[]).length));
+      fields = [];
+    } else fields.push(String(key));
   }
   const field = fields.join('.');
   if (records.length === 0) return field;

@@ -1,16 +1,5 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLError,
-} from 'yaml';
+import type { Document, Node, YAMLError } from 'yaml';
+import { isAlias, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { withoutHidden } from '../../../frontend/schema/pasted.ts';
 import { UserError } from '../../support/UserError.ts';
 
@@ -63,6 +52,9 @@ const ADVICE: Partial<Record<YAMLError['code'], string>> = {
 const NOT_CLOSED = 'a quote or bracket that opens here or above is not closed';
 const OTHERWISE =
   'put words that contain ": " or begin with a special character between quotes, and begin lines as far in as their neighbors';
+const ENTRY_TOO_FAR_IN = 'begin the - of the next line as far in as those of the other entries';
+const NOT_UTF_8 = 'has letters that cannot be read; save the file as UTF-8, and type them again.';
+const MARK = 'has words that begin with !, & or *, which YAML takes for marks of its own; write them between quotes.';
 
 export function parseYamlFile(written: string): YamlFile {
   // The name of a field and the end of a line have none of the marks that words may need.
@@ -71,20 +63,52 @@ export function parseYamlFile(written: string): YamlFile {
     .replace(/[\p{Z}\u00ad\u200e\u200f]+$/gmu, '');
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const lineAt = (offset: number) => Math.max(1, lines.linePos(offset).line);
-  const letters = unreadableLetters(text, lineAt);
+  const lineAt = (offset = 0) => Math.max(1, lines.linePos(offset).line);
+  const unreadable = (line: number, advice: string) => ({ line, sentence: `cannot be read; ${advice}.` });
+  const lookAlikes = (line: number, patterns = LOOK_ALIKES) => {
+    const [, advice] = patterns.find(([pattern]) => pattern.test(text.split('\n')[line - 1] ?? '')) ?? [];
+    return advice === undefined ? [] : [unreadable(line, advice)];
+  };
+
+  const [error] = document.errors;
+  // U+FFFD takes the place of a byte that is not UTF-8.
+  const letters = text.includes('\ufffd') ? [{ line: lineAt(text.indexOf('\ufffd')), sentence: NOT_UTF_8 }] : [];
+  const reasons: FileProblem[] = error || text.startsWith('\ufffd') ? letters : [];
+  const marks: FileProblem[] = [];
+  const cutOff: FileProblem[] = [];
+  if (error) {
+    const line = lineAt(error.pos[0]);
+    // The parser has one code for a missing quote and for a line too far out.
+    const advice = /closing|end with/.test(error.message) ? NOT_CLOSED : (ADVICE[error.code] ?? OTHERWISE);
+    const opens = error.message.startsWith('Missing closing') ? lineAt(lastOpenQuote(text)) : line;
+    reasons.push(...lookAlikes(line), ...lookAlikes(line + 1), unreadable(opens, advice));
+  } else {
+    visit(document, {
+      Node: (key, node, path) => {
+        const [from, to] = node.range ?? [];
+        const line = lineAt(from);
+        // YAML drops a tag, an anchor or an alias.
+        if (isAlias(node) || node.tag !== undefined || node.anchor !== undefined) marks.push({ line, sentence: MARK });
+        if (!isScalar(node) || node.type !== 'PLAIN') return;
+        // YAML reads the rest of the line as a comment, so the page would lack those words.
+        if (typeof node.comment === 'string') {
+          const sentence = `"${node.source} #${node.comment}" ends at its #, from where on it is a comment; write it between quotes, or the comment on a line of its own.`;
+          cutOff.push({ line, sentence });
+        }
+        if (typeof node.value !== 'string') return;
+        if (/\n *- /.test(text.slice(from, to))) reasons.push(unreadable(line, ENTRY_TOO_FAR_IN));
+        if (key === 'key' && !/^[\w ]+$/.test(node.value)) reasons.push(...lookAlikes(line));
+        if (key === 'value' && isPair(path.at(-1))) reasons.push(...lookAlikes(line, LOOK_ALIKES_OF_COLONS));
+      },
+    });
+    if (!isMap(document.contents)) reasons.push({ line: 1, sentence: 'has no fields; put the file back as it was.' });
+  }
   // One mistake is one problem: what the parser says after it is no help.
-  const [reason] = [
-    ...(document.errors.length > 0 || text.startsWith('\ufffd') ? letters : []),
-    ...lookAlikes(document, text, lineAt),
-    ...syntaxErrors(document, text, lineAt),
-    ...(isMap(document.contents) ? [] : [{ line: 1, sentence: NO_RECORD }]),
-  ];
-  const marks = reason === undefined ? misreadWords(document, lineAt) : [];
+  const [reason] = reasons;
   return {
     data: reason === undefined && marks.length === 0 ? document.toJS() : undefined,
-    problems: reason === undefined ? [...marks, ...cutOffWords(document, lineAt), ...letters] : [reason],
-    lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0] ?? 0),
+    problems: reason === undefined ? [...marks, ...cutOff, ...letters] : [reason],
+    lineOf: (path) => lineAt(nodeAt(document, path)?.range?.[0]),
   };
 }
 
@@ -92,105 +116,21 @@ export function parseYamlFile(written: string): YamlFile {
 export function readYamlFile(name: string, text: string): YamlFile {
   const file = parseYamlFile(text);
   const [problem] = file.problems;
-  if (file.data === undefined && problem) {
+  if (file.data === undefined && problem)
     throw new UserError(`frontend/content/${name}.yaml:${problem.line}: ${problem.sentence}`);
-  }
   return file;
-}
-
-const ENTRY_TOO_FAR_IN = 'begin the - of the next line as far in as those of the other entries';
-const NO_RECORD = 'has no fields; put the file back as it was.';
-
-function syntaxErrors({ errors }: Document, text: string, lineAt: (offset: number) => number): FileProblem[] {
-  return errors.map((error) => ({
-    line: error.message.startsWith('Missing closing') ? lineAt(lastOpenQuote(text)) : lineAt(error.pos[0]),
-    // The parser has one code for a missing quote and for a line too far out.
-    sentence: `cannot be read; ${/closing|end with/.test(error.message) ? NOT_CLOSED : (ADVICE[error.code] ?? OTHERWISE)}.`,
-  }));
 }
 
 /** Where the last quote stands that opens words and is not closed on its line. */
 const lastOpenQuote = (text: string) =>
   [...text.matchAll(/(?<=(?:: |- ) *)(["'])(?!.*\1)/g)].at(-1)?.index ?? text.length;
 
-/** Finds look-alikes at the first error, in the names of fields, and in words that stand where a record should be. */
-function lookAlikes(document: Document, text: string, lineAt: (offset: number) => number): FileProblem[] {
-  const texts = text.split('\n');
-  const problemAt = (line: number, patterns = LOOK_ALIKES): FileProblem[] => {
-    const [, advice] = patterns.find(([pattern]) => pattern.test(texts[line - 1] ?? '')) ?? [];
-    return advice === undefined ? [] : [{ line, sentence: `cannot be read; ${advice}.` }];
-  };
-  const [error] = document.errors;
-  if (error) {
-    const line = lineAt(error.pos[0]);
-    return [...problemAt(line), ...problemAt(line + 1)];
-  }
-  const problems: FileProblem[] = [];
-  visit(document, {
-    Scalar: (key, { type, value, range }, path) => {
-      if (type !== 'PLAIN' || typeof value !== 'string') return;
-      const [from = 0, to = 0] = range ?? [];
-      const line = lineAt(from);
-      if (/\n *- /.test(text.slice(from, to)))
-        problems.push({ line, sentence: `cannot be read; ${ENTRY_TOO_FAR_IN}.` });
-      if (key === 'key' && !/^[\w ]+$/.test(value)) problems.push(...problemAt(line));
-      if (key === 'value' && isPair(path.at(-1))) problems.push(...problemAt(line, LOOK_ALIKES_OF_COLONS));
-    },
-  });
-  return problems;
-}
-
-/** Finds U+FFFD, which takes the place of a byte that is not UTF-8. */
-function unreadableLetters(text: string, lineAt: (offset: number) => number): FileProblem[] {
-  const offset = text.indexOf('\ufffd');
-  const sentence = 'has letters that cannot be read; save the file as UTF-8, and type them again.';
-  return offset < 0 ? [] : [{ line: lineAt(offset), sentence }];
-}
-
-/** Finds words that begin with `!`, `&` or `*`: YAML reads them as a tag, an anchor or an alias, and drops them. */
-function misreadWords(document: Document, lineAt: (offset: number) => number): FileProblem[] {
-  const problems: FileProblem[] = [];
-  visit(document, {
-    Node: (_, node) => {
-      if (!isAlias(node) && node.tag === undefined && node.anchor === undefined) return;
-      problems.push({
-        line: lineAt(node.range?.[0] ?? 0),
-        sentence:
-          'has words that begin with !, & or *, which YAML takes for marks of its own; write them between quotes.',
-      });
-    },
-  });
-  return problems;
-}
-
-/** Finds texts that contain " #": YAML reads the rest of the line as a comment, so the page would lack those words. */
-function cutOffWords(document: Document, lineAt: (offset: number) => number): FileProblem[] {
-  const problems: FileProblem[] = [];
-  visit(document, {
-    Scalar: (_, scalar) => {
-      if (scalar.type !== 'PLAIN' || scalar.comment === undefined || scalar.comment === null) return;
-      problems.push({
-        line: lineAt(scalar.range?.[0] ?? 0),
-        sentence: `"${scalar.source} #${scalar.comment}" ends at its #, from where on it is a comment; write it between quotes, or the comment on a line of its own.`,
-      });
-    },
-  });
-  return problems;
-}
-
+/** The node at a path, or the nearest one around it; of a field, its name, because an empty value has no line. */
 function nodeAt(document: Document, path: readonly PropertyKey[]): Node | undefined {
-  let node = document.contents as Node | null;
-  for (const [depth, key] of path.entries()) {
-    const next = isMap(node)
-      ? node.items.find((pair) => isScalar(pair.key) && pair.key.value === key)
-      : isSeq(node)
-        ? (node.items[Number(key)] as Node | undefined)
-        : undefined;
-    if (next === undefined) break;
-    // Return the key, so that an empty value has a line too.
-    if ('key' in next && depth === path.length - 1) return next.key as Node;
-    node = ('key' in next ? next.value : next) as Node | null;
-    if (node === null) break;
-  }
-  return node ?? undefined;
+  if (path.length === 0) return document.contents ?? undefined;
+  const [parent, key] = [document.getIn(path.slice(0, -1), true), path.at(-1)];
+  const found = isMap(parent)
+    ? parent.items.find((pair) => isScalar(pair.key) && pair.key.value === key)?.key
+    : document.getIn(path, true);
+  return isNode(found) ? found : nodeAt(document, path.slice(0, -1));
 }

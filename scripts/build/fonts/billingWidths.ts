@@ -4,6 +4,8 @@ import type { BillingName } from '../../../frontend/schema/records.ts';
 import { EM, outlinesOf, sourceOf } from './outlines.ts';
 import { BILLING_FONT, DISPLAY } from './typefaces.ts';
 
+const { wght, wdth } = BILLING_FONT.axes;
+const LOOK = { wght: wght.min, wdth: wdth?.min ?? 100, tracking: 0 };
 /** As set in BillingBlock.module.css, in em. */
 const TRACKING = 0.022;
 const LABEL_MARGIN = 0.1;
@@ -43,8 +45,5 @@ const rounded = (em: number) => String(Math.ceil(em * 10) / 10);
 
 /** The width of a text without letter spacing, in em. */
 async function widthOf(text: string) {
-  const { wght, wdth } = BILLING_FONT.axes;
-  const look = { wght: wght.min, wdth: wdth?.min ?? 100, tracking: 0 };
-  const outlines = await outlinesOf(text.toUpperCase(), look);
-  return (outlines?.advance ?? 0) / EM;
+  return ((await outlinesOf(text.toUpperCase(), LOOK))?.advance ?? 0) / EM;
 }

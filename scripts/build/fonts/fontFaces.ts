@@ -20,17 +20,14 @@ export const ARIMO = { family: 'Arimo', source: 'arimo/files/arimo-latin-wght-no
 const CSS_WIDTHS = [50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200];
 
 /** The `@font-face` rules of these fonts. */
-export async function faces(fonts: readonly Font[]): Promise<string> {
-  return (await Promise.all(fonts.map(face))).join('\n');
-}
+export const faces = async (fonts: readonly Font[]) => (await Promise.all(fonts.map(face))).join('\n');
 
 /**
  * `@font-face` rules of the fallback fonts: a system font with the metrics of the web font, so that the swap causes no
  * layout shift.
  */
-export async function fallbackFaces(fonts: readonly Font[]): Promise<string> {
-  return (await Promise.all(fonts.flatMap(fallbacksOf))).join('\n');
-}
+export const fallbackFaces = async (fonts: readonly Font[]) =>
+  (await Promise.all(fonts.flatMap(fallbacksOf))).join('\n');
 
 async function face(font: Font): Promise<string> {
   const { family, axes, range } = font;
@@ -50,8 +47,7 @@ export async function fileOf({ source, axes, text, features }: Font): Promise<st
 
 /** @returns a rule for each named CSS width on the font's axis and each system font */
 function fallbacksOf(font: Font): Promise<string>[] {
-  const { family, axes } = font;
-  const { wght, wdth } = axes;
+  const { wght, wdth } = font.axes;
   const widths = wdth ? CSS_WIDTHS.filter((width) => wdth.min <= width && width <= wdth.max) : [undefined];
   // A font with a single weight gets only the nearest system weight as its fallback.
   const isDrawn = (weight: number) => wght.min < wght.max || wght.min >= 600 === weight >= 600;
@@ -63,7 +59,7 @@ function fallbacksOf(font: Font): Promise<string>[] {
       const { fontFaces } = createFontStack([web, system], { fontFaceFormat: 'styleObject' });
       const { sizeAdjust, ascentOverride, descentOverride } = fontFaces[0]?.['@font-face'] ?? {};
       return rule({
-        'font-family': `"${family} Fallback"`,
+        'font-family': `"${font.family} Fallback"`,
         'font-weight': weight,
         ...(width && { 'font-stretch': `${width}%` }),
         // No `line-gap-override`: the line gap only matters for `line-height: normal`, and every line height here is a
@@ -78,12 +74,10 @@ function fallbacksOf(font: Font): Promise<string>[] {
 }
 
 /** Returns capsize's metrics of a font at a position of its axes. */
-async function metricsOf(
-  { family, source, isUppercase }: Pick<Font, 'family' | 'source' | 'isUppercase'>,
-  position: Record<string, number>,
-): Promise<FontMetrics & { familyName: string }> {
+async function metricsOf(font: Pick<Font, 'family' | 'source' | 'isUppercase'>, position: Record<string, number>) {
+  const { family, source, isUppercase } = font;
   const file = await subsetFile({ source, axes: position, text: ASCII, format: 'sfnt' });
-  const metrics = { ...(await fromFile(file)), familyName: family };
+  const metrics: FontMetrics & { familyName: string } = { ...(await fromFile(file)), familyName: family };
   if (isUppercase) {
     const width = (await openFont(file)).layout(UPPERCASE_SAMPLE).advanceWidth / UPPERCASE_SAMPLE.length;
     Object.assign(metrics, { subsets: undefined, xWidthAvg: width });

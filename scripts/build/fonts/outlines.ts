@@ -1,19 +1,16 @@
 import type { Glyph } from 'fontkit';
 import type { Subset } from './fontFiles.ts';
 import { openFont, openSubset, wholeFont } from './fontFiles.ts';
-import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT } from './typefaces.ts';
+import { DISPLAY, DISPLAY_DEVANAGARI, DISPLAY_EXT, type Font } from './typefaces.ts';
 
 /** Outline units per em. */
 export const EM = 1000;
-const open = async ({ source }: { source: string }) => ({
-  source,
-  font: await openFont(wholeFont(source)),
-});
-const latin = await open(DISPLAY);
+const open = async ({ source }: Font) => ({ source, font: await openFont(wholeFont(source)) });
 /** The fonts of the display typeface, in the order in which browsers try them. */
-const fonts = [latin, await open(DISPLAY_EXT), await open(DISPLAY_DEVANAGARI)];
+const fonts = await Promise.all([DISPLAY, DISPLAY_EXT, DISPLAY_DEVANAGARI].map(open));
+const { font: latin } = await open(DISPLAY);
 /** Height of Latin capitals, and so of a line in Lockup.module.css. */
-export const CAPITAL = (latin.font.capHeight / latin.font.unitsPerEm) * EM;
+export const CAPITAL = (latin.capHeight / latin.unitsPerEm) * EM;
 /** Weight and letter spacing of titles, as in Lockup.module.css. */
 export const TITLE_LOOK = { wght: 800, tracking: -0.02 * EM };
 
@@ -37,16 +34,13 @@ interface Outlines {
 }
 
 /** The weight, the position on the width axis, and the letter spacing of a line. */
-interface Look {
-  wght: number;
-  wdth: number;
-  tracking: number;
-}
+type Look = Record<'wght' | 'wdth' | 'tracking', number>;
 
 /** The outlines of a line; undefined if the fonts lack a character, or if nothing is visible. */
 export async function outlinesOf(text: string, { wght, wdth, tracking }: Look): Promise<Outlines | undefined> {
   let x = 0;
-  const letters: { path: Glyph['path']; left: number; right: number; top: number; bottom: number }[] = [];
+  const paths: Glyph['path'][] = [];
+  const ink = { left: Infinity, right: -Infinity, top: -Infinity, bottom: 0 };
   for (const { source, part } of partsOf(text)) {
     if (source === undefined) return undefined;
     const isLatin = source !== DISPLAY_DEVANAGARI.source;
@@ -61,30 +55,22 @@ export async function outlinesOf(text: string, { wght, wdth, tracking }: Look): 
       const [top, bottom] = [up + maxY * scale, -up - minY * scale];
       // A space has no ink.
       if (maxX > minX) {
-        letters.push({
-          path: glyph.path.scale(scale, -scale).translate(left, -up),
-          left: left + minX * scale,
-          right: left + maxX * scale,
-          // Round letters, signs and commas reach past the capitals by less than this; accents and cedillas by more.
-          top: isLatin && top < 1.2 * CAPITAL ? CAPITAL : top,
-          bottom: isLatin && bottom < 0.16 * EM ? 0 : bottom,
-        });
+        paths.push(glyph.path.scale(scale, -scale).translate(left, -up));
+        ink.left = Math.min(ink.left, left + minX * scale);
+        ink.right = Math.max(ink.right, left + maxX * scale);
+        // Round letters, signs and commas reach past the capitals by less than this; accents and cedillas by more.
+        ink.top = Math.max(ink.top, isLatin && top < 1.2 * CAPITAL ? CAPITAL : top);
+        ink.bottom = Math.max(ink.bottom, isLatin && bottom < 0.16 * EM ? 0 : bottom);
       }
       // Combining marks have no advance width, and so get no letter spacing.
       x += xAdvance * scale + (xAdvance > 0 ? tracking : 0);
     }
   }
-  if (letters.length === 0) return undefined;
-  const bearing = Math.min(...letters.map(({ left }) => left));
+  if (paths.length === 0) return undefined;
+  const { left, right, top, bottom } = ink;
+  const path = paths.map((each) => each.translate(-left, 0).toSVG()).join('');
 
-  return {
-    path: letters.map(({ path }) => path.translate(-bearing, 0).toSVG()).join(''),
-    advance: x,
-    width: Math.max(...letters.map(({ right }) => right)) - bearing,
-    bearing,
-    top: Math.max(...letters.map(({ top }) => top)),
-    bottom: Math.max(0, ...letters.map(({ bottom }) => bottom)),
-  };
+  return { path, advance: x, width: right - left, bearing: left, top, bottom };
 }
 
 /** Splits a text into runs by the font that has their characters. */

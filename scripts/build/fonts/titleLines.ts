@@ -2,15 +2,13 @@ import type { TitleLine } from '../../../frontend/schema/records.ts';
 import { CAPITAL, EM, outlinesOf, TITLE_LOOK } from './outlines.ts';
 
 /**
- * The rules that make all lines of a title equally wide: for each line a font size relative to the title's width, a
- * negative margin that puts the ink of its first letter at the left edge, and room for accents and marks.
+ * The rules that make all lines of titles equally wide: for each line a font size relative to the title's width, a negative
+ * margin that puts the ink of its first letter at the left edge, and room for accents and marks.
  * @returns CSS of the layer `components`, by the line's `data-lockup` in `Lockup`
  */
-export async function titleLineRules(lines: readonly TitleLine[]): Promise<Record<string, string>> {
+export async function titleLineStyles(lines: readonly TitleLine[]): Promise<string> {
   const all = lines.flatMap((line) => [line, ...(line.narrow ?? [])]).filter(({ text }) => text !== '');
-  return Object.fromEntries(
-    await Promise.all(all.map(async (line) => [`${line.width} ${line.text}`, await ruleOf(line)])),
-  );
+  return `@layer components{${[...new Set(await Promise.all(all.map(ruleOf)))].join('')}}`;
 }
 
 async function ruleOf({ text, width }: { text: string; width: number }) {

@@ -60,30 +60,20 @@ type Range = { min: number; max: number };
 
 const only = (position: number): Range => ({ min: position, max: position });
 
-export const TITLE_FAMILY = `${DISPLAY.family} Title`;
+/** A font of the first view, with only the characters of a text. */
+const firstFont = (name: string, axes: Font['axes'], text: string): Font => {
+  return { ...DISPLAY, family: `${DISPLAY.family} ${name}`, axes, text, features: FIRST_FEATURES, isUppercase: true };
+};
 
 /**
  * The font of all titles, which pages preload.
- * @param words the text of all titles; the font has only their characters
+ * @param words the text of all titles
  */
-export const titleFont = (words: string): Font => ({
-  ...DISPLAY,
-  family: TITLE_FAMILY,
-  axes: { wght: only(800), wdth: DISPLAY.axes.wdth },
-  text: words.toUpperCase(),
-  features: FIRST_FEATURES,
-  isUppercase: true,
-});
+export const titleFont = (words: string) =>
+  firstFont('Title', { wght: only(800), wdth: DISPLAY.axes.wdth }, words.toUpperCase());
 
 /** The font of the billing block of Home's first screen. */
-export const BILLING_FONT: Font = {
-  ...DISPLAY,
-  family: `${DISPLAY.family} Billing`,
-  axes: { wght: only(400), wdth: only(75) },
-  text: BILLING_CHARACTERS,
-  features: FIRST_FEATURES,
-  isUppercase: true,
-};
+export const BILLING_FONT = firstFont('Billing', { wght: only(400), wdth: only(75) }, BILLING_CHARACTERS);
 
 /**
  * The other fonts of the site. The bootstrap loads those for English text after first paint; browsers fetch a whole

@@ -3,14 +3,19 @@ import filmStories from '../../../frontend/content/films.yaml?stories';
 import home from '../../../frontend/content/home.yaml';
 import landing from '../../../frontend/content/landing.yaml';
 import ourWork from '../../../frontend/content/our-work.yaml';
-import { routes } from '../../../frontend/routes';
+import { notFoundRoute, routes } from '../../../frontend/routes';
 import { withWidths } from '../../../frontend/schema/lineWidths';
 import type { Faq, Film, PageHead, TitleLine } from '../../../frontend/schema/records';
 import { UserError } from '../../support/UserError.ts';
 
+/** The size of Open Graph images in pixels, as social networks recommend. */
+export const SHARED_PICTURE_SIZE = { width: 1200, height: 630 };
+
 /** The content of a page that the build needs for metadata and fonts. */
 interface PageContents {
   titleLines: readonly TitleLine[];
+  /** The title in the Open Graph image. */
+  pictureLines: readonly TitleLine[];
   /** The background of the Open Graph image. */
   still: string;
   faqs: readonly Faq[];
@@ -22,44 +27,35 @@ interface PageContents {
 /** A film with the text beside it, if there is any. */
 export type DescribedFilm = Film & { description?: string };
 
-const homeFilms: readonly DescribedFilm[] = [
-  ...home.featuredWorks.map((work) => ({ ...work, description: work.facts })),
-  { ...home.about.promo, description: home.about.words },
-  ...home.previews,
-];
-const workFilms: readonly DescribedFilm[] = ourWork.featuredProjects.flatMap(({ videoUrl, ...film }) =>
-  videoUrl === undefined ? [] : [{ ...film, videoUrl }],
-);
-const landingFilms: readonly DescribedFilm[] = [...landing.portfolio, landing.promo];
-
 const datesOf = (records: readonly { date?: string | undefined }[]) => records.flatMap(({ date }) => date ?? []);
 
-/** The contents of pages besides their title, by content file. A page with only a title and text needs no entry. */
+/**
+ * The contents of pages besides their title, by content file. A page with only a title and text needs no entry. The dates are those of
+ * the films unless there are others.
+ */
 const entries: Readonly<Record<string, Partial<PageContents>>> = {
   home: {
     still: home.hero.footage.poster,
-    films: homeFilms,
-    dates: datesOf(homeFilms),
+    films: [
+      ...home.featuredWorks.map((work) => ({ ...work, description: work.facts })),
+      { ...home.about.promo, description: home.about.words },
+      ...home.previews,
+    ],
   },
   'our-work': {
     faqs: ourWork.faqs,
-    films: workFilms,
+    films: ourWork.featuredProjects.flatMap(({ videoUrl, ...film }) =>
+      videoUrl === undefined ? [] : [{ ...film, videoUrl }],
+    ),
     dates: datesOf(ourWork.featuredProjects),
   },
   contact: { faqs: contact.faqs },
-  landing: {
-    still: landing.hero.footage.poster,
-    films: landingFilms,
-    dates: datesOf(landingFilms),
-  },
+  landing: { still: landing.hero.footage.poster, films: [...landing.portfolio, landing.promo] },
 };
 
 const files = import.meta.glob<{ page?: PageHead; titleLines: readonly TitleLine[] }>(
   '../../../frontend/content/*.yaml',
-  {
-    import: 'default',
-    eager: true,
-  },
+  { import: 'default', eager: true },
 );
 
 for (const [file, { page }] of Object.entries(files)) {
@@ -70,30 +66,23 @@ for (const [file, { page }] of Object.entries(files)) {
   );
 }
 
-/** The pages of films, by their path. */
-const filmEntries = new Map(
-  filmStories.map(({ film }): [string | undefined, Partial<PageContents>] => [
-    film.path,
-    {
-      // For the Open Graph image; on the page the title is one line of text.
-      titleLines: withWidths([{ text: film.title }]),
-      films: [film],
-      dates: datesOf([film]),
-    },
-  ]),
+/** The pages of films, by their path. Their title on the page is one line of text. */
+const filmEntries = new Map<string | null | undefined, Partial<PageContents>>(
+  filmStories.map(({ film }) => [film.path, { pictureLines: withWidths([{ text: film.title }]), films: [film] }]),
 );
 
 const contents = new Map(
-  routes.map(({ path, content, sharedStill }): [string, PageContents] => {
+  [...routes, notFoundRoute].map(({ path, content, sharedStill }): [string | null, PageContents] => {
     const titleLines = files[`../../../frontend/content/${content}.yaml`]?.titleLines ?? [];
     const entry = filmEntries.get(path) ?? entries[content];
     const still = sharedStill ?? entry?.still ?? home.hero.footage.poster;
-    return [path, { titleLines, faqs: [], films: [], dates: [], ...entry, still }];
+    const dates = datesOf(entry?.films ?? []);
+    return [path, { titleLines, pictureLines: titleLines, faqs: [], films: [], dates, ...entry, still }];
   }),
 );
 
-/** The contents of the page at a path, for the build only. Throws for a path without a page. */
-export function pageContents(path: string): PageContents {
+/** The contents of the page at a path, for the build only; `null` is the 404 page. Throws for a path without a page. */
+export function pageContents(path: string | null): PageContents {
   const found = contents.get(path);
   if (found === undefined) throw new Error(`There is no page at ${path}.`);
   return found;

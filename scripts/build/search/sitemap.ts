@@ -1,3 +1,4 @@
+import { BASE } from '../../../frontend/lib/base';
 import type { Route } from '../../../frontend/routes';
 import { pageContents } from './pageContents';
 
@@ -12,11 +13,19 @@ export function sitemap(routes: readonly (Route & { path: string })[], siteUrl: 
     const lastmod = newest === undefined ? '' : `<lastmod>${newest}</lastmod>`;
     return `  <url><loc>${(siteUrl + path).replaceAll('&', '&amp;')}</loc>${lastmod}</url>`;
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+/**
+ * The text of robots.txt: crawlers may fetch everything but the API. Pages with `noindex` stay allowed, because
+ * crawlers must fetch them to see it.
+ */
+export function robots(siteUrl: string | undefined): string {
+  const lines = ['User-agent: *', `Disallow: ${BASE}/api/`];
+  if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);
+  return `${lines.join('\n')}\n`;
 }

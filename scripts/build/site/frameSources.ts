@@ -11,8 +11,7 @@ export function frameSources(content: unknown): string[] {
 
 /** The values of all fields named `videoUrl`, at any depth. */
 function videoUrlsIn(content: unknown): string[] {
-  return Object.entries(Object(content)).flatMap(([field, value]) => {
-    if (typeof value !== 'object') return field === 'videoUrl' ? String(value) : [];
-    return videoUrlsIn(value);
-  });
+  return Object.entries(Object(content)).flatMap(([field, value]) =>
+    typeof value === 'object' ? videoUrlsIn(value) : field === 'videoUrl' ? String(value) : [],
+  );
 }

@@ -1,35 +1,38 @@
 import { billingFont, titleFont } from 'virtual:first-fonts';
-import type { ReactNode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../../../frontend/App';
+import { SiteLayout } from '../../../frontend/components/layout/SiteLayout';
 import company from '../../../frontend/content/company.yaml';
 import contact from '../../../frontend/content/contact.yaml';
 import home from '../../../frontend/content/home.yaml';
-import notFound from '../../../frontend/content/not-found.yaml';
 import site from '../../../frontend/content/site.yaml';
 import { BASE } from '../../../frontend/lib/base';
 import { fieldNames } from '../../../frontend/lib/inquiryFields';
 import { notFoundRoute, type Route, routeOf, routes } from '../../../frontend/routes';
 import type { TitleLine } from '../../../frontend/schema/records';
 import layers from '../../../frontend/styles/layers.css?inline';
-import { pageContents } from '../search/pageContents';
-import { robots } from '../search/robots';
-import { type DrawPicture, makeSharedPictures } from '../search/sharedPictures';
-import { sitemap } from '../search/sitemap';
+import { pageContents, SHARED_PICTURE_SIZE } from '../search/pageContents';
+import { robots, sitemap } from '../search/sitemap';
 import { structuredData } from '../search/structuredData';
 import type { SiteAddress } from '../siteAddress.ts';
-import { escapeHtml } from './escapeHtml';
-import { fillTemplate } from './fillTemplate';
 import { frameSources } from './frameSources';
+import { escapeHtml, fillPage, fillTemplate, type RenderedPage } from './html';
 import { renderHead } from './renderHead';
-import { renderInLayout, renderRoute } from './renderRoute';
 import { responseHeaders } from './responseHeaders';
-import { titleLineStyles } from './titleLineStyles';
 import { webManifest } from './webManifest';
 import type { RuleFacts } from './webServerRules';
 
 const content = import.meta.glob('../../../frontend/content/*.yaml', { import: 'default', eager: true });
-const { answerPages } = contact;
-const { hero } = home;
-const { results } = site;
+
+export { layers };
+
+/** A path without a route, at which the 404 page is rendered. */
+const UNKNOWN_PATH = '/404';
+
+/** The absolute URLs of the Open Graph images, by the path of their page. */
+type Pictures = Readonly<Record<string, string>>;
 
 /** The parts of the browser's build that the pages need. */
 interface BrowserBuild {
@@ -40,20 +43,9 @@ interface BrowserBuild {
   stylesheet: string;
   /** Returns the CSS of a page's module, given by its path inside `frontend/`, and of its imports. */
   stylesOf: (module: string) => string;
-  /** Draws an Open Graph image into the upload. */
-  drawPicture: DrawPicture;
+  titleLineStyles: (lines: readonly TitleLine[]) => Promise<string>;
+  pictures: Pictures;
 }
-
-/** The upload's text files by name, and the data that the web server and the local server need. */
-interface PrerenderedSite {
-  files: Record<string, string>;
-  ruleFacts: RuleFacts;
-  localServer: { base: string; pages: Record<string, string>; notFound: string; headers: Record<string, string> };
-}
-
-/** Low priority: the first picture loads first, and the fallback fonts avoid a layout shift. */
-const preloadFont = (address: string) =>
-  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
 
 /** Company facts for PHP's responses and mails. */
 export const companyFacts = {
@@ -63,178 +55,113 @@ export const companyFacts = {
   projectTypes: Object.fromEntries(contact.projectTypes.map(({ value, label }) => [value, label])),
 };
 
-const BACK_TO_FORM = { href: '/contact', label: 'Back to the form' };
+/** What the Open Graph image of each page shows. `name` is for its file. */
+export const sharedPictures = routes.map(({ path, file }) => {
+  const { still, pictureLines } = pageContents(path);
+  const name = file.replace(/\.html$/, '').replaceAll('/', '-');
+  return { path, name, still, titleLines: pictureLines, wordmark: company.logo, size: SHARED_PICTURE_SIZE };
+});
+export type SharedPicture = (typeof sharedPictures)[number];
 
 /** What PHP says too where an inquiry can be neither stored nor mailed. */
 const notSent = `We could not take your message just now. Please call ${companyFacts.phone} or write to ${companyFacts.email}.`;
 
 /**
  * Renders every route to a complete file, and all files that list routes. Rejects when a page cannot be rendered.
+ * @returns the upload's text files by name, and the facts for web servers
  */
-export async function prerenderSite(
-  build: BrowserBuild,
-  { url: siteUrl, isRedirectedTo, isHttpsPromised }: SiteAddress,
-): Promise<PrerenderedSite> {
-  const pages = [...(await renderRoutes(build, siteUrl)), ...(await renderFormAnswers())];
-  const files: Record<string, string> = Object.fromEntries(pages.map((page) => [page.file, fillShell(build, page)]));
+export async function prerenderSite(build: BrowserBuild, address: SiteAddress) {
+  const { url: siteUrl, isRedirectedTo, isHttpsPromised } = address;
+  const stylesheet = `<link rel="stylesheet" href="${build.stylesheet}">`;
+  const script = `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`;
+  const files: Record<string, string> = {
+    'api/not-sent.json': JSON.stringify({ message: notSent }),
+    'site.webmanifest': webManifest(),
+    'robots.txt': robots(siteUrl),
+    ...(siteUrl !== undefined && { 'sitemap.xml': sitemap(routes, siteUrl) }),
+  };
+  const add = async (page: RenderedPage, bootstrap: string) => {
+    const shell = fillTemplate(build.shell, { '<!--base-->': BASE, '<!--bootstrap-->': bootstrap });
+    const styles = layers + build.stylesOf(page.module) + (await build.titleLineStyles(page.titleLines));
+    files[page.file] = fillPage(shell, page, `<style>${styles}</style>`);
+  };
+  for (const route of [...routes, notFoundRoute]) await add(await renderPage(route, siteUrl, build.pictures), script);
+  for (const page of await renderFormAnswers()) await add(page, stylesheet);
 
-  const headers = responseHeaders({
-    scripts: [build.bootstrap],
-    // The map and the films of providers, which load only when a visitor asks for them.
-    frames: [new URL(company.map).origin, ...frameSources(content)],
-  });
-  files['api/not-sent.json'] = JSON.stringify({ message: notSent });
-  files['site.webmanifest'] = webManifest();
-  files['robots.txt'] = robots(siteUrl);
-  if (siteUrl !== undefined) files['sitemap.xml'] = sitemap(routes, siteUrl);
-
-  const addresses = Object.fromEntries(routes.map((route) => [route.path, route.file]));
-  const notFoundFile = notFoundRoute.file;
-  const ruleFacts = {
+  // The map and the films of providers load only when a visitor asks for them.
+  const frames = [new URL(company.map).origin, ...frameSources(content)];
+  const facts: RuleFacts = {
     base: BASE,
-    paths: routes.map(({ path }) => path),
-    notFound: notFoundFile,
-    headers,
+    pages: Object.fromEntries(routes.map(({ path, file }) => [path, file])),
+    notFound: notFoundRoute.file,
+    headers: responseHeaders([build.bootstrap], frames),
     hasEditor: site.admin !== undefined,
     isHttpsPromised,
     redirectTo: isRedirectedTo ? siteUrl : undefined,
   };
-  return { files, ruleFacts, localServer: { base: BASE, pages: addresses, notFound: notFoundFile, headers } };
+  return { files, facts };
 }
 
-async function renderRoutes(build: BrowserBuild, siteUrl: string | undefined): Promise<RenderedPage[]> {
-  const pictures = siteUrl && (await makeSharedPictures(routes, siteUrl, build.drawPicture));
-  const pictureOf = (path: string | null) => (pictures && path ? pictures.get(path) : undefined);
-  return Promise.all(
-    [...routes, notFoundRoute].map(async (route) => {
-      const { titleLines } = titledContent(route);
-      const head = [
-        renderHead(route, siteUrl, pictureOf(route.path)),
-        preloadFont(titleFont),
-        route.path === '/' && hero.billing.length > 0 && preloadFont(billingFont),
-      ]
-        .filter(Boolean)
-        .join('\n    ');
-      return {
-        file: route.file,
-        module: route.module,
-        titleLines,
-        head,
-        body: await renderRoute(route),
-        jsonLd: structuredData(route, siteUrl, pictureOf('/')?.address),
-        hasBootstrap: true,
-      };
-    }),
-  );
-}
-
-/** What the development server does for a page. */
-interface Development {
-  /** Vite's `transformIndexHtml`; it runs before the page is filled in, because it would rewrite the page's addresses. */
-  transformShell: (html: string) => Promise<string>;
-  /** Returns the styles of all modules rendered so far, as HTML. */
-  styles: () => string;
-}
-
-/** Renders one address for the development server. */
-export async function renderForDevelopment(shell: string, pathname: string, { transformShell, styles }: Development) {
+/** The page at a path, or the 404 page, for the development server. */
+export async function pageAt(pathname: string): Promise<{ page: RenderedPage; isFound: boolean }> {
   const route = routeOf(pathname.slice(BASE.length));
-  const transformed = await transformShell(
-    fillTemplate(shell, {
-      '<!--base-->': '',
-      '<!--bootstrap-->': '<script type="module" src="/bootstrap.ts"></script>',
-    }),
-  );
-  const page = await renderRoute(route);
-  const { titleLines } = titledContent(route);
-  const html = fillTemplate(transformed, {
-    '<!--file-->': route.file,
-    '<!--head-->': renderHead(route),
-    '<!--json-ld-->': '',
-    '<!--style-->': `<style>${layers + titleLineStyles(titleLines)}</style>${styles()}`,
-    '<!--page-->': page,
-  });
-  return { html, isFound: route !== notFoundRoute };
+  return { page: await renderPage(route), isFound: route !== notFoundRoute };
 }
 
-/** The pages that answer a form sent without JavaScript; PHP replaces their `{{…}}` placeholders. */
+async function renderPage(route: Route, siteUrl?: string, pictures: Pictures = {}): Promise<RenderedPage> {
+  const fonts = route.path === '/' && home.hero.billing.length > 0 ? [titleFont, billingFont] : [titleFont];
+  return {
+    file: route.file,
+    module: route.module,
+    titleLines: pageContents(route.path).titleLines,
+    head: [...renderHead(route, siteUrl, pictures[route.path ?? '']), ...fonts.map(preloadFont)],
+    body: await render(route.path ?? UNKNOWN_PATH, <App />),
+    jsonLd: structuredData(route, siteUrl, pictures['/']),
+  };
+}
+
+/** The pages that answer a form sent without JavaScript, which no script hydrates; PHP replaces their `{{…}}` placeholders. */
 async function renderFormAnswers(): Promise<RenderedPage[]> {
   const { FormAnswer } = await import('../../../frontend/pages/contact/FormAnswer');
   const { default: ContactPage } = await import('../../../frontend/pages/contact/ContactPage');
+  const { sent, failed } = contact.answerPages;
+  const { sentHeading, failedHeading } = site.results;
   const tokens = (prefix: string) => Object.fromEntries(fieldNames.map((name) => [name, `{{${prefix}${name}}}`]));
   const submitted = tokens('') as Record<(typeof fieldNames)[number], string>;
-  const page = async (file: string, title: string, titleLines: readonly TitleLine[], content: ReactNode) => ({
-    file: `api/${file}`,
+  const back = { href: '/contact', label: 'Back to the form' };
+  const unsent = `${notSent} Your browser’s Back button leads to what you wrote.`;
+  const answer = async (file: string, title: string, titleLines: readonly TitleLine[], page: ReactNode) => ({
+    file: `api/${file}.html`,
     module: routeOf('/contact').module,
     titleLines,
-    head: `<title>${escapeHtml(title)}</title>\n    <meta name="robots" content="noindex">\n    ${preloadFont(titleFont)}`,
-    body: await renderInLayout(content),
+    head: [`<title>${escapeHtml(title)}</title>`, '<meta name="robots" content="noindex">', preloadFont(titleFont)],
+    body: await render(UNKNOWN_PATH, <SiteLayout>{page}</SiteLayout>),
     jsonLd: '',
-    hasBootstrap: false,
   });
+  const form = <ContactPage submitted={submitted} errors={tokens('error:')} notice="{{notice}}" />;
   return Promise.all([
-    page(
-      'sent-page.html',
-      results.sentHeading,
-      answerPages.sent,
-      <FormAnswer lines={answerPages.sent} message="{{message}}" />,
-    ),
-    page(
-      'failed-page.html',
-      results.failedHeading,
-      answerPages.failed,
-      <FormAnswer lines={answerPages.failed} message="{{message}}" back={BACK_TO_FORM} />,
-    ),
+    answer('sent-page', sentHeading, sent, <FormAnswer lines={sent} message="{{message}}" />),
+    answer('failed-page', failedHeading, failed, <FormAnswer lines={failed} message="{{message}}" back={back} />),
     // For errors of the host itself.
-    page(
-      'not-sent.html',
-      results.failedHeading,
-      answerPages.failed,
-      <FormAnswer
-        lines={answerPages.failed}
-        message={`${notSent} Your browser’s Back button leads to what you wrote.`}
-        back={BACK_TO_FORM}
-      />,
-    ),
-    page(
-      'contact-page.html',
-      results.failedHeading,
-      contact.titleLines,
-      <ContactPage submitted={submitted} errors={tokens('error:')} notice="{{notice}}" />,
-    ),
+    answer('not-sent', failedHeading, failed, <FormAnswer lines={failed} message={unsent} back={back} />),
+    answer('contact-page', failedHeading, contact.titleLines, form),
   ]);
 }
 
-interface RenderedPage {
-  file: string;
-  /** Path inside `frontend/` of the module whose styles the page inlines. */
-  module: string;
-  titleLines: readonly TitleLine[];
-  head: string;
-  body: string;
-  /** Structured data for search engines, as HTML. */
-  jsonLd: string;
-  /** Whether scripts hydrate the page. */
-  hasBootstrap: boolean;
-}
+/** Low priority: the first picture loads first, and the fallback fonts avoid a layout shift. */
+const preloadFont = (address: string) =>
+  `<link rel="preload" href="${address}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
 
-/** The content of a page, which has its title. */
-function titledContent({ path }: Route) {
-  return path === null ? notFound : pageContents(path);
-}
-
-function fillShell(build: BrowserBuild, page: RenderedPage): string {
-  const styles = layers + build.stylesOf(page.module) + titleLineStyles(page.titleLines);
-  const stylesheet = `<link rel="stylesheet" href="${build.stylesheet}">`;
-  return fillTemplate(build.shell, {
-    '<!--base-->': BASE,
-    '<!--file-->': page.file,
-    '<!--head-->': page.head,
-    '<!--style-->': `<style>${styles}</style>`,
-    '<!--bootstrap-->': page.hasBootstrap
-      ? `<script>${build.bootstrap}</script><noscript>${stylesheet}</noscript>`
-      : stylesheet,
-    '<!--page-->': page.body,
-    '<!--json-ld-->': page.jsonLd,
-  });
+/** Renders to the HTML that React hydrates in the browser. Rejects when a part throws. */
+async function render(path: string, tree: ReactNode): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter basename={import.meta.env.BASE_URL} location={BASE + path}>
+        {tree}
+      </StaticRouter>
+    </StrictMode>,
+    // Without a Suspense boundary it rejects with each error; React would print it too.
+    { onError: () => {} },
+  );
+  return new Response(prelude).text();
 }

@@ -1,19 +1,14 @@
 import { hashOf } from '../../support/hashOf';
 
-/** Text of the inline scripts, and origins of the frames, that the Content-Security-Policy allows. */
-interface AdmittedContent {
-  scripts: readonly string[];
-  frames: readonly string[];
-}
-
 /**
  * The headers of every response. The policy allows inline scripts only by their hashes; nothing may be loaded from,
  * framed by or sent to another site, except for the given frame origins.
+ * @param scripts texts of the inline scripts
  */
-export function responseHeaders({ scripts, frames }: AdmittedContent): Record<string, string> {
+export function responseHeaders(scripts: readonly string[], frames: readonly string[]): Record<string, string> {
   const policy = {
     'default-src': "'none'",
-    'script-src': ["'self'", ...scripts.map((text) => `'sha256-${hashInPolicy(text)}'`)].join(' '),
+    'script-src': ["'self'", ...scripts.map((text) => `'sha256-${hashOf([text], 'base64')}'`)].join(' '),
     // Without hashes, pages of two releases can have one policy. An inline style runs no script.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self'",
@@ -38,9 +33,4 @@ export function responseHeaders({ scripts, frames }: AdmittedContent): Record<st
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   };
-}
-
-/** The SHA-256 hash of an inline text in base64, as the policy lists it. */
-export function hashInPolicy(text: string): string {
-  return hashOf([text], 'base64');
 }

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../support/paths.ts';
 import { UserError } from '../../support/UserError.ts';
-import { fillTemplate } from './fillTemplate';
+import { fillTemplate } from './html';
 
-/** What the rules of the web server depend on beside the names of files. The build stores it for the deploy, as JSON. */
+/** What the rules of the web server depend on beside the names of files. The build stores it for the deploy and local servers, as JSON. */
 export interface RuleFacts {
   /** Prefix of the path of every page and file: empty, or such as `/studio`. */
   base: string;
-  /** Paths of the pages, such as `/contact`. */
-  paths: readonly string[];
+  /** The file of each page by its path, such as `/contact`. */
+  pages: Readonly<Record<string, string>>;
   /** File of the 404 page. */
   notFound: string;
   headers: Record<string, string>;
@@ -55,22 +55,21 @@ export function webServerRules(facts: RuleFacts): Record<string, string> {
  * read a name.
  */
 export function siteBlock(facts: RuleFacts, names: Readonly<Record<string, string>>): string {
-  const { base, paths, notFound, headers, hasEditor, isHttpsPromised } = facts;
+  const { base, notFound, headers, hasEditor, isHttpsPromised } = facts;
   const fileOf = (path: string) => names[path] ?? path;
-  const pages = paths.filter((path) => path !== '/');
+  const pages = Object.entries(facts.pages).filter(([path]) => path !== '/');
   const renamed = Object.entries(names).filter(([path, file]) => path !== file && !path.endsWith('.br'));
   const unfit = renamed.flat().find((path) => UNFIT.test(path));
-  if (unfit !== undefined) {
+  if (unfit !== undefined)
     throw new UserError(`${unfit} has a quote, a backslash or one of ? # % in its name: rename it.`);
-  }
-  const addresses = new Map(pages.map((path) => [`${path.slice(1)}.html`, path]));
-  const fallbacks = [...new Set([...addresses.keys(), ...renamed.map(([path]) => path)])].map((path) => {
-    const address = addresses.get(path) ?? `/${path}`;
-    const hasFolder = pages.some((other) => other.startsWith(`${address}/`));
-    return fallback(base + address, `${base}/${fileOf(path)}`, hasFolder);
+  const addresses = new Map(pages.map(([path, file]) => [file, path]));
+  for (const [path] of renamed) if (!addresses.has(path)) addresses.set(path, `/${path}`);
+  const fallbacks = [...addresses].map(([file, address]) => {
+    const hasFolder = pages.some(([other]) => other.startsWith(`${address}/`));
+    return fallback(base + address, `${base}/${fileOf(file)}`, hasFolder);
   });
   return fillTemplate(readFileSync(join(TEMPLATES, 'root.htaccess'), 'utf8'), {
-    '{{addresses}}': pages.map((path) => path.slice(1)).join('|'),
+    '{{addresses}}': pages.map(([path]) => path.slice(1)).join('|'),
     '{{editor}}\n': hasEditor ? `${EDITOR}\n` : '',
     '{{files}}\n': renamed.length === 0 ? '' : `${fileRules(renamed)}\n`,
     '{{base}}': base,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { DISPLAY, TEXT, TITLE_FAMILY } from '../../../scripts/build/fonts/typefaces.ts';
+import { DISPLAY, TEXT, titleFont } from '../../../scripts/build/fonts/typefaces.ts';
 
 /** The families in which every page is set. */
-export const OWN_FAMILIES = [TITLE_FAMILY, DISPLAY.family, TEXT.family];
+export const OWN_FAMILIES = [titleFont('').family, DISPLAY.family, TEXT.family];
 
 /** The families of the site's own fonts that have loaded, without the fallback fonts. */
 export const loadedFamilies = (page: Page): Promise<string[]> =>

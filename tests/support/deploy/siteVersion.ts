@@ -3,18 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { ROOT, RULE_FACTS_FILE } from '../../../scripts/support/paths.ts';
+import { LOCAL_SERVER_FILE, ROOT } from '../../../scripts/support/paths.ts';
 import { replaceIn } from '../commands/replaceIn';
 import { fixtureCheckout, fixtureSite } from '../test';
 
 /** The pages of a version that a visitor asks for. */
 export const PAGES = { '/': 'index.html', '/contact': 'contact.html', '/services': 'services.html' };
-
-/** Classes that answer an inquiry; each sends a header of its version. */
-const MARKED = [
-  ['Application', '$answer->send(', 'x-application'],
-  ['Http/Response', 'http_response_code($this->status);', 'x-response'],
-] as const;
 
 /** A built site, as a deploy finds it on the owner's machine. */
 export interface SiteVersion {
@@ -25,10 +19,11 @@ export interface SiteVersion {
 }
 
 /**
- * A version of the fixture's site: its pages have its name and load a script of their own, and its PHP side names it in two
- * headers. Names of the same length give files of the same size.
+ * A version of the fixture's site: its pages have its name and load a script of their own, and its PHP side names it in a header,
+ * and its classes in another. Names of the same length give files of the same size.
+ * @param classes the version whose classes it has
  */
-export function siteVersion(name: string): SiteVersion {
+export function siteVersion(name: string, classes = name): SiteVersion {
   const folder = mkdtempSync(join(tmpdir(), `site-${name}-`));
   cpSync(fixtureSite(), folder, { recursive: true });
   // Files of the owner's from `frontend/public/` are no pages.
@@ -49,18 +44,18 @@ export function siteVersion(name: string): SiteVersion {
 
   const releases = join(folder, 'api/releases');
   const release = join(releases, readdirSync(releases)[0] ?? '');
-  for (const [className, line, header] of MARKED) {
-    const [, path = ''] = new RegExp(`'(files/${className}-\\w+\\.php)'`).exec(readFileSync(release, 'utf8')) ?? [];
-    const named = join(folder, 'api/files', `${className}-${hashOf(name + className)}.php`);
-    renameSync(join(folder, 'api', path), named);
-    replaceIn(named, line, `header('${header}: ${name}');\n${line}`);
-    replaceIn(release, path, relative(join(folder, 'api'), named));
-  }
+  const built = readdirSync(join(folder, 'api')).find((each) => each.startsWith('classes-')) ?? '';
+  const named = `classes-${hashOf(classes)}`;
+  renameSync(join(folder, 'api', built), join(folder, 'api', named));
+  const line = 'http_response_code($this->status);';
+  replaceIn(join(folder, 'api', named, 'Http/Response.php'), line, `header('x-classes: ${classes}');\n${line}`);
+  const index = readFileSync(release, 'utf8').replaceAll(built, named);
+  writeFileSync(release, index.replace('$api =', `header('x-release: ${name}');\n$api =`));
   const id = hashOf(readFileSync(release));
   renameSync(release, join(releases, `${id}.php`));
   writeFileSync(join(folder, 'api/release.txt'), `${id}\n`);
 
-  return { name, folder, rules: join(fixtureCheckout(), relative(ROOT, RULE_FACTS_FILE)) };
+  return { name, folder, rules: join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)) };
 }
 
 /** The start of the SHA-256 of some content, as it is in the names of files. */

@@ -42,7 +42,7 @@ export async function problemsOf(url: string, versions: readonly SiteVersion[]):
   const robots = await request(url, '/robots.txt');
   if (robots.status !== 200) problems.push(`robots.txt is missing: ${robots.status}`);
   const refused = await post({ url }, { ...fieldsOf(), email: 'nobody' });
-  const answeredBy = [refused.headers['x-application'], refused.headers['x-response']];
+  const answeredBy = [refused.headers['x-release'], refused.headers['x-classes']];
   if (refused.status !== 422 || answeredBy[0] !== answeredBy[1] || !names.includes(String(answeredBy[0]))) {
     problems.push(`an inquiry is answered with ${refused.status} by ${answeredBy.join(' and ')}`);
   }

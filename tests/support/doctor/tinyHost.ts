@@ -15,7 +15,7 @@ export const DKIM_KEY = 'MIIBIjAN+/8=';
 const PAGES = ['/', '/contact', '/our-work/monsoon'];
 const SCRIPT = 'import("/assets/entry-11111111.js")';
 const STYLE = 'body{color:#fff}';
-const HEADERS = responseHeaders({ scripts: [SCRIPT], frames: ['https://www.openstreetmap.org'] });
+const HEADERS = responseHeaders([SCRIPT], ['https://www.openstreetmap.org']);
 const TYPES: Record<string, string> = {
   js: 'text/javascript',
   css: 'text/css',

@@ -39,7 +39,7 @@ it('removes what a former build has written, and names any other file but settin
     '.env',
     'google1.html',
     'assets/brochure.pdf',
-    'api/files/Changed-2.php',
+    'api/classes-2/Changed.php',
     'index.html.new',
   ]);
   expect(await publish('index.html', 'assets/a-2.js')).toEqual(['assets/brochure.pdf', 'google1.html']);

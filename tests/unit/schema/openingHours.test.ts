@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { daysOf, shiftsByDays, timeOf } from '../../../frontend/schema/openingHours';
-import { openingHours } from '../../../scripts/build/search/openingHours';
 
 it.each([
   ['Monday to Wednesday', 'Monday Tuesday Wednesday'],
@@ -32,17 +31,12 @@ it.each([
   expect(timeOf(time)).toBe(known);
 });
 
-it('search engines and pages have each shift of a day, and a closed day has none', () => {
+it('pages have each shift of a day, and a closed day has none', () => {
   const shifts = [
     { days: 'Monday and Tuesday', opens: '9:00 AM', closes: '1:00 PM' },
     { days: 'Monday and Tuesday', opens: '3:00 PM', closes: '7:00 PM' },
     { days: 'Sunday' },
   ];
-  const dayOfWeek = ['Monday', 'Tuesday'];
-  expect(openingHours(shifts)).toEqual([
-    { '@type': 'OpeningHoursSpecification', dayOfWeek, opens: '09:00', closes: '13:00' },
-    { '@type': 'OpeningHoursSpecification', dayOfWeek, opens: '15:00', closes: '19:00' },
-  ]);
   expect(shiftsByDays(shifts).map((line) => [line.days, line.shifts.map(({ opens }) => opens)])).toEqual([
     ['Monday and Tuesday', ['9:00 AM', '3:00 PM']],
     ['Sunday', []],

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { fillFacts } from '../../../../scripts/build/content/fillFacts';
+import { factsOf, fillFacts } from '../../../../scripts/build/content/fillFacts';
 
 it('a fact may contain other facts', () => {
-  const company = { experience: '6+ years', tagline: '{experience} of editing' };
-  const { filled } = fillFacts({ company, home: { title: 'Studio: {tagline}' } });
-  expect(filled).toEqual({
-    company: { experience: '6+ years', tagline: '6+ years of editing' },
+  const facts = factsOf({ experience: '6+ years', tagline: '{experience} of editing' });
+  expect(fillFacts({ home: { title: 'Studio: {tagline}' } }, facts)).toEqual({
     home: { title: 'Studio: 6+ years of editing' },
   });
 });

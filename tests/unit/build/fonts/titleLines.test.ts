@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { titleLineRules } from '../../../../scripts/build/fonts/titleLines.ts';
+import { titleLineStyles } from '../../../../scripts/build/fonts/titleLines.ts';
 
 /** The declarations of a title's only line. */
 async function ruleOf(text: string): Promise<string> {
-  const rules = await titleLineRules([{ text, width: 100 }]);
-  return rules[`100 ${text}`]?.replace(/^.*?\{|\}$/g, '') ?? '';
+  const css = await titleLineStyles([{ text, width: 100 }]);
+  return css.replace(/^@layer components\{[^{]*\{|\}\}$/g, '');
 }
 
 it('a line of Latin letters begins with its ink and needs no more height', async () => {

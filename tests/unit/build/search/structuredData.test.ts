@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { routeOf } from '../../../../frontend/routes';
-import { structuredData } from '../../../../scripts/build/search/structuredData';
+import { openingHours, structuredData } from '../../../../scripts/build/search/structuredData';
 
 const SITE = 'https://studio.example';
 type NavLink = { label: string; href: string };
@@ -38,4 +38,17 @@ it('a page has breadcrumbs with the label of the menu, or of the footer where on
 it('a page without any record has no script element', () => {
   link([HOME], []);
   expect(services()).toBe('');
+});
+
+it('search engines have each shift of a day, and no closed day', () => {
+  const shifts = [
+    { days: 'Monday and Tuesday', opens: '9:00 AM', closes: '1:00 PM' },
+    { days: 'Monday and Tuesday', opens: '3:00 PM', closes: '7:00 PM' },
+    { days: 'Sunday' },
+  ];
+  const dayOfWeek = ['Monday', 'Tuesday'];
+  expect(openingHours(shifts)).toEqual([
+    { '@type': 'OpeningHoursSpecification', dayOfWeek, opens: '09:00', closes: '13:00' },
+    { '@type': 'OpeningHoursSpecification', dayOfWeek, opens: '15:00', closes: '19:00' },
+  ]);
 });

@@ -6,11 +6,12 @@ const SITE = 'https://studio.example';
 const route: Route = { ...routeOf('/contact'), title: 'Lights & "Camera"', description: 'Cut <again>' };
 
 it('the head of a page has title and description, with what HTML would misread escaped', () => {
-  const head = renderHead(route);
+  const head = renderHead(route).join('');
   expect(head).toContain('<title>Lights &amp; &quot;Camera&quot;</title>');
   expect(head).toContain('<meta name="description" content="Cut &lt;again&gt;">');
   expect(head).not.toMatch(/canonical|og:/);
   // One without an address has neither, although the site has one.
-  const picture = { address: `${SITE}/media/share.jpg`, alt: '' };
-  expect(renderHead(routeOf('/nothing'), SITE, picture)).not.toMatch(/canonical|og:|twitter:/);
+  expect(renderHead(routeOf('/nothing'), SITE, `${SITE}/media/share.jpg`).join('')).not.toMatch(
+    /canonical|og:|twitter:/,
+  );
 });

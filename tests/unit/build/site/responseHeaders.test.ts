@@ -1,16 +1,12 @@
 import { expect, it } from 'vitest';
-import { hashInPolicy, responseHeaders } from '../../../../scripts/build/site/responseHeaders';
+import { responseHeaders } from '../../../../scripts/build/site/responseHeaders';
 
 it('the security policy admits own files, inline scripts by their hashes, inline styles, the given frames, and nothing else', () => {
-  // printf 'start()' | openssl dgst -sha256 -binary | base64
-  expect(hashInPolicy('start()')).toBe('DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00=');
-  const headers = responseHeaders({
-    scripts: ['start()'],
-    frames: ['https://www.google.com', 'https://player.vimeo.com'],
-  });
+  const headers = responseHeaders(['start()'], ['https://www.google.com', 'https://player.vimeo.com']);
   expect(headers['Content-Security-Policy']?.split('; ')).toEqual([
     "default-src 'none'",
-    `script-src 'self' 'sha256-${hashInPolicy('start()')}'`,
+    // printf 'start()' | openssl dgst -sha256 -binary | base64
+    "script-src 'self' 'sha256-DIm7WJS6ZKDYe5qFLPy+h4JFI9Bol5QmYC57mt3Fb00='",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self'",
     "media-src 'self'",

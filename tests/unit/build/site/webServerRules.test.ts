@@ -3,7 +3,7 @@ import { type RuleFacts, siteBlock, webServerRules } from '../../../../scripts/b
 
 const FACTS: RuleFacts = {
   base: '/studio.new',
-  paths: ['/', '/our-work', '/our-work/rain'],
+  pages: { '/': 'index.html', '/our-work': 'our-work.html', '/our-work/rain': 'our-work/rain.html' },
   notFound: '404.html',
   headers: { 'X-Frame-Options': 'DENY' },
   hasEditor: false,

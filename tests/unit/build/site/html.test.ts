@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { fillTemplate } from '../../../../scripts/build/site/fillTemplate';
+import { escapeHtml, fillTemplate } from '../../../../scripts/build/site/html';
+
+it('escapes what would end a text or an attribute, and nothing else', () => {
+  expect(escapeHtml(`<a href="x" title='y'> & आशा`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt; &amp; आशा');
+});
 
 it('puts a value wherever its mark stands, exactly as it is', () => {
   expect(fillTemplate('{{a}} {{b}} {{a}}', { '{{a}}': '$& $1', '{{b}}': '' })).toBe('$& $1  $& $1');
