@@ -23,7 +23,7 @@ const BUDGETS = { 'first upload': 18.7, 'nothing changed': 1.5, 'one word': 4 };
 export async function deploy({ rounds }: { rounds: number }): Promise<Figure[]> {
   const { checkout, remove } = await buildFixture(undefined, { SITE_URL: 'https://studio.test/' });
   process.env.FIXTURE = checkout;
-  const [before, after] = [siteVersion('before'), siteVersion('after', 'before')];
+  const [before, after] = [siteVersion('before'), siteVersion('after')];
   const first = await freePort();
   const server = await startDeployServer('pure-ftpd', {
     behind: { address: ADDRESS, passivePorts: [first, first + PASSIVE_PORTS - 1] },

@@ -35,14 +35,15 @@ for (const kind of DEPLOY_SERVER_KINDS) {
     version,
   }) => {
     const { host, relay, start, publish, deploy } = await rent(kind);
-    await publish(version('000'));
+    await publish(version('000', 'even'));
+    await publish(version('001', 'odd'));
     const before = relay.bytes();
-    await publish(version('001'));
+    await publish(version('002', 'even'));
     const bytes = relay.bytes() - before;
-    const visible = [version('001')];
+    const visible = [version('002')];
     const endVisit = visit(host.url, visible);
     for (let index = 0; index < INTERRUPTIONS; index += 1) {
-      const next = version(`${100 + index}`);
+      const next = version(`${100 + index}`, index % 2 === 0 ? 'even' : 'odd');
       visible.push(next);
       const isKilled = index % 3 < 2;
       const message = `${isKilled ? 'killed' : 'cut off'} after ${index} of ${INTERRUPTIONS} parts`;
@@ -212,7 +213,7 @@ for (const [looks, opcache] of Object.entries(OPCACHES)) {
   }) => {
     const { host, publish } = await rent('openssh', { phpSettings: { 'opcache.enable': 'on', ...opcache } });
     host.setEnv(localMail(mail));
-    const pair = [version('one'), version('two')] as const;
+    const pair = [version('one', 'one'), version('two', 'two')] as const;
     await publish(pair[0]);
     /** The ids that visitors were told, by message. */
     const told = new Map<string, string>();

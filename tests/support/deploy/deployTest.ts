@@ -53,16 +53,16 @@ interface DeployFixtures {
     kind: DeployServerKind,
     options?: DeployServerOptions & Pick<ApacheOptions, 'phpSettings'>,
   ): Promise<DeployPlace>;
-  /** A version of the site with a name. */
-  version(name: string): SiteVersion;
+  /** A version of the site with a name (see `siteVersion`). */
+  version(...words: Parameters<typeof siteVersion>): SiteVersion;
 }
 
 /** Playwright's `test` with rented accounts, and versions of the site to deploy to them, which end with the test. */
 export const test = base.extend<DeployFixtures>({
   version: async ({}, use) => {
     const made = new Map<string, SiteVersion>();
-    await use((name) => {
-      const version = made.get(name) ?? siteVersion(name);
+    await use((name, classes) => {
+      const version = made.get(name) ?? siteVersion(name, classes);
       made.set(name, version);
       return version;
     });

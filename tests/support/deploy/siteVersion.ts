@@ -13,6 +13,8 @@ export const PAGES = { '/': 'index.html', '/contact': 'contact.html', '/services
 /** A built site, as a deploy finds it on the owner's machine. */
 export interface SiteVersion {
   readonly name: string;
+  /** What its PHP classes call themselves. */
+  readonly classes: string;
   readonly folder: string;
   /** What the build has left for the rules of the web server. */
   readonly rules: string;
@@ -20,10 +22,9 @@ export interface SiteVersion {
 
 /**
  * A version of the fixture's site: its pages have its name and load a script of their own, and its PHP side names it in a header,
- * and its classes in another. Names of the same length give files of the same size.
- * @param classes the version whose classes it has
+ * and its classes in another. Names of the same length give files of the same size. Other classes are a hundred files more to send.
  */
-export function siteVersion(name: string, classes = name): SiteVersion {
+export function siteVersion(name: string, classes = 'same'): SiteVersion {
   const folder = mkdtempSync(join(tmpdir(), `site-${name}-`));
   cpSync(fixtureSite(), folder, { recursive: true });
   // Files of the owner's from `frontend/public/` are no pages.
@@ -55,7 +56,7 @@ export function siteVersion(name: string, classes = name): SiteVersion {
   renameSync(release, join(releases, `${id}.php`));
   writeFileSync(join(folder, 'api/release.txt'), `${id}\n`);
 
-  return { name, folder, rules: join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)) };
+  return { name, classes, folder, rules: join(fixtureCheckout(), relative(ROOT, LOCAL_SERVER_FILE)) };
 }
 
 /** The start of the SHA-256 of some content, as it is in the names of files. */
