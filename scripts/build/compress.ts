@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import { filesBelow } from './filesBelow.ts';
+import { filesBelow } from '../support/ownFiles.ts';
 import { STAGED_UPLOAD } from './paths.ts';
 
 /** The file types that `.htaccess` serves precompressed. */

@@ -1,10 +1,9 @@
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { hashOf } from '../support/hashOf.ts';
-import { isOwnFile } from '../support/ownFiles.ts';
+import { filesBelow, isOwnFile } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
-import { filesBelow } from './filesBelow.ts';
 import { copyPackages } from './packages.ts';
 import { STAGED_UPLOAD } from './paths.ts';
 

@@ -1,8 +1,8 @@
 import { chmod, copyFile, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { filesBelow } from '../support/ownFiles.ts';
 import { BUILT_FILES, PUBLIC_HTML } from '../support/paths.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
-import { filesBelow } from './filesBelow.ts';
 import { STAGED_UPLOAD } from './paths.ts';
 
 /** Never touched by a build, nor uploaded: the folder's `.gitignore` and the owner's settings. */

@@ -1,6 +1,7 @@
 import { join, parse } from 'node:path';
 import { checkContent } from '../build/content/checkContent.ts';
 import { CONTENT, contentTexts } from '../build/content/readContent.ts';
+import { parseYamlFiles } from '../build/content/yamlFile.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 
@@ -20,5 +21,5 @@ export async function contentProblems(
   texts: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
   const icons = await iconNames();
-  return checkContent({ ...(await contentTexts(CONTENT)), ...texts }, { media, icons }).problems;
+  return checkContent(parseYamlFiles({ ...(await contentTexts(CONTENT)), ...texts }), { media, icons }).problems;
 }

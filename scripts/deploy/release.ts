@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { filesBelow } from '../build/filesBelow.ts';
 import { KEPT } from '../build/publish.ts';
 import { type RuleFacts, siteBlock } from '../build/site/webServerRules.ts';
 import { isNamedByContent } from '../support/contentNames.ts';
 import { hashOf } from '../support/hashOf.ts';
+import { filesBelow } from '../support/ownFiles.ts';
 
 /** Rules of the web server, of which only the block of the site is the release's. */
 export const RULES = '.htaccess';

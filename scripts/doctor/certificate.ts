@@ -34,5 +34,15 @@ export function endOf({ valid_from, valid_to }: Validity): string | undefined {
   return isEnding ? new Date(to).toISOString().slice(0, 10) : undefined;
 }
 
-/** Whether this code of an error of Node or OpenSSL says that a certificate cannot be trusted. */
-export const isOfCertificate = (code: string): boolean => /CERT|^UNABLE_TO_/.test(code);
+/** Why a certificate is not trusted, by codes of Node and OpenSSL, whose own words differ between releases of Node. */
+const DISTRUST: readonly [code: RegExp, words: string][] = [
+  [/^CERT_HAS_EXPIRED$/, 'it has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'it is not valid yet'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'it is for another name'],
+  [/SELF_SIGNED/, 'it is signed by nobody whom browsers know'],
+  [/^UNABLE_TO_/, 'the certificate of who has signed it is missing'],
+  [/CERT/, 'something is wrong with it'],
+];
+
+/** The reason of an error with this code in words, if it is that a certificate cannot be trusted. */
+export const distrustOf = (code: string): string | undefined => DISTRUST.find(([each]) => each.test(code))?.[1];

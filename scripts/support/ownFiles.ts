@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 
 /**
  * Files that Finder, Explorer and other desktops leave in folders, and the backups and locks of text editors. They are
@@ -15,4 +16,14 @@ export function isOwnFile(path: string) {
 /** The names in a folder, without what desktops and text editors leave there. */
 export async function namesIn(folder: string) {
   return (await readdir(folder)).filter(isOwnFile);
+}
+
+/** The paths of all such files below a folder, relative to it, sorted. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => !entry.isDirectory());
+  return files
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter(isOwnFile)
+    .sort();
 }

@@ -8,7 +8,7 @@ import { list, messageOf, withSurroundings } from '../../../frontend/schema/stru
 import { ordinal, shown } from '../../../frontend/schema/wording.ts';
 import { FACT, factsOf, fillFacts } from './fillFacts.ts';
 import { sentenceOf } from './sentence.ts';
-import { parseYamlFile } from './yamlFile.ts';
+import type { YamlFile } from './yamlFile.ts';
 
 /** The records of all content files, by file name without extension, and their problems, one sentence each. */
 export interface Content {
@@ -16,19 +16,18 @@ export interface Content {
   problems: readonly string[];
 }
 
-/** By file name without extension. */
-type Texts = Readonly<Record<string, string>>;
-
 /**
- * Checks the texts of content files, and completes their records with facts and defaults. What a file lacks or has wrong is a problem
- * of that file alone: other files are not judged by it.
+ * Checks content files, given by name without extension, and completes their records with facts and defaults. What a file lacks or
+ * has wrong is a problem of that file alone: other files are not judged by it.
  */
-export function checkContent(texts: Texts, { media, icons }: Pick<Surroundings, 'media' | 'icons'>): Content {
-  const parsed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
+export function checkContent(
+  parsed: Readonly<Record<string, YamlFile>>,
+  { media, icons }: Pick<Surroundings, 'media' | 'icons'>,
+): Content {
   const readable = Object.entries(parsed).flatMap(([name, { data }]) => (data === undefined ? [] : [[name, data]]));
   const records: Record<string, unknown> = Object.fromEntries(readable);
-  const missing = Object.keys(schemas).filter((name) => !(name in texts));
-  const isComplete = missing.length === 0 && readable.length === Object.keys(texts).length;
+  const missing = Object.keys(schemas).filter((name) => !(name in parsed));
+  const isComplete = missing.length === 0 && readable.length === Object.keys(parsed).length;
   const known: Surroundings = { media, icons, paths: isComplete ? pathsIn(records) : undefined };
   const check = (name: string, value: unknown) => withSurroundings(known, () => v.safeParse(schemaOf(name), value));
 

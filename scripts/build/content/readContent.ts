@@ -6,6 +6,7 @@ import { namesIn } from '../../support/ownFiles.ts';
 import { ROOT } from '../../support/paths.ts';
 import { UserError } from '../../support/UserError.ts';
 import { type Content, checkContent } from './checkContent.ts';
+import { parseYamlFiles } from './yamlFile.ts';
 
 /** The folder of the site's content. */
 export const CONTENT = join(ROOT, 'frontend/content');
@@ -23,10 +24,10 @@ let last: { key: string; content: Content } | undefined;
 export async function readContent(folder = CONTENT, unsaved = Object.fromEntries(drafts)): Promise<Content> {
   const texts = { ...(await contentTexts(folder)), ...unsaved };
   const icons = (await namesIn(ICONS)).map((file) => parse(file).name);
-  const input = [texts, { media: await namesIn(join(folder, '../media')), icons }] as const;
+  const names = { media: await namesIn(join(folder, '../media')), icons };
   // The build calls this once for each file, and parsing all files takes longer than reading them.
-  const key = JSON.stringify(input);
-  if (key !== last?.key) last = { key, content: checkContent(...input) };
+  const key = JSON.stringify([texts, names]);
+  if (key !== last?.key) last = { key, content: checkContent(parseYamlFiles(texts), names) };
   return last.content;
 }
 

@@ -56,7 +56,11 @@ const ENTRY_TOO_FAR_IN = 'begin the - of the next line as far in as those of the
 const NOT_UTF_8 = 'has letters that cannot be read; save the file as UTF-8, and type them again.';
 const MARK = 'has words that begin with !, & or *, which YAML takes for marks of its own; write them between quotes.';
 
-export function parseYamlFile(written: string): YamlFile {
+/** Parses files, each by its name. */
+export const parseYamlFiles = (texts: Readonly<Record<string, string>>): Record<string, YamlFile> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, parseYamlFile(text)]));
+
+function parseYamlFile(written: string): YamlFile {
   // The name of a field and the end of a line have none of the marks that words may need.
   const text = withoutHidden(written)
     .replace(/^[ -]*[\w\p{Cf}]+(?=:)/gmu, (name) => name.replace(/\p{Cf}/gu, ''))
@@ -112,7 +116,7 @@ export function parseYamlFile(written: string): YamlFile {
   };
 }
 
-/** Like `parseYamlFile`, for the content file of this name; throws its problem, with file and line, if it cannot be read. */
+/** Parses the content file of this name; throws its problem, with file and line, if it cannot be read. */
 export function readYamlFile(name: string, text: string): YamlFile {
   const file = parseYamlFile(text);
   const [problem] = file.problems;

@@ -1,5 +1,5 @@
 import { siteAddress } from '../../build/siteAddress.ts';
-import { endOf, getCertificate, isOfCertificate } from '../certificate.ts';
+import { distrustOf, endOf, getCertificate } from '../certificate.ts';
 import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
@@ -60,7 +60,8 @@ async function ofCertificate(at: string, get: typeof getCertificate): Promise<Di
 function unreachable({ address, code, reason }: NoAnswer): Difference {
   const at = new URL(address).hostname;
   if (code === 'ENOTFOUND') return { id: 'host-name-unknown', at };
-  if (isOfCertificate(code)) return { id: 'certificate-untrusted', at, detail: reason };
+  const distrust = distrustOf(code);
+  if (distrust !== undefined) return { id: 'certificate-untrusted', at, detail: distrust };
   // Other errors may be those of the network of this machine.
   const kind = /^(ECONNREFUSED|EPROTO|ERR_SSL_.*)$/.test(code) ? 'broken' : 'unchecked';
   return { id: 'host-unreachable', kind, at: address, detail: reason };

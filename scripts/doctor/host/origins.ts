@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
-import { isOfCertificate } from '../certificate.ts';
+import { distrustOf } from '../certificate.ts';
 import { type Answer, type Ask, isBlocked, isRedirect, NoAnswer, targetOf, titleOf } from './client.ts';
 import type { Difference } from './sentences.ts';
 import type { Site } from './site.ts';
@@ -47,8 +47,9 @@ async function otherName({ ask, siteUrl, home, isRedirectedTo }: Site): Promise<
   const at = siteUrl.replace(hostname, other);
   const { siteUrl: reached, home: answer } = await reachSite(ask, at);
   if (answer instanceof NoAnswer) {
-    const id = isOfCertificate(answer.code) ? 'other-name-certificate' : 'other-name-unreachable';
-    return [{ id, at, detail: answer.reason }];
+    const distrust = distrustOf(answer.code);
+    const id = distrust === undefined ? 'other-name-unreachable' : 'other-name-certificate';
+    return [{ id, at, detail: distrust ?? answer.reason }];
   }
   if (isSameUrl(reached, siteUrl)) return [];
   const detail = `status ${answer.status}`;

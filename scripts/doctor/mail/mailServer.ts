@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import { endOf, isOfCertificate } from '../certificate.ts';
+import { distrustOf, endOf } from '../certificate.ts';
 import { type Finding, finding } from '../finding.ts';
 import { isLoopback, type MailSetup } from './mailSetup.ts';
 import { providerOf } from './providers.ts';
@@ -95,8 +95,9 @@ export function meaningOf(error: SmtpError, { smtpHost: host, smtpPort: port, en
   const [server, door] = [`The mail server ${host}`, `Port ${port} of ${host}`];
   const broken = (id: string, problem: string, fix = PORTS) => finding(id, problem, NO_MAIL, fix);
   if (cert !== undefined) return wrongName(cert, host);
-  if (isOfCertificate(originalCode)) {
-    const problem = `The certificate of ${host} cannot be trusted (${message}).`;
+  const distrust = distrustOf(originalCode);
+  if (distrust !== undefined) {
+    const problem = `The certificate of ${host} cannot be trusted (${distrust}).`;
     return finding('smtp-certificate-untrusted', problem, UNTRUSTED, renewalBy(host));
   }
   const reason = originalCode || code;

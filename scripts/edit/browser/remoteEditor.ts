@@ -1,5 +1,6 @@
 import { parse, parseDocument } from 'yaml';
 import { checkContent } from '../../build/content/checkContent.ts';
+import { parseYamlFiles } from '../../build/content/yamlFile.ts';
 import { writeRecords } from '../../content/writeRecords.ts';
 import { registerTokenLogin } from './githubToken.ts';
 import { turnOffRescue } from './openedFiles.ts';
@@ -39,7 +40,7 @@ CMS.registerEventListener({
 CMS.init({ config });
 
 function problemsOf(name: string, records: unknown): readonly string[] {
-  return checkContent({ ...texts, [name]: textWith(name, records) }, names).problems;
+  return checkContent(parseYamlFiles({ ...texts, [name]: textWith(name, records) }), names).problems;
 }
 
 const textWith = (name: string, records: unknown) => writeRecords(name, texts[name] ?? '', records);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, it } from 'vitest';
-import { endOf, getCertificate, isOfCertificate } from '../../../scripts/doctor/certificate';
+import { distrustOf, endOf, getCertificate } from '../../../scripts/doctor/certificate';
 import { ask } from '../../../scripts/doctor/host/client';
 import { makeCertificates } from '../../support/doctor/mail/certificates';
 import { portOf } from '../../support/doctor/mail/mailServer';
@@ -17,26 +17,27 @@ it.each([
 });
 
 it.each([
-  ['CERT_HAS_EXPIRED', true],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', true],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', true],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', true],
-  ['ECONNRESET', false],
-])('says whether the code %s is of a certificate: %s', (code, is) => expect(isOfCertificate(code)).toBe(is));
+  ['CERT_HAS_EXPIRED', 'it has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is for another name'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is signed by nobody whom browsers know'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'the certificate of who has signed it is missing'],
+  ['CERT_REVOKED', 'something is wrong with it'],
+  ['ECONNRESET', undefined],
+])('says of the code %s of an error: %s', (code, words) => expect(distrustOf(code)).toBe(words));
 
 it('reads the certificate of a server, and sends nothing where it is not trusted', async () => {
   const { servers, selfSigned } = makeCertificates(10, ['localhost']);
   const requests: unknown[] = [];
   for (const [certificate, words] of [
-    [servers[0], 'unable to verify the first certificate'],
-    [selfSigned, 'self-signed certificate'],
+    [servers[0], 'the certificate of who has signed it is missing'],
+    [selfSigned, 'it is signed by nobody whom browsers know'],
   ] as const) {
     const server = createServer({ ...certificate }, (request) => requests.push(request));
     const address = `https://localhost:${await portOf(server)}/`;
     const { valid_to } = await getCertificate(address);
     expect(Math.round((Date.parse(valid_to) - Date.now()) / 86_400_000)).toBe(10);
     const answer = await ask(address);
-    expect('code' in answer && isOfCertificate(answer.code) && answer.reason).toBe(words);
+    expect('code' in answer && distrustOf(answer.code)).toBe(words);
     server.close();
   }
   expect(requests).toEqual([]);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { schemas } from '../../../../frontend/schema';
 import { checkContent } from '../../../../scripts/build/content/checkContent';
+import { parseYamlFiles } from '../../../../scripts/build/content/yamlFile';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures');
 const names = {
@@ -32,7 +33,10 @@ const FACTS =
   '{experience}, {copyrightNote}, {credits}';
 const STILLS = names.media.flatMap((file) => file.match(/^(.+)\.jpg$/)?.[1] ?? []).join(', ');
 
-const check = (texts: Record<string, string>) => checkContent({ ...sample, ...texts }, names);
+/** Parsed once: most tests change one file. */
+const parsedSample = parseYamlFiles(sample);
+
+const check = (texts: Record<string, string>) => checkContent({ ...parsedSample, ...parseYamlFiles(texts) }, names);
 
 /** Replaces a part of a text; throws if the text does not have it. */
 function replaced(text: string, part: string, by: string): string {
@@ -449,7 +453,7 @@ describe('a file that cannot be read', () => {
 
   it.each(Object.keys(sample))('%s.yaml is one problem where it is missing, or lacks the head of a record', (name) => {
     const others = Object.fromEntries(Object.entries(sample).filter(([other]) => other !== name));
-    expect(checkContent(others, names).problems).toEqual([
+    expect(checkContent(parseYamlFiles(others), names).problems).toEqual([
       `frontend/content/${name}.yaml is missing; put it back as it was.`,
     ]);
     const lines = sample[name]?.split('\n') ?? [];
