@@ -149,7 +149,7 @@ test('visitors can read what is uploaded to a private account over two connectio
   rent,
   version,
 }) => {
-  for (const kind of DEPLOY_SERVER_KINDS) {
+  for (const kind of ['pure-ftpd', 'openssh'] as const) {
     const { publish, files, server } = await rent(kind, { isPublic: false, connectionsPerClient: 2 });
     await publish(version('one'));
     await publish(version('two'));
@@ -228,7 +228,8 @@ for (const [looks, opcache] of Object.entries(OPCACHES)) {
       answers[one as keyof typeof answers] += 1;
     };
     const sending = (async () => {
-      while (isDeploying) await Promise.all([sendOne(), sendOne(), wait(100)]);
+      // More would keep the processor from the deploys.
+      while (isDeploying) await Promise.all([sendOne(), sendOne(), wait(250)]);
     })();
     for (let index = 1; index <= INTERRUPTIONS; index += 1) await publish(pair[index % 2] as (typeof pair)[0]);
     isDeploying = false;
