@@ -36,7 +36,8 @@ type Right = Record<string, unknown> & { [Name in keyof typeof schemas]: InferOu
 /** The records of all content files of a folder. Rejects with a sentence for each problem. */
 export async function rightContent(folder = CONTENT): Promise<Right> {
   const { files, problems } = await readContent(folder);
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
+  // Vite shows an error with its stack, which tells nothing about the content.
+  if (problems.length > 0) throw Object.assign(new UserError(problems.join('\n')), { stack: '' });
   return files as Right;
 }
 
