@@ -1,57 +1,62 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { unescape as decoded } from 'node:querystring';
 import type { Plugin } from 'vite';
-import { LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
+import type { RuleFacts } from '../build/site/webServerRules.ts';
+import { BUILT_FILES, LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
 import { ENDPOINT } from './phpServer.ts';
 
-/** What the build writes for this server. */
-interface Site {
-  /** Prefix of every path: empty, or such as `/studio`. */
-  base: string;
-  /** The file of each address. */
-  pages: Record<string, string>;
-  notFound: string;
-  headers: Record<string, string>;
-}
-
-/** Never served: hidden files, doubled slashes, the PHP side, and files such as databases that end up in a web root. */
-const REFUSED = /\/\/|\/\.(?!well-known\/)|^\/api\/|\/vendor\/|\/error_log$|\.(php|html|br|sqlite3?|db|log)$/i;
+/** Files of the upload that Apache never serves at their own address. */
+const REFUSED = /^api\/|\.br$|(^|\/)\.(?!well-known\/)/;
 
 /** An address with a trailing slash, `.html` or `/index`, behind its canonical form. */
 const OTHER_FORM = /^(.*?)(?:\/|\.html|\/index(?:\.html|\/)?)$/;
 
-/** Makes Vite's preview server respond at the addresses and with the headers that Apache has from `.htaccess`. */
+/** Makes Vite's preview server respond as Apache does by `.htaccess`: pages at their addresses, other files of the build, 404. */
 export function builtSite(): Plugin {
   return {
     name: 'built-site',
     configurePreviewServer({ middlewares }) {
       middlewares.use((request, response, next) => {
-        const { base, pages, headers } = readSite();
+        // Read for each request: a build may have replaced the site.
+        const facts: RuleFacts = JSON.parse(readFileSync(LOCAL_SERVER_FILE, 'utf8'));
+        const { base, pages, headers } = facts;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         const { pathname, search } = new URL(`http://localhost${request.url}`);
-        const path = pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : undefined;
-        if (path === undefined) return sendNotFound(response);
-        const canonical = OTHER_FORM.exec(path)?.[1] || '/';
-        if (OTHER_FORM.test(path) && canonical !== path && canonical in pages) {
-          response.writeHead(301, { Location: base + canonical + search }).end();
-          return;
+        if (!pathname.startsWith(`${base}/`)) return sendNotFound(response, facts);
+        const path = decoded(pathname.slice(base.length));
+        if (path === ENDPOINT) return next();
+        const canonical = (OTHER_FORM.exec(path)?.[1] ?? path) || '/';
+        if (canonical in pages && base + canonical !== pathname && !path.includes('//')) {
+          return void response.writeHead(301, { Location: base + canonical + search }).end();
         }
-        if (!(path in pages) && path !== ENDPOINT && REFUSED.test(decoded(path))) return sendNotFound(response);
-        // Vite gets the path that was checked, with `..` resolved.
-        request.url = `${base}${path in pages ? `/${pages[path]}` : path}${search}`;
+        const file = pages[path] ?? fileAt(path, facts);
+        if (file === undefined) return sendNotFound(response, facts);
+        if (!/^(GET|HEAD)$/.test(request.method ?? ''))
+          return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+        leaveOutSuffixRange(request);
+        request.url = `${base}/${file.split('/').map(encodeURIComponent).join('/')}${search}`;
         next();
       });
-      return () => middlewares.use((_request, response) => sendNotFound(response));
     },
   };
 }
 
-/** Read for each request: a build may have replaced the site. */
-const readSite = (): Site => JSON.parse(readFileSync(LOCAL_SERVER_FILE, 'utf8'));
+/** The file of the build at an address that is no page's. */
+function fileAt(path: string, { pages, notFound }: RuleFacts): string | undefined {
+  const file = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+  const files: string[] = JSON.parse(readFileSync(BUILT_FILES, 'utf8'));
+  const isServed = files.includes(file) && !REFUSED.test(file) && ![...Object.values(pages), notFound].includes(file);
+  return isServed ? file : undefined;
+}
 
-function sendNotFound(response: ServerResponse): void {
+/** Vite's file server would take the last bytes for the first; without the header it sends the whole file, as RFC 9110 allows. */
+function leaveOutSuffixRange({ headers }: IncomingMessage): void {
+  if (/^bytes=-/.test(headers.range ?? '')) delete headers.range;
+}
+
+function sendNotFound(response: ServerResponse, { notFound }: RuleFacts): void {
   response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end(readFileSync(join(PUBLIC_HTML, readSite().notFound)));
+  response.end(readFileSync(join(PUBLIC_HTML, notFound)));
 }

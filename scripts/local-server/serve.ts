@@ -41,7 +41,14 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
     host: HOST,
     strictPort: true,
     // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
-    proxy: { [base + ENDPOINT]: { target: php.url, changeOrigin: false, rewrite: () => ENDPOINT } },
+    // Not as a prefix: the endpoint has no further path.
+    proxy: {
+      [`^${base}${ENDPOINT.replace('.', '\\.')}(?:\\?|$)`]: {
+        target: php.url,
+        changeOrigin: false,
+        rewrite: () => ENDPOINT,
+      },
+    },
   };
   if (mode === 'built') {
     await preview({

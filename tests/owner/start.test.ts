@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from '../support/checkout.ts';
 import { pathWith } from '../support/commands/pathWith.ts';
@@ -14,14 +14,32 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   const { command, site, inbox } = await checkout.serve('start');
   expect(command.output()).toContain(`Site   ${site}\nInbox  ${inbox}\n`);
   for (const path of fixturePaths) expect((await request(site, path)).status, path).toBe(200);
-  expect((await request(site, '/contact/?a=1')).headers.location).toBe('/contact?a=1');
-  for (const path of ['/api/release.txt', '//api/release.txt', '/%2ehtaccess', '/media/', '/nowhere']) {
+  for (const [path, location] of Object.entries({
+    '/contact/?a=1': '/contact?a=1',
+    '/index.html': '/',
+    '/%63ontact': '/contact',
+  }))
+    expect((await request(site, path)).headers.location, path).toBe(location);
+  writeFileSync(checkout.path('public_html/old.sqlite'), 'inquiries');
+  const hidden = [
+    '/api/release.txt',
+    '//api/release.txt',
+    '/%2ehtaccess',
+    '/404.html',
+    '/index.html.br',
+    '/old.sqlite/',
+  ];
+  for (const path of [...hidden, '/media/', '/robots.txt/', '/contact.html/', '//', '/nowhere']) {
     const { status, headers } = await request(site, path);
     expect([status, headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8']);
   }
+  expect((await request(site, '/contact', { method: 'DELETE' })).status).toBe(405);
   const film = readdirSync(checkout.path('public_html/media')).find((name) => name.endsWith('.mp4'));
-  const { status, bytes } = await request(site, `/media/${film}`, { headers: { Range: 'bytes=9-17' } });
-  expect([status, bytes.length]).toEqual([206, 9]);
+  const part = (Range: string) => request(site, `/media/${film}`, { headers: { Range } });
+  const whole = readFileSync(checkout.path(`public_html/media/${film}`));
+  expect(await part('bytes=9-17')).toMatchObject({ status: 206, bytes: whole.subarray(9, 18) });
+  // A server may answer with the whole file.
+  expect(await part('bytes=-9')).toMatchObject({ status: 200, bytes: whole });
 
   const message = 'A wedding in May 🎬';
   const answer = await post(
