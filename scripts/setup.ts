@@ -11,7 +11,7 @@ const MISSING = {
   site: () => [
     ...missingExtensions(SITE_EXTENSIONS),
     ...missingUnless(findProgram('composer'), 'Composer', 'composer', 'composer'),
-    // Composer unpacks packages with one of these.
+    // Composer extracts packages with one of these.
     ...missingUnless(findProgram('unzip') || aboutPhp().extensions.includes('zip'), 'unzip', 'unzip', 'unzip'),
   ],
   editor: () => [],

@@ -96,7 +96,7 @@ function stylesOf(manifest: Manifest, module: string): string {
 
 /** Builds with NODE_ENV=production: an inherited value could select React's development build. */
 async function bundleSite(base: string, retentionDays: string): Promise<void> {
-  const { NODE_ENV = '' } = process.env;
+  const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';
   try {
     const builder = await createBuilder({
@@ -110,7 +110,8 @@ async function bundleSite(base: string, retentionDays: string): Promise<void> {
     });
     for (const environment of Object.values(builder.environments)) await builder.build(environment);
   } finally {
-    process.env.NODE_ENV = NODE_ENV;
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 

@@ -44,10 +44,10 @@ export function pagesInDevelopment(): Plugin {
         server.middlewares.use(async (request, response, next) => {
           try {
             await rightContent();
-            const address = new URL(request.originalUrl ?? '/', 'http://localhost').pathname;
+            const address = new URL(`http://localhost${request.originalUrl}`).pathname;
             const template = await readFile(join(server.config.root, 'index.html'), 'utf8');
             // Before the page is filled in: Vite would rewrite its addresses.
-            const shell = await server.transformIndexHtml(address, fillTemplate(template, SCRIPT));
+            const shell = await server.transformIndexHtml(server.config.base, fillTemplate(template, SCRIPT));
             const { pageAt, layers } = (await server.ssrLoadModule(PRERENDER)) as Prerenderer;
             const { page, isFound } = await pageAt(address);
             const own = `<style>${layers + (await titleLineStyles(page.titleLines))}</style>`;

@@ -1,16 +1,11 @@
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import { checkContent } from '../build/content/checkContent.ts';
-import { CONTENT, contentTexts } from '../build/content/readContent.ts';
+import { CONTENT, contentTexts, iconNames } from '../build/content/readContent.ts';
 import { parseYamlFiles } from '../build/content/yamlFile.ts';
-import { namesIn } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 
 /** The folder of the site's pictures and films. */
 export const MEDIA = join(ROOT, 'frontend/media');
-
-/** The names of the drawings in `frontend/icons`. */
-export const iconNames = async (): Promise<string[]> =>
-  (await namesIn(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
 
 /**
  * The problems that the content would have with these files in `frontend/media`, and with these texts in place of its own.

@@ -1,6 +1,6 @@
 /** Something that the doctor has found, for the owner to read. Every text is one plain sentence or two. */
 export interface Finding {
-  /** Names the finding for scripts and tests, such as `spf-without-server`; it never changes. */
+  /** Names the finding for scripts and tests, such as `spf-without-server`; CHANGELOG.md names one that changes. */
   readonly id: string;
   /**
    * `broken`: visitors, mails or a deploy suffer from it, now or at a known time. `advice`: it works, but should be mended.

@@ -5,7 +5,7 @@ import { nounOf, TITLES } from '../build/content/sentence.ts';
 import { fieldsIn, type SchemaField, type SchemaParts, textKindOf } from '../content/schemaParts.ts';
 
 /** A value to choose, with a label if it differs from the value. */
-export type Choice = string | { label: string; value: string };
+type Choice = string | { label: string; value: string };
 
 /** The choices of the fields, by kind of text. */
 export type Choices = Readonly<Partial<Record<TextKind, readonly Choice[]>>>;

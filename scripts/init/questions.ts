@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { company } from '../../frontend/schema/company.ts';
 import { shown } from '../../frontend/schema/wording.ts';
-import { encryptionIn, smtpHostIn } from '../doctor/mail/mailSetup.ts';
+import { siteAddress } from '../build/siteAddress.ts';
+import { addressesIn, encryptionIn, isAddress, portIn, smtpHostIn } from '../doctor/mail/mailSetup.ts';
 
 /** The records of `company.yaml` as written in the file, before defaults are filled in. */
 export type CompanyFile = v.InferInput<typeof company>;
@@ -133,10 +134,15 @@ export function companyWith(written: CompanyFile, answers: Answers): CompanyFile
   };
 }
 
-const isAddress = (answer: string) =>
-  answer.split(',').every((each) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(each.trim()))
-    ? undefined
-    : 'It is no e-mail address; write one such as hello@example.com.';
+const NO_ADDRESS = 'It is no e-mail address; write one such as hello@example.com.';
+const addressProblem = (answer: string) => (isAddress(answer) ? undefined : NO_ADDRESS);
+
+function siteProblem(SITE_URL: string): string | undefined {
+  try {
+    if (siteAddress({ SITE_URL }).url?.includes('.')) return undefined;
+  } catch {}
+  return 'It is no address of a site; write one such as https://www.example.com.';
+}
 
 /**
  * The questions about the site, the mail server and the FTP host. Their ids are the names of the settings in `.env`.
@@ -147,15 +153,16 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readon
       id: 'SITE_URL',
       message: 'The address of the site, such as https://www.example.com, if you have one already',
       isOptional: true,
-      problem: (answer) =>
-        URL.canParse(answer) && /^https?:\/\/[^/]+\./.test(answer)
-          ? undefined
-          : 'It is no address; write one from https:// on.',
+      problem: siteProblem,
     },
   ],
   mail: [
-    { id: 'MAIL_TO', message: 'Which mailbox gets the inquiries?', problem: isAddress },
-    { id: 'MAIL_FROM', message: 'The mailbox of your domain that the site sends from', problem: isAddress },
+    {
+      id: 'MAIL_TO',
+      message: 'Which mailbox gets the inquiries?',
+      problem: (answer) => (addressesIn(answer).every(isAddress) ? undefined : NO_ADDRESS),
+    },
+    { id: 'MAIL_FROM', message: 'The mailbox of your domain that the site sends from', problem: addressProblem },
     { id: 'SMTP_HOST', message: 'Its mail server', suggestion: () => 'localhost' },
     {
       id: 'SMTP_ENCRYPTION',
@@ -167,7 +174,7 @@ export const SETTINGS_QUESTIONS: Readonly<Record<'site' | 'mail' | 'ftp', readon
     {
       id: 'SMTP_PORT',
       message: 'The port of the mail server',
-      problem: (answer) => (/^\d{1,5}$/.test(answer) ? undefined : 'It is no port; write a number such as 587.'),
+      problem: (answer) => (portIn(answer) ? undefined : 'It is no port; write a number such as 587.'),
       suggestion: (settings) => (encryptionIn(settings) === 'ssl' ? '465' : '587'),
       basis: (settings) => `${encryptionIn(settings)} ${smtpHostIn(settings)}`,
     },

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { unescape as decoded } from 'node:querystring';
 import type { Plugin } from 'vite';
 import type { RuleFacts } from '../build/site/webServerRules.ts';
-import { BUILT_FILES, LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
-import { ENDPOINT } from './phpServer.ts';
+import { BUILT_FILES, ENDPOINT, LOCAL_SERVER_FILE, PUBLIC_HTML } from '../support/paths.ts';
 
 /** Files of the upload that Apache never serves at their own address. */
 const REFUSED = /^api\/|\.br$|(^|\/)\.(?!well-known\/)/;

@@ -7,7 +7,7 @@ import { untilItAnswers } from './answers.ts';
 import { HOST } from './ports.ts';
 
 /**
- * Starts MailDev, a mail server that keeps all mail it receives until this process ends, and a web page that shows the mail.
+ * Starts MailDev, a mail server that stores all mail it receives until this process ends, and a web page that shows the mail.
  * Resolves once the page answers at `url`.
  */
 export async function startInbox(webPort: number, smtpPort: number): Promise<RunningProgram & { url: string }> {

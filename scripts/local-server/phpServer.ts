@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { type RunningProgram, startProgram } from '../support/childProcess.ts';
-import { PUBLIC_HTML } from '../support/paths.ts';
+import { ENDPOINT, PUBLIC_HTML } from '../support/paths.ts';
 import { untilItAnswers } from './answers.ts';
 import { HOST } from './ports.ts';
-
-/** The path of the contact form's endpoint. */
-export const ENDPOINT = '/api/contact_api.php';
 
 /** With a single worker, a slow mail server would block the next inquiry. */
 const WORKERS = '4';

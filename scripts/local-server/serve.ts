@@ -3,11 +3,11 @@ import viteConfig from '../../vite.config.ts';
 import { siteAddress } from '../build/siteAddress.ts';
 import { build } from '../build.ts';
 import { readSettings } from '../settings.ts';
-import { PUBLIC_HTML } from '../support/paths.ts';
+import { ENDPOINT, PUBLIC_HTML } from '../support/paths.ts';
 import { builtSite } from './builtSite.ts';
 import { startInbox } from './inbox.ts';
 import { localEnvironment } from './localEnvironment.ts';
-import { ENDPOINT, startPhpServer } from './phpServer.ts';
+import { startPhpServer } from './phpServer.ts';
 import { choosePorts, HOST } from './ports.ts';
 import { watchApi } from './watchApi.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** The oldest release of Node that runs the scripts. */
-export const OLDEST_NODE = '20.19';
+const OLDEST_NODE = '20.19';
 
 const ROOT = new URL('../../', import.meta.url);
 

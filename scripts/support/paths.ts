@@ -12,3 +12,6 @@ export const LOCAL_SERVER_FILE = join(ROOT, 'node_modules/.cache/site/local-serv
 
 /** The list of the files that the last build has written into `public_html/`. */
 export const BUILT_FILES = join(ROOT, 'node_modules/.cache/site/built-files.json');
+
+/** The path of the contact form's endpoint, in addresses and in the upload. */
+export const ENDPOINT = '/api/contact_api.php';

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { test as base, type Checkout, useCheckout } from '../support/checkout.ts';
 import type { RunningCommand } from '../support/commands/runCheckout.ts';
 import { home, services } from '../support/content.ts';
+import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
 
 const SERVICES = 'frontend/content/services.yaml';
@@ -28,7 +29,8 @@ test.use({ actionTimeout: 30_000 });
 
 const shows = (page: Page, words: string) => page.getByText(words).first().waitFor();
 
-test('npm run dev shows changed words, titles and styles at once', async ({ page, dev: { checkout } }) => {
+test('npm run dev shows changed words, titles and styles at once', async ({ page, dev }) => {
+  const { checkout, site } = dev;
   await page.goto('/services');
   await page.waitForFunction(() => window.isHydrated);
   const restoreWords = checkout.replace(SERVICES, services.intro, 'We do all of it.');
@@ -52,6 +54,8 @@ test('npm run dev shows changed words, titles and styles at once', async ({ page
   await expect.poll(outline).toBe('none');
   // Vite's client has reused the element that the server sent.
   await expect(page.locator('style[data-vite-dev-id$="/Section.module.css"]')).toHaveCount(1);
+
+  for (const address of ['//', '/%zz', '/nowhere']) expect((await request(site, address)).status, address).toBe(404);
 
   // The page comes with the width of a title line.
   const sent = async () => (await page.request.get('/services')).text();

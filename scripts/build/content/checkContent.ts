@@ -17,8 +17,8 @@ export interface Content {
 }
 
 /**
- * Checks content files, given by name without extension, and completes their records with facts and defaults. What a file lacks or
- * has wrong is a problem of that file alone: other files are not judged by it.
+ * Checks content files, given by name without extension, and completes their records with facts and defaults. A mistake in
+ * one file causes no problem in another.
  */
 export function checkContent(
   parsed: Readonly<Record<string, YamlFile>>,

@@ -10,7 +10,10 @@ import { parseYamlFiles } from './yamlFile.ts';
 
 /** The folder of the site's content. */
 export const CONTENT = join(ROOT, 'frontend/content');
-const ICONS = join(ROOT, 'frontend/icons');
+
+/** The names of the drawings in `frontend/icons`. */
+export const iconNames = async (): Promise<string[]> =>
+  (await namesIn(join(ROOT, 'frontend/icons'))).map((file) => parse(file).name);
 
 /** Unsaved texts from the editor, by content file name; they replace the files. */
 export const drafts = new Map<string, string>();
@@ -23,8 +26,7 @@ let last: { key: string; content: Content } | undefined;
  */
 export async function readContent(folder = CONTENT, unsaved = Object.fromEntries(drafts)): Promise<Content> {
   const texts = { ...(await contentTexts(folder)), ...unsaved };
-  const icons = (await namesIn(ICONS)).map((file) => parse(file).name);
-  const names = { media: await namesIn(join(folder, '../media')), icons };
+  const names = { media: await namesIn(join(folder, '../media')), icons: await iconNames() };
   // The build calls this once for each file, and parsing all files takes longer than reading them.
   const key = JSON.stringify([texts, names]);
   if (key !== last?.key) last = { key, content: checkContent(parseYamlFiles(texts), names) };

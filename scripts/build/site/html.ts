@@ -15,7 +15,7 @@ export function fillTemplate(template: string, values: Record<string, string>): 
   }, template);
 }
 
-/** A page without what only the build or the development server knows. */
+/** A rendered page, before its styles are added. */
 export interface RenderedPage {
   file: string;
   /** Path inside `frontend/` of the module whose styles the page inlines. */

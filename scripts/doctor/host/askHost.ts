@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
+import { ENDPOINT } from '../../support/paths.ts';
 import type { Finding } from '../finding.ts';
 import { isLoopback } from '../mail/mailSetup.ts';
 import { type Answer, NoAnswer, textOf } from './client.ts';
 import { unfinished } from './differences.ts';
-import { ENDPOINT, isRunning } from './endpoint.ts';
+import { isRunning } from './endpoint.ts';
 import { type Difference, findingsOf } from './sentences.ts';
 import type { Site } from './site.ts';
 import { isSameHost } from './urls.ts';

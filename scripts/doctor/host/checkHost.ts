@@ -1,10 +1,11 @@
 import { siteAddress } from '../../build/siteAddress.ts';
+import { ENDPOINT } from '../../support/paths.ts';
 import { distrustOf, endOf, getCertificate } from '../certificate.ts';
 import { askHost, type HostReport } from './askHost.ts';
 import type { Build } from './build.ts';
 import { type Ask, ask, isBlocked, NoAnswer, textOf } from './client.ts';
 import { compareWithBuild } from './differences.ts';
-import { ENDPOINT, endpointDifferences } from './endpoint.ts';
+import { endpointDifferences } from './endpoint.ts';
 import { otherFormDifferences, reachSite } from './origins.ts';
 import { findPrivateFiles } from './privateFiles.ts';
 import { type Difference, findingsOf } from './sentences.ts';
@@ -15,8 +16,8 @@ export interface HostInputs {
   readonly url: string;
   /** The built site; undefined if there is none. */
   readonly build: Build | undefined;
-  /** The settings of this machine; undefined if they could not be read. */
-  readonly settings: Readonly<Record<string, string>> | undefined;
+  /** The settings of this machine. */
+  readonly settings: Readonly<Record<string, string>>;
   /** How a test reaches a host of its own. */
   readonly network?: { readonly ask: Ask; readonly getCertificate: typeof getCertificate };
 }
@@ -41,7 +42,7 @@ export async function checkHost(inputs: HostInputs): Promise<HostReport> {
     // If all fails, the endpoint fails for the same reason.
     ...(home.status >= 500 ? [] : endpointDifferences(endpoint)),
   ];
-  const told = settings === undefined ? only([]) : await askHost(site, endpoint, settings);
+  const told = await askHost(site, endpoint, settings);
   // Last, because a firewall may block this machine after these requests.
   const ofPrivateFiles = await findPrivateFiles(site);
   return { ...told, findings: [...findingsOf([...differences, ...ofPrivateFiles]), ...told.findings] };
@@ -70,7 +71,8 @@ function unreachable({ address, code, reason }: NoAnswer): Difference {
 /** The settings of the address; none of them counts if one is wrong, which `checkSettings` reports. */
 function addressIn(settings: HostInputs['settings']) {
   try {
-    if (settings !== undefined) return siteAddress(settings);
-  } catch {}
-  return { ...siteAddress({}), isHttpsPromised: undefined };
+    return siteAddress(settings);
+  } catch {
+    return { ...siteAddress({}), isHttpsPromised: undefined };
+  }
 }

@@ -59,5 +59,5 @@ const headerDifferences = (expected: readonly ExpectedHeader[], answer: Answer):
     return [{ id, at: answer.address, detail, ...(own === undefined ? {} : { kind: own }) }];
   });
 
-/** Of a long value, such as that of a Content-Security-Policy, which is told from where it differs. */
+/** A longer value, such as that of a Content-Security-Policy, is shortened to the part that differs. */
 const MOST_CHARACTERS = 60;

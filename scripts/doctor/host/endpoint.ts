@@ -2,8 +2,6 @@ import { type Answer, isBlocked, NoAnswer, textOf } from './client.ts';
 import { unfinished } from './differences.ts';
 import type { Difference } from './sentences.ts';
 
-export const ENDPOINT = '/api/contact_api.php';
-
 /** Why the endpoint of the contact form does not run: it should answer GET with 405. */
 export function endpointDifferences(answer: Answer | NoAnswer): Difference[] {
   if (answer instanceof NoAnswer) return [unfinished(answer)];

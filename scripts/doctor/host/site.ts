@@ -11,6 +11,6 @@ export interface Site extends Omit<SiteAddress, 'base' | 'isHttpsPromised'> {
   readonly home: Answer;
   /** What this machine has built; undefined where there is no build to compare with. */
   readonly build: Build | undefined;
-  /** Whether the setting HSTS is on; undefined if the settings are unknown. */
+  /** Whether the setting HSTS is on; undefined if the settings of the address are wrong. */
   readonly isHttpsPromised: boolean | undefined;
 }

@@ -59,7 +59,7 @@ async function problemOf({ exchange }: MxRecord, resolver: Resolver): Promise<Pr
 }
 
 interface Problem {
-  /** The end of a sentence that names what the record names. */
+  /** The end of a sentence whose beginning names the record. */
   readonly sentence: string;
   readonly target?: string;
 }

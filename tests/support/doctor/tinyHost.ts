@@ -46,7 +46,7 @@ export interface HostRequest {
 }
 
 /** What differs from a healthy host, and from the usual way to run the doctor. */
-export interface Situation extends Partial<Omit<HostInputs, 'network' | 'settings'>> {
+export interface Situation extends Partial<Omit<HostInputs, 'network'>> {
   /** Changes a request before it is answered. */
   request?: (request: HostRequest) => Partial<HostRequest>;
   /** Changes an answer. */
@@ -56,8 +56,6 @@ export interface Situation extends Partial<Omit<HostInputs, 'network' | 'setting
   certificate?: Validity;
   /** Where the site lies on the host. */
   siteUrl?: string;
-  /** Null if they could not be read. */
-  settings?: Readonly<Record<string, string>> | null;
 }
 
 /** A change of the answers at the paths that match. */
@@ -115,7 +113,7 @@ export async function reportOf(situation: Situation = {}): Promise<HostReport & 
     return { address, status, headers: new Headers(sent), body: method === 'HEAD' ? Buffer.alloc(0) : body };
   };
   const network = { ask, getCertificate: async () => situation.certificate ?? certificateFor(-1, 80) };
-  const inputs = { url, build: 'build' in situation ? build : site.build, settings: settings ?? undefined, network };
+  const inputs = { url, build: 'build' in situation ? build : site.build, settings, network };
 
   return { ...(await checkHost(inputs)), requests };
 }

@@ -42,8 +42,11 @@ it.each([
   ['address.country: India', /^The answer to "address\.country": .*two capital letters/],
   ['social.YouTube: "@lotus"', /^The answer to "social\.YouTube": .*from https:\/\/ on/],
   ['SITE_URL: bluelotus', /^The answer to "SITE_URL": It is no address/],
+  ['SITE_URL: https://studio.test/?x=1', /^The answer to "SITE_URL": It is no address/],
   ['MAIL_TO: me', /^The answer to "MAIL_TO": It is no e-mail address/],
   ['SMTP_ENCRYPTION: starttls', /^The answer to "SMTP_ENCRYPTION": Write tls, ssl or none\.$/],
+  ['SMTP_PORT: "99999"', /^The answer to "SMTP_PORT": It is no port/],
+  ['MAIL_FROM: a@b.in, c@d.in', /^The answer to "MAIL_FROM": It is no e-mail address/],
   ['SMTP_PORT: mail', /^The answer to "SMTP_PORT": It is no port; write a number such as 587\.$/],
   ['FTP_HOST: ftp://b.in', /^The answer to "FTP_HOST": Write the name of the server alone/],
 ])('npm run init refuses the answers %s', async (text, sentence) => {

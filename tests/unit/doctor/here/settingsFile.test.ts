@@ -62,6 +62,14 @@ it.each([
   expectFindings(await findingsIn(textAfter(text, findings[0]?.fix ?? '')), '');
 });
 
+it('tells no way to write a value that no quotes suit', async () => {
+  const [{ id = '', fix = '' } = {}] = await findingsIn("MAIL_FROM_NAME=It's a \\nice day");
+  expect([id, fix]).toEqual([
+    'settings-unquoted',
+    expect.stringContaining('Put the value in line 1 into single quotes'),
+  ]);
+});
+
 it('finds several mistakes at once', async () => {
   const findings = await findingsIn("MAIL_FROM='a\nMAIL_FROM_NAME=A B\nSMTP_PROT='1'\nBOUNCE_TO='b\n");
   expectFindings(findings, 'settings-line-broken, settings-line-broken, settings-unquoted, settings-unknown-name');

@@ -48,10 +48,6 @@ it('finds nothing at a healthy site in a folder, and only its canonical addresse
   expectFindings((await reportOf({ siteUrl: FOLDER })).findings, 'canonical-elsewhere, site-url-differs: advice');
 });
 
-it('compares no address with SITE_URL where the settings could not be read', async () => {
-  expectFindings((await reportOf({ settings: null })).findings, '');
-});
-
 itFindsEach([
   ['a name without an address, and nothing else', { failure: () => 'ENOTFOUND' }, 'host-name-unknown'],
   ['a server that refuses connections', { failure: () => 'ECONNREFUSED' }, 'host-unreachable'],
