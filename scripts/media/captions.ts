@@ -8,8 +8,11 @@ const TIME = String.raw`(?:(\d+):)?([0-5]?\d):([0-5]?\d)(?:[.,](\d{1,3}))?`;
 const TIMES = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}(?:\s+(.*))?$`);
 /** A line that was meant as the times of a caption, such as `00:00:01,000 -> 00:00:02,000`. */
 const MEANT_AS_TIMES = /-->|^\s*(?:\d+:)?\d{1,2}:\d{2}[.,:]\d+\s*[^\d\s]{0,3}\s*\d+:\d/;
-/** The header, a note or a style of WebVTT. */
-const BLOCK = /(?<=^\s*|\n\s*\n)(WEBVTT|NOTE|STYLE|REGION)(\s.*)?$(\n(?!.*-->).+)*/gim;
+/** The lines of a block of WebVTT below its first: up to a blank line or the times of a caption. */
+const REST = String.raw`(?:\n(?!.*-->).*\S.*)*`;
+const HEADER = new RegExp(String.raw`^\s*WEBVTT(?!\S).*${REST}`, 'i');
+/** A note, a style or a region. Spoken words can begin like one, so it needs a blank line above and capital letters. */
+const BLOCK = new RegExp(String.raw`(?<=\n\s*\n)(?:NOTE(?!\S).*|(?:STYLE|REGION)[ \t]*(?=\n))${REST}`, 'g');
 /** U+FFFD takes the place of what cannot be decoded. */
 const UNREADABLE = /[\0\ufffd]/;
 
@@ -22,9 +25,10 @@ const isNumber = (line = '') => /^\s*\d+\s*$/.test(line);
  */
 export async function readCaptions(file: string): Promise<string> {
   const text = decoded(await readFile(file)).replace(/\r+\n?/g, '\n');
-  const isWebVtt = /^\s*WEBVTT(\s|$)/i.test(text);
+  const isWebVtt = HEADER.test(text);
   // The empty lines of a block stay, so that the others keep their numbers.
-  const lines = (isWebVtt ? text.replace(BLOCK, (block) => block.replace(/.+/g, '')) : text)
+  const emptied = (block: string) => block.replace(/.+/g, '');
+  const lines = (isWebVtt ? text.replace(HEADER, emptied).replace(BLOCK, emptied) : text)
     .split('\n')
     // Words that were copied bring marks that nobody sees, and the wide colons of an Asian keyboard.
     .map((line) => (MEANT_AS_TIMES.test(asTypedNumber(line)) ? asTypedNumber(line) : line));

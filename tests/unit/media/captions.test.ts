@@ -54,6 +54,13 @@ it.each<[what: string, name: string, content: string | Uint8Array, expected: str
     `WEBVTT\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE draft\nof words\n\n${A}`,
     A,
   ],
+  [
+    'spoken lines that begin like a block of WebVTT',
+    'a.vtt',
+    `WEBVTT\n\n${one}\nNote the light.\nNOTE it.\n\n${two}\nWe said:\nstyle is all.\n\nRegion\n\nSTYLE IS ALL`,
+    `${one}\nNote the light.\nNOTE it.\n\n${two}\nWe said:\nstyle is all.\nRegion\nSTYLE IS ALL`,
+  ],
+  ['a note right above the times', 'a.vtt', `WEBVTT\n\nNOTE\n${A}\n\nNOTE of\n${B}`, `${A}\n\n${B}`],
 ])('captions are read with %s', async (_, name, content, expected) => {
   const file = written(name, content);
   expect(await readCaptions(file)).toBe(`WEBVTT\n\n${expected}\n`);
