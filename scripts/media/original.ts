@@ -45,7 +45,11 @@ async function isCut(file: string): Promise<boolean> {
       const length = buffer.readUInt32BE(0);
       if (length === 0 || !BOXES.test(buffer.toString('latin1', 4, 8))) return false;
       // Larger boxes have their length in the 8 bytes behind their name.
-      end += length === 1 ? Number(buffer.readBigUInt64BE(8)) : length;
+      const isLarge = length === 1;
+      const bytes = isLarge ? Number(buffer.readBigUInt64BE(8)) : length;
+      // A box is never shorter than its own header: a camera that is switched off leaves zeros for the length.
+      if (bytes < (isLarge ? 16 : 8)) return true;
+      end += bytes;
     }
     return end > size;
   } finally {
