@@ -72,6 +72,9 @@ function labelOf(lines: readonly string[], times: number): number {
 const clock = ([hours = '0', minutes = '', seconds = '', fraction = '']: string[]) =>
   `${[hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':')}.${fraction.padEnd(3, '0')}`;
 
+/** The words of a tag of WebVTT; only those of a voice and a language have spaces. */
+const TAG = String.raw`/?(?:(?:c|i|b|u|ruby|rt)(?:\.[^<>\s]+)?|(?:v|lang)(?:[.\s][^<>]*)?|\d+:[\d:.]+)`;
+
 /** Drops tags that only players know, and escapes what browsers would drop with the words behind it. */
 const asWebVtt = (line: string) =>
   line
@@ -79,7 +82,7 @@ const asWebVtt = (line: string) =>
     .replace(/ *<br *\/?> */gi, '\n')
     .replace(/<(\/?[biu])>/gi, (tag) => tag.toLowerCase())
     .replace(/&(?!#?\w+;)/g, '&amp;')
-    .replace(/<(?!\/?(?:c|i|b|u|ruby|rt|v|lang)\b|\d+:\d)/g, '&lt;');
+    .replace(new RegExp(`<(?!${TAG}>)`, 'g'), '&lt;');
 
 /**
  * The characters 0x80 to 0x9F of Windows-1252. Releases of Node from 20 to 24 decode them as Latin-1:

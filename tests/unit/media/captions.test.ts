@@ -60,6 +60,18 @@ it.each<[what: string, name: string, content: string | Uint8Array, expected: str
     `WEBVTT\n\n${one}\nNote the light.\nNOTE it.\n\n${two}\nWe said:\nstyle is all.\n\nRegion\n\nSTYLE IS ALL`,
     `${one}\nNote the light.\nNOTE it.\n\n${two}\nWe said:\nstyle is all.\nRegion\nSTYLE IS ALL`,
   ],
+  [
+    'words like a tag',
+    'a.srt',
+    `1\n${one}\nif a <b then c, a <i and a <c`,
+    `${one}\nif a &lt;b then c, a &lt;i and a &lt;c`,
+  ],
+  [
+    'tags of WebVTT',
+    'a.vtt',
+    `WEBVTT\n\n${one}\n<v.loud Asha>A</v> <c.red.big>b</c> <00:00:00.500><lang en-GB>c</lang> <b.x>d</b>`,
+    `${one}\n<v.loud Asha>A</v> <c.red.big>b</c> <00:00:00.500><lang en-GB>c</lang> <b.x>d</b>`,
+  ],
   ['a note right above the times', 'a.vtt', `WEBVTT\n\nNOTE\n${A}\n\nNOTE of\n${B}`, `${A}\n\n${B}`],
 ])('captions are read with %s', async (_, name, content, expected) => {
   const file = written(name, content);
