@@ -12,6 +12,7 @@ export interface Stream {
   duration?: string;
   channels?: number;
   disposition: Record<string, number>;
+  tags?: { language?: string };
   side_data_list?: { side_data_type?: string }[];
 }
 

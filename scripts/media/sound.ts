@@ -9,29 +9,38 @@ interface Track {
 
 /**
  * The ffmpeg filters that make stereo `[sound]` of a film's sound tracks, or undefined if nothing can be heard. The
- * first audible track is used; a camera's mono tracks, one for each microphone, are mixed.
+ * first audible track is used, a commentary only where there is no other; a camera's mono tracks, one for each microphone, are mixed.
  */
 export async function soundOf(
   file: string,
   streams: readonly Stream[],
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const candidates = streams
+    .filter(({ codec_type, channels }) => codec_type === 'audio' && Number(channels) > 0)
+    .sort((one, other) => Number(isCommentary(one)) - Number(isCommentary(other)));
   const heard: Track[] = [];
-  for (const stream of streams.filter(({ codec_type, channels }) => codec_type === 'audio' && Number(channels) > 0)) {
+  for (const stream of candidates) {
+    const [first] = heard;
+    if (first !== undefined && !isOfSameCamera(first.stream, stream)) continue;
     const channels = await audibleChannels(file, stream, signal);
     if (channels.length > 0) heard.push({ stream, channels });
   }
-  const [first] = heard;
-  if (first === undefined) return undefined;
+  if (heard.length === 0) return undefined;
 
-  const isMono = ({ stream }: Track) => stream.channels === 1;
-  const used = isMono(first) ? heard.filter(isMono) : [first];
-  const parts = used.map((track, number) => `[0:${track.stream.index}]${onlyAudible(track)}[track${number}]`);
-  const inputs = used.map((_, number) => `[track${number}]`).join('');
+  const parts = heard.map((track, number) => `[0:${track.stream.index}]${onlyAudible(track)}[track${number}]`);
+  const inputs = heard.map((_, number) => `[track${number}]`).join('');
   // Floating-point samples: ffmpeg turns 5.1 in whole numbers into stereo with a voice of a third of its loudness.
-  const stereo = `${inputs}amix=inputs=${used.length}:normalize=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
+  const stereo = `${inputs}amix=inputs=${heard.length}:normalize=0,aformat=sample_fmts=fltp:channel_layouts=stereo`;
   return [...parts, `${stereo},alimiter=limit=0.97:level=0[sound]`].join(';');
 }
+
+/** Whether a track speaks about the film, or describes its pictures. */
+const isCommentary = ({ disposition }: Stream) => disposition.comment === 1 || disposition.visual_impaired === 1;
+
+/** Whether two tracks are those of two microphones: they may be mixed. Those of two languages may not. */
+const isOfSameCamera = (one: Stream, other: Stream) =>
+  one.channels === 1 && other.channels === 1 && !isCommentary(other) && one.tags?.language === other.tags?.language;
 
 /** The filters of a track: silence where it has gaps, and a single audible channel in both ears. */
 function onlyAudible({ stream, channels: [channel = 0, ...others] }: Track): string {
