@@ -28,7 +28,7 @@ const COPY = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10', '-c:a', '
 /** Reads a film whole, into a copy in `folder`. Rejects with a one-sentence error if it is incomplete or unreadable. */
 export async function readFilm(original: string, header: Header, folder: string, work: Work): Promise<Film> {
   const video = header.streams.find(isVideo) as Stream;
-  const sound = await soundOf(original, header.streams, work.signal);
+  const sound = await soundOf(original, header.streams, work);
   const steps = [DEINTERLACE, `fps='${RATE}':start_time=0`, scaledTo(SHORT_SIDE), ...toSdr(video), 'format=yuv420p'];
   const graph = [`[0:${video.index}]${steps.join(',')}[picture]`, ...(sound ? [sound] : [])].join(';');
   const tracks = ['-map', '[picture]', ...(sound ? ['-map', '[sound]'] : [])];
@@ -36,7 +36,7 @@ export async function readFilm(original: string, header: Header, folder: string,
   const args = ['-i', original, '-filter_complex', graph, ...tracks, ...COPY, file];
   const words = await runFfmpeg(args, Number(header.format.duration), work);
   if (words.includes('ended prematurely')) throw halfCopied(original);
-  const { streams, format } = await headerOf(file);
+  const { streams, format } = await headerOf(file, work.signal);
   const pictures = Number(streams.find(isVideo)?.duration);
   return { file, duration: Number(format.duration), pictures, hasSound: sound !== undefined };
 }

@@ -25,7 +25,7 @@ export async function readOriginal(file: string, folder: string, work: Work): Pr
     const isHeic = image.format === 'heif' && image.compression !== 'av1';
     return { picture: isHeic ? await decoded(file) : file };
   }
-  const header = await headerOf(file);
+  const header = await headerOf(file, work.signal);
   // The demuxers of single pictures; sharp has no decoder for BMP, JPEG 2000 and others.
   if (/_pipe$|^(image2|ico)$/.test(header.format.format_name ?? '')) return { picture: await decoded(file) };
   return { film: await readFilm(file, header, folder, work) };

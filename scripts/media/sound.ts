@@ -1,5 +1,4 @@
-import spawn from 'nano-spawn';
-import type { Stream } from './ffmpeg.ts';
+import { hasFailed, runFfmpeg, type Stream, type Work } from './ffmpeg.ts';
 
 interface Track {
   stream: Stream;
@@ -11,11 +10,7 @@ interface Track {
  * The ffmpeg filters that make stereo `[sound]` of a film's sound tracks, or undefined if nothing can be heard. The
  * first audible track is used, a commentary only where there is no other; a camera's mono tracks, one for each microphone, are mixed.
  */
-export async function soundOf(
-  file: string,
-  streams: readonly Stream[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
+export async function soundOf(file: string, streams: readonly Stream[], work: Work): Promise<string | undefined> {
   const candidates = streams
     .filter(({ codec_type, channels }) => codec_type === 'audio' && Number(channels) > 0)
     .sort((one, other) => Number(isCommentary(one)) - Number(isCommentary(other)));
@@ -23,7 +18,7 @@ export async function soundOf(
   for (const stream of candidates) {
     const [first] = heard;
     if (first !== undefined && !isOfSameCamera(first.stream, stream)) continue;
-    const channels = await audibleChannels(file, stream, signal);
+    const channels = await audibleChannels(file, stream, work);
     if (channels.length > 0) heard.push({ stream, channels });
   }
   if (heard.length === 0) return undefined;
@@ -50,13 +45,16 @@ function onlyAudible({ stream, channels: [channel = 0, ...others] }: Track): str
 
 const SILENCE_DB = -60;
 
-async function audibleChannels(file: string, { index }: Stream, signal: AbortSignal): Promise<number[]> {
+async function audibleChannels(file: string, { index }: Stream, work: Work): Promise<number[]> {
   const peaks = 'astats=measure_perchannel=Peak_level:measure_overall=none';
-  const args = ['-hide_banner', '-nostdin', '-i', file, '-map', `0:${index}`, '-af', peaks, '-f', 'null', '-'];
-  // A track that cannot be decoded, such as the spatial sound of new phones, is not audible.
-  const { stderr } = await spawn('ffmpeg', args, { stdin: 'ignore', signal }).catch(() => ({ stderr: '' }));
-  signal.throwIfAborted();
-  return [...stderr.matchAll(/Peak level dB: (\S+)/g)].flatMap(([, peak], channel) =>
+  // The filter writes what it has measured as information.
+  const args = ['-loglevel', 'info', '-i', file, '-map', `0:${index}`, '-af', peaks, '-f', 'null', '-'];
+  const words = await runFfmpeg(args, 0, work).catch((problem: Error) => {
+    // A track that cannot be decoded, such as the spatial sound of new phones, is not audible.
+    if (hasFailed(problem.cause)) return '';
+    throw problem;
+  });
+  return [...words.matchAll(/Peak level dB: (\S+)/g)].flatMap(([, peak], channel) =>
     Number(peak) > SILENCE_DB ? [channel] : [],
   );
 }

@@ -21,7 +21,7 @@ function install(line: string): void {
 const track = (index: number, language = 'und', disposition = {}): Stream => ({
   ...{ index, codec_type: 'audio', channels: 1, tags: { language }, disposition },
 });
-const { signal } = new AbortController();
+const WORK = { onProgress: () => {}, signal: new AbortController().signal };
 
 it.each<[what: string, streams: Stream[], used: string]>([
   ['the microphones of a camera together', [track(1), track(2)], '1 2'],
@@ -32,6 +32,13 @@ it.each<[what: string, streams: Stream[], used: string]>([
   ['one track of stereo', [{ ...track(1), channels: 2 }, track(2)], '1'],
 ])('of the sound tracks of a film, %s is used', async (_, streams, used) => {
   install('echo "Peak level dB: -20" >&2');
-  const filters = (await soundOf('film.mov', streams, signal)) ?? '';
+  const filters = (await soundOf('film.mov', streams, WORK)) ?? '';
   expect([...filters.matchAll(/\[0:(\d)\]/g)].map(([, index]) => index).join(' ')).toBe(used);
+});
+
+it('a track that ffmpeg cannot decode is not audible, and a measurement that is killed is no silence', async () => {
+  install('echo "Decoder not found" >&2; exit 1');
+  expect(await soundOf('film.mov', [track(1)], WORK)).toBeUndefined();
+  install('kill -9 $$');
+  await expect(soundOf('film.mov', [track(1)], WORK)).rejects.toThrow('ffmpeg could not convert it');
 });
