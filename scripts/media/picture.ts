@@ -44,7 +44,9 @@ export async function decoded(file: string): Promise<Picture> {
       image.depth = 8;
       return image.write(MagickFormat.Tiff, (tiff) => Buffer.from(tiff));
     });
-  } catch {
-    throw refusalOf(file);
+  } catch (problem) {
+    // ICO and TGA: no bytes at their start tell the decoder what they are.
+    if (!String(problem).includes('NoDecodeDelegate')) throw refusalOf(file);
+    throw new UserError(`${file} is no picture of a kind that can be read: save it as a JPEG.`);
   }
 }
