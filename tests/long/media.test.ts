@@ -76,6 +76,8 @@ test('npm run media makes an even loop with square pixels, in ordinary colors an
     ['dv.avi', [...bar('bff', '720x576', '64/45'), '-c:v', 'dvvideo'], [960, 540], 2.5],
     ['untagged.ts', [...bar('tff', '720x576', '16/15'), ...X264, '-f', 'mpegts'], [720, 540], 2.5],
     ['camera.MTS', [...pattern(12), ...sine(12), ...X264, '-g', '500', '-f', 'mpegts'], [320, 180], 8, 12],
+    ['gap.mkv', [...pattern(30), '-vf', "select='lt(t,6)+gt(t,26)'", '-vsync', 'vfr', ...X264], [320, 180], 8, 30],
+    ['recorder.h264', [...pattern(2), '-c:v', 'libx264', '-bf', '2', '-f', 'h264'], [320, 180], 1.5],
     ['long-sound.mov', [...pattern(3), ...sine(9), ...X264], [320, 180], 2.5, 9],
     ['browser.webm', [...pattern(2), '-c:v', 'libvpx', '-f', 'webm', '-live', '1'], [320, 180], 1.5],
     ['moving.gif', pattern(12), [320, 180], 8, 12],
