@@ -143,14 +143,15 @@ export async function openHydrated(page: EnginePage, address: string): Promise<v
 
 /** Scrolls the first element that matches into view, waits until nothing moves or covers it, and clicks its middle. */
 export async function click(page: EnginePage, selector: string): Promise<void> {
-  await until(page, isStill);
-  await until(page, isOnTop, selector);
-  await until(page, isStill);
-  const [x = 0, y = 0] = await page.evaluate((wanted) => {
-    const box = (document.querySelector(wanted) as Element).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  }, selector);
-  await page.clickAt(x, y);
+  let last: readonly number[] = [];
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(LOOK_AGAIN_MS)) {
+    await until(page, isStill);
+    const [x, y] = await page.evaluate(pointOnTop, selector);
+    // What comes late above the element moves it once more.
+    if (x !== undefined && y !== undefined && x === last[0] && y === last[1]) return page.clickAt(x, y);
+    last = [x ?? Number.NaN, y ?? Number.NaN];
+  }
+  throw new Error(`${selector} moves, or is covered.`);
 }
 
 /* The following functions run in the page. */
@@ -160,11 +161,13 @@ export function isPresent(selector: string, isWanted: boolean): boolean {
   return (document.querySelector(selector) !== null) === isWanted;
 }
 
-function isOnTop(selector: string): boolean {
+/** Scrolls an element into view, and returns its middle, or nothing while it is covered. */
+function pointOnTop(selector: string): [number?, number?] {
   const element = document.querySelector(selector);
   element?.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
-  return element?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) === true;
+  const middle: [number, number] = [x + width / 2, y + height / 2];
+  return element?.contains(document.elementFromPoint(...middle)) ? middle : [];
 }
 
 /** Whether no finite animation runs. */
