@@ -2,14 +2,13 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PUBLIC_HTML } from '../../scripts/support/paths.ts';
+import { ENDPOINT, PUBLIC_HTML } from '../../scripts/support/paths.ts';
 import { fieldsOf } from '../support/contact';
 import { request } from '../support/host/request';
 import { startApache } from '../support/host/startApache';
 import { localMail, startMailServer } from '../support/mail';
 import { type Figure, figuresOf, median, percentile } from './figures';
 
-const ENDPOINT = '/api/contact_api.php';
 /** The smallest script, and one that sends the mail while the visitor waits; both are served beside the site. */
 const HELLO = '/bench/hello.php';
 const NAIVE = '/bench/naive.php';

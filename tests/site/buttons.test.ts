@@ -1,0 +1,41 @@
+import { hydrated } from '../support/browser/hydrated.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const [address, button] of [
+  ['/', 'main a[data-look]'],
+  ['/our-work', 'button[aria-pressed]'],
+  ['/contact', 'button[type=submit]'],
+] as const) {
+  test(`a press at the very edge of ${button} on ${address} counts, though a pressed button is drawn smaller`, async ({
+    page,
+  }) => {
+    await page.goto(address);
+    await hydrated(page);
+    const element = page.locator(button).first();
+    await element.scrollIntoViewIfNeeded();
+    // The press is counted, and does nothing else.
+    await element.evaluate((each) =>
+      addEventListener(
+        'click',
+        (event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (each.contains(event.target as Node))
+            each.setAttribute('data-presses', `${each.getAttribute('data-presses') ?? ''}1`);
+        },
+        true,
+      ),
+    );
+    const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {};
+    for (const left of [x + 0.6, x + width - 0.6]) {
+      await page.mouse.move(left, y + height / 2);
+      await page.mouse.down();
+      // A finger rests for a moment, in which the button becomes smaller.
+      await page.waitForTimeout(150);
+      await page.mouse.up();
+    }
+    await expect(element).toHaveAttribute('data-presses', '11');
+  });
+}
