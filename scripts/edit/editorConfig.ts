@@ -1,6 +1,6 @@
 import { iconNames, readContent } from '../build/content/readContent.ts';
 import { makeMedia, mediaFiles } from '../build/media.ts';
-import { MEDIA } from '../content/contentProblems.ts';
+import { MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { contentForms } from './forms.ts';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { MEDIA } from '../content/contentProblems.ts';
+import { MEDIA } from '../content/contentChecker.ts';
 import { readCaptions } from '../media/captions.ts';
 import { convertMedia, expectFree, inWorkFolder } from '../media/convertMedia.ts';
 import { nameFor } from '../media/names.ts';

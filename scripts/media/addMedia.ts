@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { CONTENT } from '../build/content/readContent.ts';
-import { contentProblems, MEDIA } from '../content/contentProblems.ts';
+import { contentChecker, MEDIA } from '../content/contentChecker.ts';
 import { rewriteYaml } from '../content/writeYaml.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { UserError } from '../support/UserError.ts';
@@ -58,7 +58,7 @@ async function expectValid(names: MediaNames, destination: Destination): Promise
   const { still, film, loop, captions } = names;
   const films = [film, loop].filter(Boolean).map((name) => `${name}.mp4`);
   const media = [...(await namesIn(MEDIA)), `${still}.jpg`, ...films, ...(captions ? [`${captions}.vtt`] : [])];
-  const [problem] = await contentProblems(media, (await withRecord(names, destination)).texts);
+  const [problem] = (await contentChecker())(media, (await withRecord(names, destination)).texts);
   if (problem === undefined) return;
   // No file has the record yet, so its line would mislead.
   const words = problem.replace(/^\S+: /, '');

@@ -3,7 +3,7 @@ import { basename, join, parse, resolve } from 'node:path';
 import * as prompts from '@clack/prompts';
 import { hint } from '../../frontend/schema/wording.ts';
 import { readContent } from '../build/content/readContent.ts';
-import { contentProblems, MEDIA } from '../content/contentProblems.ts';
+import { contentChecker, MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { readOptions } from '../support/readOptions.ts';
 import { UserError } from '../support/UserError.ts';
@@ -157,9 +157,10 @@ function progressLine() {
  */
 async function placesByName(files: readonly string[]): Promise<Map<string, string[]>> {
   await expectValidContent(files);
+  const problemsWith = await contentChecker();
   const places = new Map<string, string[]>();
   for (const name of new Set(files.map((file) => parse(file).name))) {
-    const missing = await contentProblems(files.filter((file) => parse(file).name !== name));
+    const missing = problemsWith(files.filter((file) => parse(file).name !== name));
     places.set(
       name,
       missing.map((problem) => problem.replace(/: .*/, '')),
@@ -169,7 +170,7 @@ async function placesByName(files: readonly string[]): Promise<Map<string, strin
 }
 
 async function expectValidContent(media: readonly string[]): Promise<void> {
-  const problems = await contentProblems(media);
+  const problems = (await contentChecker())(media);
   if (problems.length > 0) throw new UserError(problems.join('\n'));
 }
 

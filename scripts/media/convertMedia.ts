@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { MEDIA } from '../content/contentProblems.ts';
+import { MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { MEDIA } from '../../scripts/content/contentProblems.ts';
+import { MEDIA } from '../../scripts/content/contentChecker.ts';
 import { convertMedia } from '../../scripts/media/convertMedia.ts';
 import { readOriginal } from '../../scripts/media/original.ts';
 import { writeStill } from '../../scripts/media/picture.ts';
