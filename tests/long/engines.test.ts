@@ -97,6 +97,11 @@ test('Back in WebKit brings a page from the back-forward cache, with its categor
   await openHydrated(page, `${host.url}/our-work`);
   await click(page, 'main ul[aria-label] li:nth-child(5) button');
   const chosen = () => [...document.querySelectorAll('main h2, [aria-pressed="true"]')].map((each) => each.textContent);
+  // The list follows the button a moment later.
+  await until(page, () => {
+    const name = document.querySelector('[aria-pressed="true"]')?.textContent ?? '';
+    return [...document.querySelectorAll('main h2')].some(({ textContent }) => name.startsWith(textContent));
+  });
   const before = await page.evaluate(chosen);
   await click(page, MENU_BUTTON);
   await until(page, isPresent, MENU, true);
