@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -75,8 +76,10 @@ export async function openFtp(settings: HostSettings): Promise<Connection & { qu
     },
     async upload(path, content, onProgress) {
       client.trackProgress(({ bytes }) => onProgress?.(bytes));
-      const source = 'file' in content ? content.file : Readable.from(content);
-      await run(path, () => client.uploadFrom(source, path)).finally(() => client.trackProgress());
+      // Of a file that it opens itself, basic-ftp closes the descriptor twice after a failure: that of another connection by then.
+      const source = 'file' in content ? (await open(content.file)).createReadStream() : Readable.from(content);
+      await run(path, () => client.uploadFrom(source, path)).finally(() => source.destroy());
+      client.trackProgress();
     },
     async download(path) {
       // A server may end the data connection for a missing file before it says that it is missing. Some lack SIZE, or forbid it.
