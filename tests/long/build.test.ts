@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { type Checkout, test } from '../support/checkout.ts';
+import { pathWith } from '../support/commands/pathWith.ts';
 import { nodeFolder, OTHER_NODES } from '../support/setUp.ts';
 import { expect } from '../support/test.ts';
 
@@ -32,32 +34,6 @@ function withNode(version: string): NodeJS.ProcessEnv {
   return { PATH: [folder, process.env.PATH].join(delimiter), SITE_URL: '' };
 }
 
-async function pack(checkout: Checkout, environment: NodeJS.ProcessEnv = {}): Promise<void> {
-  const { code, output } = await checkout.run('package', [], environment);
-  expect(code, output).toBe(0);
-}
-
-test('without any cache and in another time zone npm run package writes the same bytes, and a change renames few files', async ({
-  checkout,
-}) => {
-  await pack(checkout);
-  const [upload, archive] = [uploadOf(checkout), readFileSync(checkout.path('site.zip'))];
-  expect(Object.keys(upload)).toContain('index.html');
-  rmSync(checkout.path('node_modules/.cache'), { recursive: true });
-  rmSync(checkout.path('public_html'), { recursive: true });
-  await pack(checkout, { TZ: 'Pacific/Apia' });
-  expect(uploadOf(checkout)).toEqual(upload);
-  expect(readFileSync(checkout.path('site.zip')).equals(archive)).toBe(true);
-
-  checkout.replace('frontend/content/contact.yaml', 'answer: ', 'answer: Indeed. ');
-  await pack(checkout);
-  const added = Object.keys(uploadOf(checkout)).filter((name) => !(name in upload));
-  // Visitors keep the scripts of all other pages, and what pages share.
-  const scripts = added.filter((name) => name.endsWith('.js'));
-  expect(scripts.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual(['assets/ContactPage', 'assets/entry']);
-  expect(added.filter((name) => name.startsWith('media/'))).toEqual([]);
-});
-
 test('npm run build leaves the former upload as it was where a page fails, or has no line in the route table', async ({
   checkout,
 }) => {
@@ -85,9 +61,29 @@ for (const version of OTHER_NODES) {
   });
 }
 
-test('with the newest Node the unit tests pass', async ({ checkout }) => {
-  const unit = await checkout.run('test', ['tests/unit/'], withNode(OTHER_NODES.at(-1) ?? ''));
+test('with the newest Node the unit tests of the scripts pass', async ({ checkout }) => {
+  // Those of code for browsers would say the same.
+  const ofScripts = ['build', 'deploy', 'doctor', 'init', 'media', 'settings'].map((name) => `tests/unit/${name}`);
+  const unit = await checkout.run('test', ofScripts, withNode(OTHER_NODES.at(-1) ?? ''));
   expect([unit.code, unit.output]).toEqual([0, expect.stringMatching(/\n[1-9]\d* passed, 0 failed$/)]);
+});
+
+test('npm start says in one sentence what it lacks', async ({ checkout }) => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  writeFileSync(checkout.path('.env'), 'MAIL_TO=one two three\n');
+  const REFUSALS: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: String(port) }, new RegExp(`^PORT=${port} is taken`)],
+    [{ PATH: pathWith('node', 'npm', 'sh', 'composer') }, /^PHP is missing, or does not run: install PHP 8\.2/],
+    [{}, /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /],
+  ];
+  for (const [environment, sentence] of REFUSALS) {
+    const { code, output } = await checkout.run('start', [], environment);
+    expect([code, output.split('\n').at(-1)]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(output).not.toMatch(/^(Site |\s+at )/m);
+  }
+  other.close();
 });
 
 test('npm start serves a site of a sub-folder at its path, and says so', async ({ checkout }) => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
+import { untilHydrated } from '../support/browser/hydrated.ts';
 import { test as base, useCheckout } from '../support/checkout.ts';
-import { filmsWithPage } from '../support/content.ts';
+import { filmsWithPage, fixturePaths } from '../support/content.ts';
 import { expect } from '../support/test.ts';
 
 /** The largest difference of a color channel (0 to 255) that the eye does not notice. */
@@ -9,10 +10,8 @@ const NOTICEABLE = 24;
 const SCREENS: [string, number][] = [
   ['/', 390],
   ['/our-work', 768],
-  [filmsWithPage[0]?.head.path ?? '', 390],
-  ['/services', 1440],
+  [filmsWithPage[0]?.head.path ?? '', 1440],
   ['/contact', 992],
-  ['/landing', 390],
 ];
 
 const test = base.extend<object, { devSite: string }>({
@@ -21,7 +20,8 @@ const test = base.extend<object, { devSite: string }>({
     { scope: 'worker', timeout: 180_000 },
   ],
 });
-test.describe.configure({ timeout: 300_000 });
+// One server for all tests.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 const pixelsOf = async (page: Page, fullPage: boolean) =>
   sharp(await page.screenshot({ fullPage }))
@@ -78,6 +78,21 @@ test.describe(() => {
         const apart = one.data.filter((value, index) => Math.abs(value - (other.data[index] ?? 0)) > NOTICEABLE);
         expect(apart.length / one.data.length, path).toBeLessThan(0.002);
       }
+    }
+  });
+});
+
+test.describe(() => {
+  test.use({ expectedProblems: [/status of 404/], actionTimeout: 60_000 });
+
+  // Only React's development build reports every hydration mismatch, those of attributes too.
+  test('in development, React finds no mismatch between any page and its HTML', async ({ page, devSite }) => {
+    for (const path of [...fixturePaths, '/no-such-page', '/Our-Work']) {
+      await test.step(path, async () => {
+        await page.goto(devSite + path);
+        await untilHydrated(page);
+        await expect(page.locator('h1')).toHaveCount(1);
+      });
     }
   });
 });

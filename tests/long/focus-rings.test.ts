@@ -13,6 +13,8 @@ for (const { colors, forcedColors, colorScheme, viewport } of [
   { colors: 'forced dark colors', forcedColors: 'active', colorScheme: 'dark', viewport: PHONE },
 ] as const) {
   test.describe(`in ${colors}, ${viewport.width} pixels wide`, () => {
+    // One worker, which has the set of rings.
+    test.describe.configure({ mode: 'default' });
     test.use({ viewport, colorScheme, contextOptions: { reducedMotion: 'reduce', forcedColors } });
     // Focus rings already measured, by styles and surroundings of the element, because each takes two slow screenshots.
     const ringsSeen = new Set<string>();

@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { test } from '../support/checkout.ts';
-import { pathWith } from '../support/commands/pathWith.ts';
 import { post } from '../support/contact.ts';
 import { fixturePaths } from '../support/content.ts';
 import { textOf } from '../support/host/Host.ts';
@@ -56,22 +54,4 @@ test('npm start shows the site and catches its mail until Ctrl-C, and leaves no 
   command.pressCtrlC();
   await command.exitCode;
   await expect.poll(command.leftProcesses).toEqual([]);
-});
-
-test('npm start says in one sentence what it lacks', async ({ checkout }) => {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const { port } = other.address() as AddressInfo;
-  writeFileSync(checkout.path('.env'), 'MAIL_TO=one two three\n');
-  const REFUSALS: [NodeJS.ProcessEnv, RegExp][] = [
-    [{ PORT: String(port) }, new RegExp(`^PORT=${port} is taken`)],
-    [{ PATH: pathWith('node', 'npm', 'sh', 'composer') }, /^PHP is missing, or does not run: install PHP 8\.2/],
-    [{}, /^The settings file \S+\.env cannot be read at line 1 \(MAIL_TO\)\. Write /],
-  ];
-  for (const [environment, sentence] of REFUSALS) {
-    const { code, output } = await checkout.run('start', [], environment);
-    expect([code, output.split('\n').at(-1)]).toEqual([1, expect.stringMatching(sentence)]);
-    expect(output).not.toMatch(/^(Site |\s+at )/m);
-  }
-  other.close();
 });

@@ -1,14 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipOf } from '../../scripts/package/siteZip.ts';
-import { test } from '../support/checkout.ts';
+import { type Checkout, test } from '../support/checkout.ts';
 import { request } from '../support/host/request.ts';
 import { expect } from '../support/test.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 600_000 });
 
 const isSettingsOrMark = (name: string) => /(^|\/)(\.env|\.gitignore)$/.test(name);
+
+/** The bytes of each file of the upload but for settings and marks, by path. */
+function uploadOf(checkout: Checkout): Record<string, string> {
+  const folder = checkout.path('public_html');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter((name) => !isSettingsOrMark(name) && statSync(join(folder, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'base64')]));
+}
+
 const extract = (archive: string, folder: string) => execFileSync('unzip', ['-q', '-o', archive, '-d', folder]);
 
 test('npm run package packs the whole upload without settings, and a file manager extracts the site', async ({
@@ -18,17 +27,19 @@ test('npm run package packs the whole upload without settings, and a file manage
   const upload = checkout.path('public_html');
   // The upload may contain a host's settings.
   writeFileSync(join(upload, 'api/.env'), "MAIL_TO='owner@studio.example'");
-  const { code, output } = await checkout.run('package');
-  expect(code, output).toBe(0);
-  expect(output).toMatch(
+  const pack = async (environment: NodeJS.ProcessEnv = {}) => {
+    const { code, output } = await checkout.run('package', [], environment);
+    expect(code, output).toBe(0);
+    return output;
+  };
+  expect(await pack()).toMatch(
     /^site\.zip holds the whole site, \d+ files, [\d.]+ MB: .*Extract, and choose PHP again in MultiPHP Manager\.$/m,
   );
   const archive = checkout.path('site.zip');
-  const built = readdirSync(upload, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => statSync(join(upload, name)).isFile() && !isSettingsOrMark(name),
-  );
+  const files = uploadOf(checkout);
+  const built = Object.keys(files);
   const names = execFileSync('unzip', ['-Z1', archive], { encoding: 'utf8' }).trim().split('\n');
-  expect([...names].sort()).toEqual(built.sort());
+  expect([...names].sort()).toEqual([...built].sort());
   const listing = execFileSync('unzip', ['-Z', '-s', archive], { encoding: 'utf8' }).split('\n').slice(2, -2);
   expect(listing.filter((line) => !/^-rw-r--r-- .* unx /.test(line))).toEqual([]);
 
@@ -64,4 +75,21 @@ test('npm run package packs the whole upload without settings, and a file manage
   extract(other, site);
   const again = await request(host.url, '/our-work', { headers: known });
   expect([again.status, again.body]).toEqual([200, expect.stringContaining('<H1')]);
+
+  await test.step('without any cache and in another time zone it has the same bytes, and a change renames few files', async () => {
+    const bytes = readFileSync(archive);
+    rmSync(checkout.path('node_modules/.cache'), { recursive: true });
+    rmSync(checkout.path('public_html'), { recursive: true });
+    await pack({ TZ: 'Pacific/Apia' });
+    expect(uploadOf(checkout)).toEqual(files);
+    expect(readFileSync(checkout.path('site.zip')).equals(bytes)).toBe(true);
+
+    checkout.replace('frontend/content/contact.yaml', 'answer: ', 'answer: Indeed. ');
+    await pack();
+    const added = Object.keys(uploadOf(checkout)).filter((name) => !(name in files));
+    // Visitors keep the scripts of all other pages, and what pages share.
+    const scripts = added.filter((name) => name.endsWith('.js'));
+    expect(scripts.map((name) => name.replace(/-[\w-]{8}\.js$/, ''))).toEqual(['assets/ContactPage', 'assets/entry']);
+    expect(added.filter((name) => name.startsWith('media/'))).toEqual([]);
+  });
 });
