@@ -129,7 +129,7 @@ function vitest(args: string[]): Check {
 
 function playwright(args: string[], needs: TestNeed[]): Check {
   const command = `node_modules/.bin/playwright test ${quoted(args)}`;
-  return { name: 'Playwright', needs: [...PLAYWRIGHT_NEEDS, ...needs], command };
+  return { name: 'Playwright', needs: [...PLAYWRIGHT_NEEDS, 'openssl', ...needs], command };
 }
 
 /** Sets up these needs. Resolves with the reason for each unmet one. */

@@ -90,7 +90,7 @@ export async function expectMended(
 }
 
 /** The lines for `.env` in fixes. */
-export const settingsIn = (fixes: string): Settings =>
+const settingsIn = (fixes: string): Settings =>
   Object.fromEntries(
     [...fixes.matchAll(/\b([A-Z_]+)='([^']*)'(?=.* into \.env)/g)].map(([, name = '', value = '']) => [name, value]),
   );

@@ -62,14 +62,6 @@ it.each([
   expectFindings(await findingsIn(textAfter(text, findings[0]?.fix ?? '')), '');
 });
 
-it('tells no way to write a value that no quotes suit', async () => {
-  const [{ id = '', fix = '' } = {}] = await findingsIn("MAIL_FROM_NAME=It's a \\nice day");
-  expect([id, fix]).toEqual([
-    'settings-unquoted',
-    expect.stringContaining('Put the value in line 1 into single quotes'),
-  ]);
-});
-
 it('finds several mistakes at once', async () => {
   const findings = await findingsIn("MAIL_FROM='a\nMAIL_FROM_NAME=A B\nSMTP_PROT='1'\nBOUNCE_TO='b\n");
   expectFindings(findings, 'settings-line-broken, settings-line-broken, settings-unquoted, settings-unknown-name');
@@ -95,7 +87,9 @@ it.each([
   ["DATABASE_PASSWD='secret1'", 'Change the name in line 1 of .env to DATABASE_PASSWORD.'],
   // The comment stays out of the value.
   ['MAIL_FROM_NAME=Blue Lotus # our name', "Write line 1 of .env as: MAIL_FROM_NAME='Blue Lotus'"],
-])('mends %s', async (line, fix) => expect((await findingsIn(`${line}\n`))[0]?.fix).toBe(fix));
+  // No quotes suit the value.
+  ["MAIL_FROM_NAME=It's a \\nice day", 'Put the value in line 1 into single quotes; '],
+])('mends %s', async (line, fix) => expect((await findingsIn(`${line}\n`))[0]?.fix).toContain(fix));
 
 it.each(['.env.txt', 'public_html/.env', 'env'])('names the path where %s belongs', async (name) => {
   rmSync(file, { force: true });
