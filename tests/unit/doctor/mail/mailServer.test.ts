@@ -1,16 +1,17 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, it, vi } from 'vitest';
 import { checkMailServer, meaningOf, type SmtpError } from '../../../../scripts/doctor/mail/mailServer.ts';
-import { mailSetup } from '../../../../scripts/doctor/mail/mailSetup.ts';
+import { type MailSetup, mailSetup } from '../../../../scripts/doctor/mail/mailSetup.ts';
+import type { Resolver } from '../../../../scripts/doctor/mail/resolver.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 import { type Certificate, makeCertificates } from '../../../support/doctor/mail/certificates';
-import { expectMended, findingsOf, healthySettings, ofMail } from '../../../support/doctor/mail/healthySetUp';
+import { expectMended, findingsOf, healthySettings } from '../../../support/doctor/mail/healthySetUp';
 import { LOGIN, startMailServer } from '../../../support/doctor/mail/mailServer';
 
 const { authority, servers } = makeCertificates(90, ['mail.studio.test', 'www.host.test', '*.host.test']);
 const [good, foreign, wildcard] = servers as [Certificate, Certificate, Certificate];
 const zone = { 'mail.studio.test': { A: ['127.0.0.1'] }, 'www.host.test': { A: ['127.0.0.1'] } };
-const check = ofMail((setup, resolver) => checkMailServer(setup, resolver, authority));
+const check = (setup: MailSetup, resolver: Resolver) => checkMailServer(setup, resolver, authority);
 type Settings = Record<string, string>;
 
 /** `byHand` are words of a fix that no test can apply. */

@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { NoDnsAnswer } from '../../../../scripts/doctor/mail/resolver.ts';
 import { checkSpf } from '../../../../scripts/doctor/mail/spf.ts';
-import {
-  findingsOf,
-  itFindsEach,
-  ofMail,
-  SERVER_ADDRESS,
-  studio,
-  withSpf,
-} from '../../../support/doctor/mail/healthySetUp';
+import { findingsOf, itFindsEach, SERVER_ADDRESS, studio, withSpf } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 /** As many includes, which need one lookup each, and their records. */
@@ -123,7 +116,7 @@ const rows: SpfRow[] = [
   ['the address of the site is that of a CDN', UNKNOWN, undefined, cdnAddress, byWebHost, ASK_HOST],
 ];
 itFindsEach(
-  ofMail(checkSpf),
+  checkSpf,
   rows.map(([situation, finds, record, zone, ...more]) => {
     const own = record === undefined ? {} : withSpf(...(record === null ? [] : [record]));
     return [situation, finds, { ...own, ...zone }, ...more];
@@ -132,7 +125,7 @@ itFindsEach(
 
 it('knows nothing where the name server of an include does not answer', async () => {
   const zone = { ...withSpf('v=spf1 include:a.test -all'), 'a.test': { isDead: true } };
-  await expect(findingsOf(ofMail(checkSpf), zone)).rejects.toThrow(NoDnsAnswer);
+  await expect(findingsOf(checkSpf, zone)).rejects.toThrow(NoDnsAnswer);
 });
 
 /** The mailbox of the studio is at this provider, and there is no SPF record. */
@@ -148,6 +141,6 @@ it.each<[string, Zone, record: string]>([
   ['the mailbox at Zoho in India too', mailboxAt('mx.zoho.in', 'zoho.in'), `${SERVER} include:zoho.in ~all`],
   ['the mailbox at Zoho too', mailboxAt('mx.zoho.com', 'zohomail.com'), `${SERVER} include:zohomail.com ~all`],
 ])('proposes %s', async (_, zone, record) => {
-  const [finding] = await findingsOf(ofMail(checkSpf), zone);
+  const [finding] = await findingsOf(checkSpf, zone);
   expect(finding?.fix).toContain(`"v=spf1 ${record}"`);
 });
