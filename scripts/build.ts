@@ -22,11 +22,7 @@ export async function build(): Promise<undefined> {
   console.log('Building the site …');
   const { problems } = await readContent();
   for (const problem of problems) console.error(problem);
-  if (problems.length > 0) {
-    throw new UserError(
-      `Nothing was built: mend the ${problems.length === 1 ? 'line' : 'lines'} above, and try again.`,
-    );
-  }
+  if (problems.length > 0) throw new UserError('Nothing was built: mend the lines above, and try again.');
   const taken = (await namesIn(join(ROOT, 'frontend/public'))).find((name) => OWN_FOLDERS.includes(name));
   if (taken !== undefined) {
     throw new UserError(

@@ -14,6 +14,7 @@ export const DKIM_KEY = 'MIIBIjAN+/8=';
 const PAGES = ['/', '/contact', '/our-work/monsoon'];
 const SCRIPT = 'import("/assets/entry-11111111.js")';
 const HEADERS = responseHeaders([SCRIPT], ['https://www.openstreetmap.org']);
+const SENT_HEADERS = Object.fromEntries(new Headers(HEADERS));
 const DAY_MS = 86_400_000;
 const BROWSER = { 'Accept-Encoding': 'br, gzip' };
 
@@ -63,7 +64,7 @@ export async function reportOf(situation: Situation = {}) {
   const requests: HostRequest[] = [];
   const ask: Ask = async (address, { method = 'GET', headers = {} } = {}) => {
     const { origin, pathname: path, search: query } = new URL(address);
-    const sent = { origin, path, query, method, headers: lowerCase({ ...BROWSER, ...headers }) };
+    const sent = { origin, path, query, method, headers: Object.fromEntries(new Headers({ ...BROWSER, ...headers })) };
     requests.push(sent);
     const request = { ...sent, ...situation.request?.(sent) };
     const healthy = site.answerTo(request);
@@ -121,7 +122,7 @@ function tinySite(siteUrl: string) {
 
   const answerTo = (request: HostRequest): Reply => {
     const answer = (status: number, headers: HeaderValues, body: Buffer | string = '') => {
-      return { status, headers: { ...lowerCase(HEADERS), ...headers }, body: Buffer.from(body) };
+      return { status, headers: { ...SENT_HEADERS, ...headers }, body: Buffer.from(body) };
     };
     if (request.origin !== origin) return answer(301, { location: origin + request.path + request.query });
     const name = request.path.slice(base.length);
@@ -156,6 +157,3 @@ function endpointAnswer({ headers }: HostRequest): [status: number, headers: Hea
   const json = isSigned ? { findings: [], dkimPublicKey: DKIM_KEY } : { message: 'Messages are sent from our page.' };
   return [isSigned ? 200 : 405, { 'content-type': 'application/json' }, JSON.stringify(json)];
 }
-
-const lowerCase = (headers: Readonly<Record<string, string>>): HeaderValues =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
