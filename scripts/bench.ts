@@ -1,9 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setUpForTests, type TestNeed } from '../tests/support/setUp.ts';
 import { build } from './build.ts';
 import { readOptions } from './support/readOptions.ts';
+import { temporaryFolder } from './support/temporaryFolder.ts';
 import { UserError } from './support/UserError.ts';
 
 /** The subjects in the order in which they are measured, and what each needs. */
@@ -30,23 +28,12 @@ export async function runBench(words: string[]): Promise<number> {
   }
   await setUpForTests(subjects.flatMap((subject) => NEEDS[subject]));
   await build();
-  setTemporaryFolder();
+  // An interrupted benchmark leaves no copies of the site behind.
+  process.env.TMPDIR = temporaryFolder('bench-', 0o755);
   // Its modules take seconds to load.
   const { bench } = await import('../tests/bench/bench.ts');
   const isKept = await bench(subjects, { rounds, slowdown });
   console.log(`\n${isKept ? 'Every budget is kept.' : 'Not every budget is kept.'}`);
 
   return isKept ? 0 : 1;
-}
-
-/**
- * Sets TMPDIR to a folder that is removed at exit, so that an interrupted benchmark leaves no copies of the site
- * behind.
- */
-function setTemporaryFolder(): void {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  // The servers run under other accounts, which must be able to enter the folder.
-  chmodSync(folder, 0o755);
-  process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
 }

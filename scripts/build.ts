@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readContent } from './build/content/readContent.ts';
 import { installPackages } from './build/packages.ts';
 import { buildPages } from './build/pages.ts';
-import { type ReleaseParts, stageRelease } from './build/phpRelease.ts';
+import { stageRelease } from './build/phpRelease.ts';
 import { publish } from './build/publish.ts';
 import { siteAddress } from './build/siteAddress.ts';
 import { stageEditor } from './edit/stageEditor.ts';
@@ -15,18 +15,14 @@ import { UserError } from './support/UserError.ts';
 const OWN_FOLDERS = ['api', 'assets', 'media'];
 
 /**
- * Builds the site into `public_html/`, ready to upload, and returns the parts of its PHP side. Rejects with a `UserError` if a
- * step fails; the previous site in `public_html/` then stays as it was.
+ * Builds the site into `public_html/`, ready to upload. Rejects with a `UserError` if a step fails; the previous site in
+ * `public_html/` then stays as it was.
  */
-export async function build(): Promise<ReleaseParts> {
+export async function build(): Promise<undefined> {
   console.log('Building the site …');
   const { problems } = await readContent();
   for (const problem of problems) console.error(problem);
-  if (problems.length > 0) {
-    throw new UserError(
-      `Nothing was built: mend the ${problems.length === 1 ? 'line' : 'lines'} above, and try again.`,
-    );
-  }
+  if (problems.length > 0) throw new UserError('Nothing was built: mend the lines above, and try again.');
   const taken = (await namesIn(join(ROOT, 'frontend/public'))).find((name) => OWN_FOLDERS.includes(name));
   if (taken !== undefined) {
     throw new UserError(
@@ -44,7 +40,7 @@ export async function build(): Promise<ReleaseParts> {
     const { origin } = new URL(site.url);
     console.warn(`Search engines read only ${origin}/robots.txt: add the lines of the one in public_html/ there.`);
   }
-  const release = await stageRelease(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
+  await stageRelease(await buildPages(site, settings.INQUIRY_RETENTION_DAYS));
   await stageEditor(`${site.base}/`);
   const others = await publish();
   if (others.length > 0) {
@@ -54,6 +50,4 @@ export async function build(): Promise<ReleaseParts> {
     );
   }
   console.log('public_html/ is complete.');
-
-  return release;
 }

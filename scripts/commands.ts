@@ -1,12 +1,8 @@
 import { type Need, setUp } from './setup.ts';
 import { isUserError, UserError } from './support/UserError.ts';
 
-interface Command {
-  /** What it needs besides the npm packages. */
-  needs?: readonly Need[];
-  /** Runs it with the words behind its name. Resolves with its exit code, 0 by default. */
-  run(words: string[]): Promise<number | undefined>;
-}
+/** What it needs besides the npm packages; and what runs it with the words behind its name, to its exit code, 0 by default. */
+type Command = { needs?: readonly Need[]; run(words: string[]): Promise<number | undefined> };
 
 /** npm runs in the project's folder; file names are relative to the one where the command was typed. */
 const directory = process.env.INIT_CWD ?? process.cwd();
@@ -27,7 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     needs: ['media'],
     run: async (words) => (await import('./media/command.ts')).runMediaCommand(words, directory),
   },
-  build: { needs: ['site'], run: async () => void (await (await import('./build.ts')).build()) },
+  build: { needs: ['site'], run: async () => (await import('./build.ts')).build() },
   package: { needs: ['site'], run: async (words) => (await import('./package.ts')).runPackage(words) },
   // It asks for what a build needs before it builds; a rollback needs nothing.
   deploy: { run: async (words) => (await import('./deploy.ts')).runDeploy(words) },

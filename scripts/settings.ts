@@ -1,10 +1,23 @@
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, posix, sep } from 'node:path';
 import { type EnvLine, linesIn } from './settings/envText.ts';
-import { findMisplaced, settingsFiles } from './settings/settingsPath.ts';
 import { PUBLIC_HTML, ROOT } from './support/paths.ts';
 import { UserError } from './support/UserError.ts';
+
+/** The folder that contains the outermost web root of a path, by the rules of `api/src/SitePaths.php`. */
+const BESIDE_WEB_ROOT = [
+  /^(\/var\/www\/clients\/[^/]+\/[^/]+)\/web(?:\/|$)/,
+  /^(\/var\/www\/[^/]+\/data)\/www(?:\/|$)/,
+  /^(\/(?:var|srv)\/www(?:\/.+?)??)\/(?:public_html|htdocs|httpdocs|html)(?:\/|$)/,
+  /^(.*?)\/(?:public_html|htdocs|httpdocs|www(?!\/(?:html|vhosts|wwwroot)(?:\/|$))|(?<=\/www\/)html)(?:\/|$)/,
+];
+
+/** Such as `env`, `.env.txt`, `_env` and `.env (1)`. */
+const LIKE_ENV = /(?:^|[._-])env(?:[^a-z]|$)/i;
+
+/** Settings that other programs do not have. */
+const OUR_SETTING = /^[ \t]*(?:export[ \t]+)?MAIL_(?:TO|FROM)[ \t]*=/m;
 
 /**
  * The owner's settings: `.env` as PHP reads it, overridden by environment variables. Without a `.env`, only the
@@ -30,51 +43,60 @@ export interface FileProblem {
   fix: string;
 }
 
-export interface SettingsFile {
-  /** Null without a file. */
-  path: string | null;
-  /** The path of a new file. */
-  belongs: string;
-  text: string;
-  lines: EnvLine[];
-  /** Those of the lines that can be read, overridden by environment variables. */
-  settings: Record<string, string>;
-  problems: FileProblem[];
-}
+export type SettingsFile = ReturnType<typeof readSettingsFile>;
 
-/** The settings of an upload, from the file that PHP reads there, even with broken lines. */
-export function readSettingsFile(upload = PUBLIC_HTML): SettingsFile {
+/**
+ * The settings file of an upload that PHP reads there. `path` is null without one, and `belongs` that of a new one; `settings`
+ * are those of the lines that can be read, overridden by environment variables.
+ */
+export function readSettingsFile(upload = PUBLIC_HTML) {
   const files = settingsFiles(upload);
   const [, belongs] = files;
   const path = files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile()) ?? null;
-  const { text, problems } =
-    path === null ? { text: '', problems: misplaced(findMisplaced(upload), belongs) } : readText(path);
+  const { text, problems } = path === null ? { text: '', problems: misplaced(upload, belongs) } : readText(path);
   const lines = linesIn(text);
+  const settings: Record<string, string> = {};
+  for (const { name, value } of lines) if (value !== undefined) settings[name] = value;
+  for (const name of settingNames()) if (process.env[name] !== undefined) settings[name] = process.env[name];
   const broken = lines.filter(({ value }) => value === undefined).map((line) => brokenLine(path, line));
-  const read = lines.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]));
 
-  return {
-    path,
-    belongs,
-    text,
-    lines,
-    settings: { ...Object.fromEntries(read), ...environmentSettings() },
-    problems: [...problems, ...broken],
-  };
+  return { path, belongs, text, lines, settings, problems: [...problems, ...broken] };
 }
 
-function misplaced(path: string | undefined, belongs: string): FileProblem[] {
+/** The paths at which the settings file of an upload may lie. The first that exists is read; a new one belongs at the second. */
+export function settingsFiles(upload: string): [ofFolder: string, beside: string, inside: string] {
+  const path = upload.replaceAll(sep, '/');
+  const match = BESIDE_WEB_ROOT.map((pattern) => pattern.exec(path)).find((each) => each !== null);
+  const folder = match === undefined ? dirname(path) : `${match[1]}/`;
+  return [join(folder, `.env.${posix.basename(path)}`), join(folder, '.env'), join(path, 'api/.env')];
+}
+
+/** A settings file of an upload that has another name or lies in another folder. */
+function misplaced(upload: string, belongs: string): FileProblem[] {
+  const path = [dirname(belongs), upload]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .find((file) => LIKE_ENV.test(basename(file)) && !file.endsWith('.env.example') && hasOurSetting(file));
   if (path === undefined) return [];
   const problem = `The settings file ${path} is not read; it belongs at ${belongs}.`;
   return [{ line: null, problem, fix: 'Move it there.' }];
 }
 
+function hasOurSetting(path: string): boolean {
+  try {
+    // Windows may save it as UTF-16.
+    return OUR_SETTING.test(readFileSync(path, 'latin1').replaceAll('\0', ''));
+  } catch {
+    // A folder, or a file of another account.
+    return false;
+  }
+}
+
 /** The text of the file. Windows' editors may save it as UTF-16, or as what they call ANSI. */
 function readText(path: string): { text: string; problems: FileProblem[] } {
-  const unreadable = (why: string, fix: string) => ({
-    text: '',
-    problems: [{ line: null, problem: `The settings file ${path} ${why}.`, fix }],
-  });
+  const unreadable = (why: string, fix: string) => {
+    return { text: '', problems: [{ line: null, problem: `The settings file ${path} ${why}.`, fix }] };
+  };
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
@@ -101,11 +123,4 @@ function brokenLine(path: string | null, { line, name }: EnvLine): FileProblem {
 export function settingNames(): string[] {
   const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
   return linesIn(example).map(({ name }) => name);
-}
-
-/** The settings among the environment variables. */
-function environmentSettings(): Record<string, string> {
-  return Object.fromEntries(
-    settingNames().flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
 }

@@ -1,10 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { installEditor } from './setup/editor.ts';
-import { aboutPhp } from './setup/php.ts';
-import { findProgram, installPrograms, missingExtensions, missingUnless, SITE_EXTENSIONS } from './setup/programs.ts';
+import { run } from './support/childProcess.ts';
 import { UserError } from './support/UserError.ts';
 
 /** What a command needs besides the npm packages: PHP and Composer, the editor, or the programs that convert films. */
 export type Need = 'site' | 'editor' | 'media';
+
+/** A program that is not installed: its name for the user, and its packages for Debian and for Homebrew. */
+type MissingProgram = Record<'name' | 'aptPackage' | 'brewPackage', string>;
+
+const OLDEST_PHP = '8.2';
+
+/** The PHP extensions that the endpoint needs. */
+export const SITE_EXTENSIONS = ['mbstring', 'ctype', 'filter', 'hash', 'openssl', 'pdo_sqlite'];
 
 /** The programs that each need lacks. */
 const MISSING = {
@@ -27,4 +37,64 @@ export async function setUp(needs: readonly Need[]): Promise<void> {
   if (left)
     throw new UserError(`${left.name} is still missing: install it for the programs of this PATH, and try again.`);
   if (needs.includes('editor')) await installEditor();
+}
+
+const QUESTION = "echo json_encode([PHP_VERSION, array_map('strtolower', get_loaded_extensions())]);";
+
+/** The branch of the installed PHP, such as `8.2`, and its extensions. Throws a `UserError` if it is missing or too old. */
+export function aboutPhp(): { branch: string; extensions: string[] } {
+  const { status, stdout } = spawnSync('php', ['-d', 'display_errors=stderr', '-r', QUESTION], { encoding: 'utf8' });
+  const advice = `install PHP ${OLDEST_PHP} or newer (its command "php") and try again.`;
+  if (status !== 0) throw new UserError(`PHP is missing, or does not run: ${advice}`);
+  const [version, extensions] = JSON.parse(stdout) as [string, string[]];
+  if (version.localeCompare(OLDEST_PHP, 'en', { numeric: true }) < 0) {
+    throw new UserError(`PHP ${version} is too old: ${advice}`);
+  }
+  return { branch: version.split('.', 2).join('.'), extensions };
+}
+
+/** The extensions with these names that PHP lacks. */
+export function missingExtensions(names: readonly string[]): MissingProgram[] {
+  const { branch, extensions } = aboutPhp();
+  return names.flatMap((name) => {
+    // A Debian package has or provides each extension.
+    const aptPackage = `php${branch}-${name.replace('_', '-')}`;
+    return missingUnless(extensions.includes(name), `PHP's extension ${name}`, aptPackage, 'php');
+  });
+}
+
+/** A list of the program, which is empty if it was found. */
+export function missingUnless(found: unknown, name: string, aptPackage: string, brewPackage: string): MissingProgram[] {
+  return found ? [] : [{ name, aptPackage, brewPackage }];
+}
+
+/** The path of the first of these commands that is installed. */
+export function findProgram(...names: string[]): string | undefined {
+  // The PATH of an ordinary user lacks the folders of server programs.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'];
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+/** Installs programs with apt, if the user is root on Debian or Ubuntu. Otherwise rejects with the line that installs them. */
+export async function installPrograms(missing: readonly MissingProgram[]): Promise<void> {
+  if (missing.length === 0) return;
+  const distinct = (key: keyof MissingProgram) => [...new Set(missing.map((program) => program[key]))];
+  const names = new Intl.ListFormat('en').format(distinct('name'));
+  const packages = distinct('aptPackage').join(' ');
+  const hasApt = findProgram('apt-get');
+  if (!hasApt || process.getuid?.() !== 0) {
+    const aptLine = `sudo apt-get install --no-install-recommends ${packages}`;
+    const line = hasApt ? aptLine : `brew install ${distinct('brewPackage').join(' ')}`;
+    throw new UserError(`Missing here: ${names}; install with "${line}" and try again.`);
+  }
+
+  console.log(`Installing ${names} with apt-get (${packages}) …`);
+  // Other runs may install too, and new machines their updates.
+  const aptGet = 'apt-get -o DPkg::Lock::Timeout=300';
+  const commands = `${aptGet} update && ${aptGet} install --yes --no-install-recommends ${packages}`;
+  await run('flock', ['-o', '/var/lock/site-set-up.lock', 'sh', '-c', commands], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    mayBeStopped: false, // An interrupted apt leaves half-installed packages.
+    sentence: `apt-get could not install ${packages}: see its output above, and run the command again.`,
+  });
 }

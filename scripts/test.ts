@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CloseEvent, concurrently } from 'concurrently';
 import { setUpForTests, type TestNeed } from '../tests/support/setUp.ts';
 import { ROOT } from './support/paths.ts';
+import { temporaryFolder } from './support/temporaryFolder.ts';
 import { UserError } from './support/UserError.ts';
 
 /** A command line that checks the project. */
@@ -20,10 +20,7 @@ const LONG_NEEDS: TestNeed[] = ['mariadb', 'spamassassin', 'other-nodes', 'firef
 /** The exit code of shells for a command that Ctrl-C has interrupted. */
 const INTERRUPTED = 130;
 
-const temporary = mkdtempSync(join(tmpdir(), 'tests-'));
-// The account of the web server must be able to enter the folder.
-chmodSync(temporary, 0o755);
-process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 10 }));
+const temporary = temporaryFolder('tests-', 0o755);
 
 /** The path of the JUnit report of a check. */
 const reportOf = (name: string) => join(temporary, `${name}.xml`);
@@ -41,8 +38,8 @@ export async function runTests(args: string[]): Promise<number> {
   const isWhole = args.length === 0 || args[0] === '--long';
   const checks = isWhole ? allChecks(args.length > 0) : chosenChecks(args);
   const unmet = await setUpFor(checks.flatMap(({ needs }) => needs));
-  const skipped = checks.filter(({ needs }) => needs.some((need) => unmet.has(need)));
   const reasonOf = ({ needs }: Check) => needs.map((need) => unmet.get(need)).find(Boolean);
+  const skipped = checks.filter((check) => reasonOf(check) !== undefined);
   for (const check of skipped) console.log(`── ${check.name}: cannot run here. ${reasonOf(check)}`);
 
   const left = checks.filter((check) => !skipped.includes(check));
@@ -129,7 +126,7 @@ function vitest(args: string[]): Check {
 
 function playwright(args: string[], needs: TestNeed[]): Check {
   const command = `node_modules/.bin/playwright test ${quoted(args)}`;
-  return { name: 'Playwright', needs: [...PLAYWRIGHT_NEEDS, ...needs], command };
+  return { name: 'Playwright', needs: [...PLAYWRIGHT_NEEDS, 'openssl', ...needs], command };
 }
 
 /** Sets up these needs. Resolves with the reason for each unmet one. */

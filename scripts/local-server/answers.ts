@@ -13,10 +13,9 @@ export async function untilItAnswers(url: string, ended: Promise<string>): Promi
   ended.then((words) => {
     reason = `it ${words}`;
   });
-  const deadline = Date.now() + PATIENCE_MS;
-  while (reason === undefined && Date.now() < deadline) {
-    const options = { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) } as const;
-    const response = await fetch(url, options).catch(() => undefined);
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  while (reason === undefined && !signal.aborted) {
+    const response = await fetch(url, { redirect: 'manual', signal }).catch(() => undefined);
     await response?.body?.cancel();
     if (response) return;
     await wait(LOOK_AGAIN_MS);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { unescape as decoded } from 'node:querystring';
 import type { Plugin } from 'vite';
@@ -34,7 +34,8 @@ export function builtSite(): Plugin {
         if (file === undefined) return sendNotFound(response, facts);
         if (!/^(GET|HEAD)$/.test(request.method ?? ''))
           return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-        leaveOutSuffixRange(request);
+        // Vite's file server would take the last bytes for the first; RFC 9110 allows to send the whole file.
+        if (request.headers.range?.startsWith('bytes=-')) delete request.headers.range;
         request.url = `${base}/${file.split('/').map(encodeURIComponent).join('/')}${search}`;
         next();
       });
@@ -48,11 +49,6 @@ function fileAt(path: string, { pages, notFound }: RuleFacts): string | undefine
   const files: string[] = JSON.parse(readFileSync(BUILT_FILES, 'utf8'));
   const isServed = files.includes(file) && !REFUSED.test(file) && ![...Object.values(pages), notFound].includes(file);
   return isServed ? file : undefined;
-}
-
-/** Vite's file server would take the last bytes for the first; without the header it sends the whole file, as RFC 9110 allows. */
-function leaveOutSuffixRange({ headers }: IncomingMessage): void {
-  if (/^bytes=-/.test(headers.range ?? '')) delete headers.range;
 }
 
 function sendNotFound(response: ServerResponse, { notFound }: RuleFacts): void {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningProgram, startProgram } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { untilItAnswers } from './answers.ts';
 import { HOST } from './ports.ts';
 
@@ -11,11 +10,9 @@ import { HOST } from './ports.ts';
  * Resolves once the page answers at `url`.
  */
 export async function startInbox(webPort: number, smtpPort: number): Promise<RunningProgram & { url: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'inbox-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const options = ['--web', String(webPort), '--smtp', String(smtpPort), '--ip', HOST, '--mail-directory', folder];
-  const server = await startProgram(join(ROOT, 'node_modules/.bin/maildev'), [...options, '--silent']);
-
+  const ports = ['--web', String(webPort), '--smtp', String(smtpPort), '--ip', HOST];
+  const options = [...ports, '--mail-directory', temporaryFolder('inbox-'), '--silent'];
+  const server = await startProgram(join(ROOT, 'node_modules/.bin/maildev'), options);
   const url = `http://${HOST}:${webPort}`;
   await untilItAnswers(`${url}/healthz`, server.ended);
 

@@ -10,6 +10,8 @@ const WORKERS = '4';
 
 const PHP_SETTINGS = ['expose_php=0', 'display_errors=0', 'log_errors=1', 'html_errors=0', 'variables_order=EGPCS'];
 
+const DEFAULT_ADDRESS = 'studio@localhost.localdomain';
+
 /**
  * Starts PHP's built-in server on a free port. It runs the endpoint of the built site for every request; the log of PHP is
  * written to stderr.
@@ -22,7 +24,8 @@ export async function startPhpServer(environment: NodeJS.ProcessEnv): Promise<Ru
     env: { ...environment, PHP_CLI_SERVER_WORKERS: WORKERS },
     // On SIGTERM, PHP's main process would leave its workers running.
     stopSignal: 'SIGINT',
-    onOutput: (text) => process.stderr.write(withoutGreetings(text)),
+    // PHP prints a start message for each worker, even with `-q`.
+    onOutput: (text) => process.stderr.write(text.replace(/^.*PHP \S+ Development Server \(.*\) started\n/gm, '')),
   });
   const url = `http://${address}`;
   await untilItAnswers(url, server.ended);
@@ -30,7 +33,25 @@ export async function startPhpServer(environment: NodeJS.ProcessEnv): Promise<Ru
   return { ...server, url };
 }
 
-/** Removes the start message of each worker, which PHP prints even with `-q`. */
-function withoutGreetings(text: string): string {
-  return text.replace(/^.*PHP \S+ Development Server \(.*\) started\n/gm, '');
+/**
+ * The environment variables of the local PHP, which override the settings file: all mail stays on this machine, and inquiries
+ * are stored in the default place, because the file may name the database of the web host. Sender and recipient are the
+ * owner's, if they are set.
+ */
+export function localEnvironment(settings: Record<string, string>, smtpPort: number): NodeJS.ProcessEnv {
+  return {
+    DATABASE_DSN: '',
+    DATA_DIR: '',
+    ...process.env,
+    MAIL_TO: settings.MAIL_TO || DEFAULT_ADDRESS,
+    MAIL_FROM: settings.MAIL_FROM || DEFAULT_ADDRESS,
+    SMTP_HOST: HOST,
+    SMTP_PORT: String(smtpPort),
+    SMTP_ENCRYPTION: 'none',
+    SMTP_USERNAME: '',
+    SMTP_PASSWORD: '',
+    DKIM_DOMAIN: '',
+    DKIM_SELECTOR: '',
+    DKIM_PRIVATE_KEY_FILE: '',
+  };
 }

@@ -8,21 +8,17 @@ const HIGHEST_PORT = 65535;
 
 const DEFAULTS = { PORT: 8080, INBOX_PORT: 1080, SMTP_PORT: 1025 };
 
-type Name = keyof typeof DEFAULTS;
-
 /**
  * The ports for the site, the inbox and its mail server. A port from the environment must be free; a default that is
  * not free is replaced by the next free port.
  */
-export async function choosePorts(environment: NodeJS.ProcessEnv): Promise<Record<Name, number>> {
+export async function choosePorts(environment: NodeJS.ProcessEnv): Promise<typeof DEFAULTS> {
   const ports = { ...DEFAULTS };
-  const names = Object.keys(DEFAULTS) as Name[];
-  const asked = names.filter((name) => environment[name]);
-  for (const name of asked) ports[name] = await askedPort(name, environment[name] ?? '');
+  const names = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[];
+  const freeFrom = (port: number) => getPort({ port: portNumbers(port, HIGHEST_PORT), host: HOST });
+  for (const name of names) if (environment[name]) ports[name] = await askedPort(name, environment[name]);
   // get-port leaves out the ports that it has given before.
-  for (const name of names.filter((each) => !asked.includes(each))) {
-    ports[name] = await getPort({ port: portNumbers(DEFAULTS[name], HIGHEST_PORT), host: HOST });
-  }
+  for (const name of names) if (!environment[name]) ports[name] = await freeFrom(DEFAULTS[name]);
 
   return ports;
 }

@@ -6,10 +6,8 @@ import { readSettings } from '../settings.ts';
 import { ENDPOINT, PUBLIC_HTML } from '../support/paths.ts';
 import { builtSite } from './builtSite.ts';
 import { startInbox } from './inbox.ts';
-import { localEnvironment } from './localEnvironment.ts';
-import { startPhpServer } from './phpServer.ts';
+import { localEnvironment, startPhpServer } from './phpServer.ts';
 import { choosePorts, HOST } from './ports.ts';
-import { watchApi } from './watchApi.ts';
 
 /**
  * Builds, starts the contact form's PHP, its inbox and Vite's server, and prints the URLs. A signal ends this process, and with
@@ -22,7 +20,7 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
   if (mode !== 'built') process.env.NODE_ENV = 'development';
   // Report an unusable port before the slow build.
   const ports = await choosePorts(process.env);
-  const release = await build();
+  await build();
   const settings = await readSettings();
   const { base } = siteAddress(settings);
 
@@ -40,15 +38,8 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
     port: ports.PORT,
     host: HOST,
     strictPort: true,
-    // The endpoint compares Origin with Host, so the proxy leaves both as the browser sent them.
-    // Not as a prefix: the endpoint has no further path.
-    proxy: {
-      [`^${base}${ENDPOINT.replace('.', '\\.')}(?:\\?|$)`]: {
-        target: php.url,
-        changeOrigin: false,
-        rewrite: () => ENDPOINT,
-      },
-    },
+    // Not as a prefix: the endpoint has no further path. Origin and Host, which it compares, stay as the browser sent them.
+    proxy: { [`^${base}${ENDPOINT.replace('.', '\\.')}(?:\\?|$)`]: { target: php.url, rewrite: () => ENDPOINT } },
   };
   if (mode === 'built') {
     await preview({
@@ -65,7 +56,6 @@ export async function serve(mode: 'built' | 'development' | 'edit'): Promise<und
   } else {
     // Vite would load its configuration with modules of its own, which would read the content again.
     const vite = await createServer({ ...viteConfig, configFile: false, mode, base: `${base}/`, server });
-    watchApi(vite, release);
     await vite.listen();
   }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../support/childProcess.ts';
 import { ROOT } from '../support/paths.ts';
@@ -20,11 +20,9 @@ export async function fetchNpmPackage(name: string, integrity: string): Promise<
   console.log(`Fetching ${name}, once …`);
   const sentence = `npm could not fetch ${name}: see the output above. Check the connection, and run the command again.`;
   const unfinished = `${folder}.new`;
-  await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
   await run('npm', ['pack', name, '--pack-destination', unfinished], { sentence });
-  const [file = ''] = await readdir(unfinished);
-  const archive = join(unfinished, file);
+  const archive = join(unfinished, `${name.replace('@', '-')}.tgz`);
   if (`sha512-${hash('sha512', await readFile(archive), 'base64')}` !== integrity) {
     throw new UserError(`${name} was changed on its way here: run the command again, over another connection.`);
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import spawn, { type Options, SubprocessError } from 'nano-spawn';
+import spawn, { type Options } from 'nano-spawn';
 import { UserError } from './UserError.ts';
 
 /** The number of lines of a failed program's output that are shown. */
@@ -27,18 +27,23 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** The options of nano-spawn, and two of ours. */
+/** The options of nano-spawn, and three of ours. */
 interface StartOptions extends Options {
   /** The signal for a graceful shutdown of the program. */
   stopSignal?: NodeJS.Signals;
+  /** Whether it ends with this process; by default it does. */
+  mayBeStopped?: boolean;
   onOutput?: (text: string) => void;
 }
 
-/** Starts a program that goes on until it is stopped, and ends with this process. Rejects with a `UserError` if it is not installed. */
+/**
+ * Starts a program that goes on until it ends or is stopped, and ends with this process. Rejects with a `UserError` if it is not
+ * installed.
+ */
 export async function startProgram(
   program: string,
   args: readonly string[],
-  { onOutput, stopSignal = 'SIGTERM', ...options }: StartOptions = {},
+  { onOutput, stopSignal = 'SIGTERM', mayBeStopped = true, ...options }: StartOptions = {},
 ): Promise<RunningProgram> {
   const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: true });
   // How it ends is told by `ended`.
@@ -47,7 +52,7 @@ export async function startProgram(
     throw new UserError(`${program} could not be started: is it installed?`, { cause });
   });
   const pid = Number(child.pid);
-  groups.add(pid);
+  if (mayBeStopped) groups.add(pid);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text: string) => {
@@ -73,34 +78,19 @@ export async function startProgram(
   };
 }
 
-/** The options of nano-spawn, and two of ours. */
-interface RunOptions extends Options {
-  /** What the user is told if the program fails. */
-  sentence: string;
-  /** Whether it ends with this process; by default it does. */
-  mayBeStopped?: boolean;
-}
-
-/** Runs a program to its end without showing its output. If it fails, prints the end of its output and rejects with a `UserError`. */
+/**
+ * Runs a program to its end without showing its output. If it fails, prints the end of its output and rejects with a
+ * `UserError` that has the sentence.
+ */
 export async function run(
   program: string,
   args: readonly string[],
-  { sentence, mayBeStopped = true, ...options }: RunOptions,
+  { sentence, ...options }: StartOptions & { sentence: string },
 ): Promise<void> {
-  const subprocess = spawn(program, args, { stdin: 'ignore', ...options, detached: true });
-  // It rejects before it is awaited where the program is missing.
-  subprocess.catch(() => undefined);
-  let pid: number | undefined;
-  try {
-    pid = (await subprocess.nodeChildProcess).pid;
-    if (pid !== undefined && mayBeStopped) groups.add(pid);
-    await subprocess;
-  } catch (cause) {
-    if (cause instanceof SubprocessError) console.error(cause.output.split('\n').slice(-SHOWN_LINES).join('\n'));
-    throw new UserError(sentence, { cause });
-  } finally {
-    groups.delete(Number(pid));
-  }
+  const { exitCode, output } = await startProgram(program, args, options);
+  if ((await exitCode) === 0) return;
+  console.error(output().trimEnd().split('\n').slice(-SHOWN_LINES).join('\n'));
+  throw new UserError(sentence);
 }
 
 /** Sends a signal to all processes of a group that are left. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findProgram } from '../../scripts/setup/programs.ts';
+import { findProgram } from '../../scripts/setup.ts';
 import { startProgram } from '../../scripts/support/childProcess.ts';
 import { fieldsOf, post, send } from '../support/contact.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';

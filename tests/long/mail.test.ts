@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findProgram } from '../../scripts/setup/programs.ts';
+import { findProgram } from '../../scripts/setup.ts';
 import { send } from '../support/contact.ts';
 import { runInquiries } from '../support/host/runInquiries.ts';
 import { expect, test } from '../support/test.ts';

@@ -3,9 +3,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { installComposerPackages } from '../../scripts/setup/composer.ts';
 import { fetchNpmPackage, npmPackageFolder } from '../../scripts/setup/npmPackage.ts';
-import { aboutPhp } from '../../scripts/setup/php.ts';
-import { findProgram, installPrograms, missingExtensions, missingUnless } from '../../scripts/setup/programs.ts';
-import { type Need, setUp } from '../../scripts/setup.ts';
+import {
+  aboutPhp,
+  findProgram,
+  installPrograms,
+  missingExtensions,
+  missingUnless,
+  type Need,
+  setUp,
+} from '../../scripts/setup.ts';
 import { ROOT } from '../../scripts/support/paths.ts';
 import { extractDeployServers } from './deploy/deployServers.ts';
 

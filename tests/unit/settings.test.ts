@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { settingsFiles } from '../../scripts/settings/settingsPath.ts';
-import { readSettingsFile } from '../../scripts/settings.ts';
+import { readSettingsFile, settingsFiles } from '../../scripts/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 const upload = join(folder, 'public_html');

@@ -1,5 +1,4 @@
-import { aboutPhp } from '../../setup/php.ts';
-import { findProgram, missingExtensions, SITE_EXTENSIONS } from '../../setup/programs.ts';
+import { aboutPhp, findProgram, missingExtensions, SITE_EXTENSIONS } from '../../setup.ts';
 import { type Finding, finding } from '../finding.ts';
 
 const INSTALL =

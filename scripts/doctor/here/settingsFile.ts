@@ -18,11 +18,8 @@ const PASSWORD = /PASS|PWD|SECRET/i;
 const PASSWORD_ENDING = /(PASS|PASSWD|PWD)$/i;
 
 /** Finds mistakes in the text of the settings file: names, quotes, broken lines and permissions. */
-export async function checkSettingsFile({
-  path,
-  lines,
-  problems,
-}: Pick<SettingsFile, 'path' | 'lines' | 'problems'>): Promise<Finding[]> {
+export async function checkSettingsFile(file: Pick<SettingsFile, 'path' | 'lines' | 'problems'>): Promise<Finding[]> {
+  const { path, lines, problems } = file;
   if (path === null) return [noFile(problems[0])];
   const entries = lines.filter(({ name }) => name !== '');
   const known = settingNames();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { findProgram } from '../../../scripts/setup/programs.ts';
+import { findProgram } from '../../../scripts/setup.ts';
 import { run } from '../../../scripts/support/childProcess.ts';
 import { ROOT } from '../../../scripts/support/paths.ts';
 import { UserError } from '../../../scripts/support/UserError.ts';

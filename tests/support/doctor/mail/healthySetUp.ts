@@ -6,16 +6,7 @@ import { expectFindings } from '../expectFindings';
 import { type Records, startNameServer, type Zone } from './nameServer';
 
 type Settings = Readonly<Record<string, string>>;
-export type Check = (settings: Settings, resolver: Resolver) => Promise<Finding[]>;
-
-/** A check of the mail that takes the settings. */
-export const ofMail =
-  (check: (setup: MailSetup, resolver: Resolver) => Promise<Finding[]>): Check =>
-  (settings, resolver) => {
-    const setup = mailSetup(settings);
-    if (setup === undefined) throw new Error('The settings have no usable addresses.');
-    return check(setup, resolver);
-  };
+type Check = (setup: MailSetup, resolver: Resolver, settings: Settings) => Promise<Finding[]>;
 
 export const SERVER_ADDRESS = '192.0.2.10';
 
@@ -52,7 +43,9 @@ export const withSpf = (...records: readonly string[]): Zone => studio({ TXT: ['
 export async function findingsOf(check: Check, zone: Zone = {}, settings: Settings = {}): Promise<Finding[]> {
   const server = await startNameServer({ ...healthyZone, ...zone });
   try {
-    return await check({ ...healthySettings, ...settings }, server.resolver);
+    const all = { ...healthySettings, ...settings };
+    // Checks of the mail are not made without a setup.
+    return await check(mailSetup(all) as MailSetup, server.resolver, all);
   } finally {
     await server.close();
   }
@@ -90,7 +83,7 @@ export async function expectMended(
 }
 
 /** The lines for `.env` in fixes. */
-export const settingsIn = (fixes: string): Settings =>
+const settingsIn = (fixes: string): Settings =>
   Object.fromEntries(
     [...fixes.matchAll(/\b([A-Z_]+)='([^']*)'(?=.* into \.env)/g)].map(([, name = '', value = '']) => [name, value]),
   );

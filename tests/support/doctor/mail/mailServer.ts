@@ -1,18 +1,16 @@
 import type { AddressInfo, Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import type { Certificate } from './certificates';
 
 export const LOGIN = { SMTP_USERNAME: 'website@studio.test', SMTP_PASSWORD: "pass#word's" };
 
 /**
- * Starts a mail server that accepts one login, and returns the mails that it has accepted. `options` change it, such as
- * `secure` and `hideSTARTTLS`.
+ * Starts a mail server that accepts one login, and returns the mails that it has accepted. `options` have its certificate,
+ * and change it, such as `secure`.
  */
-export async function startMailServer(certificate: Certificate, options: SMTPServerOptions = {}) {
+export async function startMailServer(options: SMTPServerOptions) {
   const mails: string[] = [];
   const server = new SMTPServer({
-    ...certificate,
     authOptional: true,
     authMethods: ['PLAIN', 'LOGIN'],
     onAuth: ({ username, password }, _session, done) =>

@@ -28,11 +28,7 @@ export async function startNameServer(zone: Zone) {
   await server.listen({ udp: { port: 0, address: HOST } });
   const address = `${HOST}:${server.addresses().udp?.port}`;
 
-  return {
-    address,
-    resolver: openResolver(address),
-    close: () => server.close() as Promise<never>,
-  };
+  return { address, resolver: openResolver(address), close: () => server.close() as Promise<never> };
 }
 
 function answerTo(request: Packet, { name, type }: DNS.Packet.Question, names: ReadonlyMap<string, Records>): Packet {
@@ -48,32 +44,29 @@ function answerTo(request: Packet, { name, type }: DNS.Packet.Question, names: R
 /** The records of a type; those of an alias (CNAME) are the alias and the records of its target. */
 function answersAt(name: string, type: number, names: ReadonlyMap<string, Records>): DNS.Packet.Resource[] {
   const records = names.get(name) ?? {};
-  const resource = (ofType: number, content: object) =>
-    ({ name, type: ofType, class: Packet.CLASS.IN, ttl: 0, ...content }) as DNS.Packet.Resource;
   const [alias] = records.CNAME ?? [];
   if (alias !== undefined && type !== Packet.TYPE.CNAME) {
-    return [resource(Packet.TYPE.CNAME, { domain: alias }), ...answersAt(alias, type, names)];
+    return [resource(name, Packet.TYPE.CNAME, alias), ...answersAt(alias, type, names)];
   }
-  const values = records[Packet.TYPE_NAME[type] as RecordType] ?? [];
-  return values.map((value) => resource(type, contentOf(type, value)));
+  return (records[Packet.TYPE_NAME[type] as RecordType] ?? []).map((value) => resource(name, type, value));
 }
 
-function contentOf(type: number, value: string): Partial<DNS.Packet.Resource> {
-  const [priority = '', exchange = ''] = value.split(' ');
-  switch (type) {
-    case Packet.TYPE.MX:
-      return { priority: Number(priority), exchange: exchange === '.' ? '' : exchange };
-    case Packet.TYPE.TXT:
-      // The longest string in a TXT record; longer ones are split (RFC 1035, 3.3).
-      return { data: value.match(/.{1,255}/g) ?? [''] };
-    case Packet.TYPE.CNAME:
-    case Packet.TYPE.PTR:
-      return { domain: value };
-    case Packet.TYPE.NS:
-      return { ns: value };
-    default:
-      return { address: value };
-  }
+/** A record of any type: each type is encoded from one of the fields of its value, and MX from two. */
+function resource(name: string, type: number, value: string): DNS.Packet.Resource {
+  const [priority, exchange] = value.split(' ');
+  return {
+    name,
+    type,
+    class: Packet.CLASS.IN,
+    ttl: 0,
+    address: value,
+    domain: value,
+    ns: value,
+    priority: Number(priority),
+    exchange: exchange === '.' ? '' : exchange,
+    // The longest string in a TXT record; longer ones are split (RFC 1035, 3.3).
+    data: value.match(/.{1,255}/g) ?? [''],
+  } as DNS.Packet.Resource;
 }
 
 /** The name of the PTR records of an IPv4 address; other names as they are. */

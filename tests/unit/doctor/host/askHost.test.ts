@@ -38,7 +38,6 @@ itFindsEach([
   ['an answer that is no JSON', signed({ body: Buffer.from('<p>') }), UNKNOWN],
   ['a key with control characters', tells({ findings: [], dkimPublicKey: '\u001b[2J' }), UNKNOWN],
   ['a firewall that answers signed requests', signed({ status: 403 }), UNKNOWN, 'wait ten minutes'],
-  ['no SITE_URL', { settings: { SMTP_PASSWORD } }, 'host-facts-other-host: unchecked'],
 ]);
 
 it('tells what the host has found, and that it is there', async () => {
@@ -58,7 +57,8 @@ it('signs with the time of the host, and returns its DKIM key', async () => {
 });
 
 it.each<[string, Situation]>([
-  ['over plain HTTP', { url: 'http://studio.example', request: () => ({ isSecure: true }) }],
+  ['without a SITE_URL', { settings: { SMTP_PASSWORD } }],
+  ['over plain HTTP', { url: 'http://studio.example', request: () => ({ origin: 'https://studio.example' }) }],
   ['to a host that is not that of SITE_URL', { settings: OF_OTHER_SITE }],
 ])('sends no signature %s', async (_, situation) => {
   const { findings, requests } = await reportOf(situation);

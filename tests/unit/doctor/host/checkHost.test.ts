@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectFindings, namesOf } from '../../../support/doctor/expectFindings';
-import {
-  at,
-  type HostRequest,
-  itFindsEach,
-  reportOf,
-  SETTINGS,
-  type Situation,
-} from '../../../support/doctor/tinyHost';
+import { at, itFindsEach, reportOf, SETTINGS, type Situation } from '../../../support/doctor/tinyHost';
 
 const FOLDER = 'https://studio.example/films/studio';
 const CHALLENGE = { status: 503, headers: { 'cf-mitigated': 'challenge' } };
@@ -15,7 +8,7 @@ const FORBIDDEN = { status: 403, headers: {}, body: Buffer.from('Forbidden … w
 const CHANGED = 'pages-changed-by-cloudflare: advice';
 const BLOCKED = 'site-blocked: unchecked';
 
-const atInquiries = ({ path }: HostRequest) => path === '/inquiries/' && 'ECONNRESET';
+const unanswered = (code: string, paths = /^/) => at(paths, () => code);
 
 /** Changes pages as Cloudflare does: another key in each answer, and a script of its own. */
 const byCloudflare: Situation = {
@@ -29,9 +22,8 @@ const byCloudflare: Situation = {
 
 /** Redirects Home from each origin to the next one. */
 const chain = (...origins: string[]): Situation => ({
-  reply: (_reply, { path, host, isSecure }) => {
-    const index = origins.indexOf(`${isSecure ? 'https' : 'http'}://${host}`);
-    const next = path === '/' && index >= 0 ? origins[index + 1] : undefined;
+  reply: (_reply, { path, origin }) => {
+    const next = path === '/' && origins.includes(origin) ? origins[origins.indexOf(origin) + 1] : undefined;
     return next === undefined ? {} : { status: 301, headers: { location: `${next}/` } };
   },
 });
@@ -49,43 +41,44 @@ it('finds nothing at a healthy site in a folder, and only its canonical addresse
 });
 
 itFindsEach([
-  ['a name without an address, and nothing else', { failure: () => 'ENOTFOUND' }, 'host-name-unknown'],
-  ['a server that refuses connections', { failure: () => 'ECONNREFUSED' }, 'host-unreachable'],
-  ['out nothing about a server that never answers', { failure: () => 'TimeoutError' }, 'host-unreachable: unchecked'],
-  ['a certificate that has expired, and nothing else', { failure: () => 'CERT_HAS_EXPIRED' }, 'certificate-untrusted'],
-  ['out which requests the host did not answer', { failure: atInquiries }, 'check-unfinished: unchecked'],
+  ['a name without an address, and nothing else', unanswered('ENOTFOUND'), 'host-name-unknown'],
+  ['a server that refuses connections', unanswered('ECONNREFUSED'), 'host-unreachable'],
+  ['out nothing about a server that never answers', unanswered('TimeoutError'), 'host-unreachable: unchecked'],
+  ['a certificate that has expired, and nothing else', unanswered('CERT_HAS_EXPIRED'), 'certificate-untrusted'],
+  [
+    'out which requests the host did not answer',
+    unanswered('ECONNRESET', /^\/inquiries\/$/),
+    'check-unfinished: unchecked',
+  ],
   ['a challenge of Cloudflare before the whole site', at(/^/, CHALLENGE), BLOCKED],
   ['a firewall before the whole site', at(/^/, { status: 403 }), BLOCKED],
   ['an Apache that forbids the site and its error page', at(/^/, FORBIDDEN), 'site-forbidden'],
-  ['a firewall before www.', { reply: (_, { host }) => (/^www\./.test(host) ? { status: 403 } : {}) }, BLOCKED],
+  ['a firewall before www.', { reply: (_, { origin }) => (/www\./.test(origin) ? { status: 403 } : {}) }, BLOCKED],
   ['pages that Cloudflare changes, and compares nothing with them', byCloudflare, CHANGED],
 ]);
 
-it('names the addresses where a firewall answers, with their statuses', async () => {
-  const { findings } = await reportOf(at(/^\/contact$/, { status: 406 }));
-  expect(findings.map(({ problem }) => problem)).toEqual([expect.stringMatching(/\/contact: .* \(status 406\)\.$/)]);
-});
+/** Home has this header, made of the right one. */
+const withHeader = (name: string, change: (value: string) => string): Situation =>
+  at(/^\/$/, ({ headers }) => ({ headers: { ...headers, [name]: change(`${headers[name]}`) } }));
+const OLD_PHP = { status: 500, headers: { 'x-powered-by': 'PHP/7.4' } };
 
-it.each([
-  ['x-frame-options', () => 'SAMEORIGIN', '(X-Frame-Options: SAMEORIGIN instead of DENY)'],
-  [
-    'content-security-policy',
-    (policy: string) => `${policy}, img-src *`,
-    '(Content-Security-Policy: , img-src * instead',
-  ],
-])('names the header %s and what differs from the build', async (name, change, words) => {
-  const { findings } = await reportOf(
-    at(/^\/$/, ({ headers }) => ({ headers: { ...headers, [name]: change(`${headers[name]}`) } })),
-  );
-  expect(findings[0]?.problem).toContain(words);
+const otherPolicy = withHeader('content-security-policy', (policy) => `${policy}, img-src *`);
+
+it.each<[Situation, RegExp]>([
+  [at(/^\/contact$/, { status: 406 }), /^https:\/\/studio\.example\/contact: .* \(status 406\)\.$/],
+  [at(/\.php$/, OLD_PHP), / \(status 500, PHP\/7\.4\)\.$/],
+  [withHeader('x-frame-options', () => 'SAMEORIGIN'), / \(X-Frame-Options: SAMEORIGIN instead of DENY\)\.$/],
+  [otherPolicy, / \(Content-Security-Policy: , img-src \* instead of/],
+])('names the address and what differs there: %#', async (situation, words) => {
+  const { findings } = await reportOf(situation);
+  expect(findings[0]?.problem).toMatch(words);
 });
 
 it('waits for no further answer of a host that drops requests', async () => {
-  const asked = new Set<string>();
-  const failure = ({ path }: HostRequest) =>
-    /^\/(?:our-work|assets|media)/.test(path) && asked.add(path) && 'TimeoutError';
-  expectFindings((await reportOf({ failure })).findings, 'check-unfinished: unchecked');
-  expect(asked.size).toBeLessThanOrEqual(4);
+  const dropped = /^\/(?:our-work|assets|media)/;
+  const { findings, requests } = await reportOf(unanswered('TimeoutError', dropped));
+  expectFindings(findings, 'check-unfinished: unchecked');
+  expect(requests.filter(({ path }) => dropped.test(path)).length).toBeLessThanOrEqual(4);
 });
 
 it('follows several redirects between the forms of an address', async () => {
@@ -99,5 +92,5 @@ it.each([
 ])('ends where redirects %s', async (_, origins) => {
   const { findings, requests } = await reportOf(chain(...origins));
   expect(namesOf(findings)).toMatch(/\bpage-redirected\b(?!:)/);
-  expect(requests.filter(({ host }) => host === 'other.example')).toEqual([]);
+  expect(requests.filter(({ origin }) => origin === 'https://other.example')).toEqual([]);
 });

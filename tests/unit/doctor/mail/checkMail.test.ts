@@ -6,7 +6,7 @@ import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 /** The findings of all checks of the mail, without a connection to the mail server, whose port is not set. */
 const allOf = (zone: Zone, settings: Record<string, string> = {}) =>
-  findingsOf(async (each, resolver) => (await Promise.all(checkMail(each, resolver))).flat(), zone, {
+  findingsOf(async (_, resolver, each) => (await Promise.all(checkMail(each, resolver))).flat(), zone, {
     SMTP_PORT: 'none',
     ...settings,
   });

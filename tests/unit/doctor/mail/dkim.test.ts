@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { checkDkim } from '../../../../scripts/doctor/mail/dkim.ts';
-import { itFindsEach, ofMail } from '../../../support/doctor/mail/healthySetUp';
+import { itFindsEach } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 const base64 = (key: KeyObject) => key.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -15,7 +15,7 @@ const withKey = (publicKey: string) => withRecord(`v=DKIM1; k=rsa; p=${publicKey
 const NEW_KEY = 'make a key';
 
 itFindsEach(
-  ofMail((setup, resolver) => checkDkim(setup, resolver, key)),
+  (setup, resolver) => checkDkim(setup, resolver, key),
   [
     ['the site does not sign', ''],
     ['the key matches', '', withKey(key), settings],
@@ -33,9 +33,12 @@ itFindsEach(
   ],
 );
 
-itFindsEach(ofMail(checkDkim), [
-  ['only the host knows the key', '', withKey(key), settings],
-  ['that key has no record', 'dkim-missing', {}, settings, 'openssl rsa -in /home/studio/dkim.pem -pubout'],
-  ['the key has 1024 bits', 'dkim-key-short: advice', withKey(short), settings, NEW_KEY],
-  ['the key has 768 bits', 'dkim-key-short', withKey(tooShort), settings, NEW_KEY],
-]);
+itFindsEach(
+  (setup, resolver) => checkDkim(setup, resolver),
+  [
+    ['only the host knows the key', '', withKey(key), settings],
+    ['that key has no record', 'dkim-missing', {}, settings, 'openssl rsa -in /home/studio/dkim.pem -pubout'],
+    ['the key has 1024 bits', 'dkim-key-short: advice', withKey(short), settings, NEW_KEY],
+    ['the key has 768 bits', 'dkim-key-short', withKey(tooShort), settings, NEW_KEY],
+  ],
+);

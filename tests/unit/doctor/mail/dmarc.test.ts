@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkDmarc } from '../../../../scripts/doctor/mail/dmarc.ts';
-import { findingsOf, itFindsEach, ofMail } from '../../../support/doctor/mail/healthySetUp';
+import { findingsOf, itFindsEach } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 const withDmarc = (...records: string[]): Zone => ({ '_dmarc.studio.test': { TXT: records } });
@@ -8,7 +8,7 @@ const elsewhere = { BOUNCE_TO: 'owner@mailbox.test' };
 const subdomain: Zone = { 'post.studio.test': { A: ['192.0.2.1'] } };
 const onSubdomain = { BOUNCE_TO: 'bounces@mail.studio.test' };
 
-itFindsEach(ofMail(checkDmarc), [
+itFindsEach(checkDmarc, [
   ['there is no record', 'dmarc-missing', withDmarc()],
   ['there is only another TXT record', 'dmarc-missing', withDmarc('hello')],
   ['there are two records', 'dmarc-two-records', withDmarc('v=DMARC1; p=reject', 'v=DMARC1; p=none')],
@@ -32,6 +32,6 @@ itFindsEach(ofMail(checkDmarc), [
 
 it('keeps what is right in a broken record', async () => {
   const zone = withDmarc('v=DMARC1; p=reject; rua=a@studio.test; aspf=s');
-  const [finding] = await findingsOf(ofMail(checkDmarc), zone);
+  const [finding] = await findingsOf(checkDmarc, zone);
   expect(finding?.fix).toContain('"v=DMARC1; p=reject; aspf=s"');
 });

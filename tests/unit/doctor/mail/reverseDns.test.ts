@@ -1,5 +1,5 @@
 import { checkReverseDns } from '../../../../scripts/doctor/mail/reverseDns.ts';
-import { itFindsEach, ofMail, SERVER_ADDRESS, studio } from '../../../support/doctor/mail/healthySetUp';
+import { itFindsEach, SERVER_ADDRESS, studio } from '../../../support/doctor/mail/healthySetUp';
 import type { Zone } from '../../../support/doctor/mail/nameServer';
 
 const withName = (...names: string[]): Zone => ({ [SERVER_ADDRESS]: { PTR: names } });
@@ -13,7 +13,7 @@ const ipv6: Zone = {
 const behindCdn: Zone = { ...studio({ NS: ['ada.ns.cloudflare.com'] }), 'mail.studio.test': {} };
 const ipv4Named: Zone = { ...studio({ AAAA: ['2001:db8::80'] }), '192.0.2.80': { PTR: ['studio.test'] } };
 
-itFindsEach(ofMail(checkReverseDns), [
+itFindsEach(checkReverseDns, [
   ['the address has no name', 'reverse-dns-missing', withName()],
   ['the name does not exist', 'reverse-dns-mismatch', withName('gone.studio.test')],
   ['the name leads to another address', 'reverse-dns-mismatch', withName('studio.test')],
