@@ -66,8 +66,6 @@ async function look(siteUrl: string, record: ReleaseRecord, verifies: boolean): 
 
 /** Gives the lock back over a new connection, where that is possible in a moment; otherwise the next deploy takes it over. */
 async function unlock(settings: Record<string, string>, leave: typeof leaveLock): Promise<void> {
-  const unlocking = Pool.open(hostSettings(settings), 1).then((pool) =>
-    pool.run((connection) => leave(connection)).finally(() => pool.close()),
-  );
+  const unlocking = Pool.open(hostSettings(settings), 1).then((pool) => pool.run(leave).finally(() => pool.close()));
   await Promise.race([unlocking.catch(() => undefined), wait(UNLOCKING_MS, undefined, { ref: false })]);
 }
