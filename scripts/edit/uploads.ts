@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basename, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MEDIA } from '../content/contentChecker.ts';
 import { readCaptions } from '../media/captions.ts';
 import { convertMedia, expectFree, inWorkFolder } from '../media/convertMedia.ts';
-import { nameFor } from '../media/names.ts';
+import { nameOf } from '../media/names.ts';
 import { readOriginal } from '../media/original.ts';
 import { UserError } from '../support/UserError.ts';
 
@@ -21,29 +21,28 @@ export async function receiveUpload(
   response: ServerResponse,
 ): Promise<void> {
   const stopping = new AbortController();
-  const { signal } = stopping;
   response.on('close', () => stopping.abort(new UserError('Stopped: nothing was added.')));
   response.setHeader('Content-Type', 'application/x-ndjson');
   const say = (line: object) => response.write(`${JSON.stringify(line)}\n`);
   const onProgress = (step: string, share: number) => say({ step, share });
+  const task = { signal: stopping.signal, onProgress };
 
   await inWorkFolder(async (folder) => {
     try {
       const received = join(folder, basename(file));
       await pipeline(request, createWriteStream(received));
-      const name = await nameFor(file, MEDIA);
+      const name = nameOf(parse(file).name);
       const advice = `choose it from the names, or rename ${basename(file)} on your computer and bring it in again`;
       await expectFree(name, advice, kind === 'captions' ? '.vtt' : '');
       if (kind === 'captions') await writeFile(join(MEDIA, `${name}.vtt`), await readCaptions(received));
       else {
-        const reading = { signal, onProgress: (share: number) => onProgress('Reading', share) };
-        const original = await readOriginal(received, folder, reading);
+        const original = await readOriginal(received, folder, task);
         // A film under a still is its first frame.
         if (kind === 'film' && original.picture)
           throw new UserError(
             `${file} is a picture, which nobody can play: choose a film here, and bring the picture in under Poster.`,
           );
-        await convertMedia({ name, file: received, original, signal, onProgress });
+        await convertMedia(name, original, folder, task);
       }
       say({ name });
     } catch (problem) {
