@@ -1,40 +1,19 @@
 import { iconNames, readContent } from '../build/content/readContent.ts';
-import { makeMedia, mediaFiles } from '../build/media.ts';
 import { MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { contentForms } from './forms.ts';
 
 /**
- * The configuration of Decap CMS for a browser tab on the owner's machine, with the URLs of the page beside each form and of the
- * media. `base` is the prefix of every path of the site, with a trailing slash.
+ * The configuration of Decap CMS (https://decapcms.org/docs/configuration-options) with its own parts for one `place`, and with what our
+ * browser code reads: the URL of the page beside each form, the names to choose from, and those that content may contain. `base`
+ * is the prefix of every path of the site, with a trailing slash; `media` are the files below `media/`.
  */
-export async function editorConfig(base: string) {
-  const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
-  return { ...(await commonConfig(base, await namesIn(MEDIA))), backend };
-}
-
-/** For `/admin/` on the site itself, whose files are in a repository on GitHub. */
-export async function remoteEditorConfig(
-  base: string,
-  { repository, branch = 'main' }: { repository: string; branch?: string },
-) {
-  const common = await commonConfig(base, mediaFiles(await makeMedia()));
-  return {
-    ...common,
-    // No previews: the pages of the site forbid framing (`frame-ancestors`).
-    previews: Object.fromEntries(Object.keys(common.previews).map((name) => [name, null])),
-    names: { media: await namesIn(MEDIA), icons: await iconNames() },
-    backend: { name: 'github-token', repo: repository, branch },
-    collections: common.collections.map((collection) => ({ ...collection, extension: 'yaml', format: 'content' })),
-  };
-}
-
-/** https://decapcms.org/docs/configuration-options */
-async function commonConfig(base: string, media: readonly string[]) {
+export async function editorConfig(base: string, media: readonly string[], place: object) {
   const { files } = await readContent();
   const { categories = [], films = [] } = Object(files.films);
+  const names = { media: await namesIn(MEDIA), icons: await iconNames() };
   const forms = contentForms({
-    icon: await iconNames(),
+    icon: names.icons,
     page: Object.values(files).flatMap((file) => pathOf(file) ?? []),
     projectType: Object(files.contact).projectTypes ?? [],
     filmId: films.map(({ id, title }: { id: string; title: string }) => ({ label: title, value: id })),
@@ -46,6 +25,7 @@ async function commonConfig(base: string, media: readonly string[]) {
   return {
     previews: Object.fromEntries(previews),
     choices: { ...urlsOf(base, media), category: Object.fromEntries(categories.map((name: string) => [name, ''])) },
+    names,
     load_config_file: false,
     media_folder: 'frontend/media',
     media_library: { name: 'none' },
@@ -54,6 +34,7 @@ async function commonConfig(base: string, media: readonly string[]) {
     collections: [
       { name: 'content', label: 'Website', description: 'Everything that stands on the site.', files: forms },
     ],
+    ...place,
   };
 }
 

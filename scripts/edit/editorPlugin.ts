@@ -5,8 +5,10 @@ import { text as textOf } from 'node:stream/consumers';
 import type { Plugin, ViteDevServer } from 'vite';
 import { parse } from 'yaml';
 import { CONTENT, drafts, readContent } from '../build/content/readContent.ts';
+import { MEDIA } from '../content/contentChecker.ts';
 import { writeRecords } from '../content/writeRecords.ts';
 import { EDITOR } from '../setup/editor.ts';
+import { namesIn } from '../support/ownFiles.ts';
 import { isUserError, UserError } from '../support/UserError.ts';
 import { writeAtomically } from '../support/writeAtomically.ts';
 import { editorConfig } from './editorConfig.ts';
@@ -26,14 +28,12 @@ export function editorPlugin(): Plugin {
     // The overlay is a stack trace over the page beside the form.
     config: () => ({ server: { hmr: { overlay: false } } }),
     configureServer(server) {
-      server.middlewares.use('/admin', async (request, response) => {
+      server.middlewares.use('/admin', (request, response) => {
         const { pathname } = new URL(request.url ?? '', 'http://localhost');
-        try {
-          await answer(server, pathname.slice(1), request, response);
-        } catch (problem) {
-          if (!isUserError(problem)) server.config.logger.error(String((problem as Error).stack));
-          send(response, 500, { error: problem instanceof Error ? problem.message : String(problem) });
-        }
+        answer(server, pathname.slice(1), request, response).catch((problem) => {
+          if (!isUserError(problem)) server.config.logger.error(String(problem.stack));
+          send(response, 500, { error: problem.message });
+        });
       });
     },
   };
@@ -54,7 +54,8 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
     // Leave out Vite's client: when the site reloads, it would reload the form too and lose its unsaved values.
     response.end((await readFile(PAGE, 'utf8')).replace('<!--editor-->', `${server.config.base}@fs${BROWSER}`));
   } else if (name === 'config.json') {
-    send(response, 200, await editorConfig(server.config.base));
+    const backend = { name: 'files', proxy_url: '/admin/files', branch: 'main' };
+    send(response, 200, await editorConfig(server.config.base, await namesIn(MEDIA), { backend }));
   } else {
     const script = await readFile(join(EDITOR, basename(name))).catch(() => undefined);
     if (script === undefined) return void send(response, 404, { error: 'There is no such file.' });
@@ -66,30 +67,16 @@ async function answer(server: ViteDevServer, name: string, request: IncomingMess
 /** A request of Decap's proxy backend: https://decapcms.org/docs/decap-proxy */
 interface FileAction {
   action: string;
-  params: {
-    /** Of `entriesByFiles`, of `getEntry` and of `persistEntry`; `raw` is the whole file as Decap would write it. */
-    files: { path: string }[];
-    path: string;
-    dataFiles: [{ path: string; raw: string }];
-  };
+  /** Of `entriesByFiles`, of `getEntry` and of `persistEntry`; `raw` is the whole file as Decap would write it. */
+  params: { files: { path: string }[]; path: string; dataFiles: [{ path: string; raw: string }] };
 }
 
 async function fileAction(server: ViteDevServer, { action, params }: FileAction): Promise<unknown> {
-  switch (action) {
-    case 'info':
-      return { repo: 'this site', publish_modes: ['simple'], type: 'local_fs' };
-    case 'entriesByFiles':
-      return Promise.all(params.files.map(({ path }) => entryAt(path)));
-    case 'getEntry':
-      return entryAt(params.path);
-    case 'persistEntry':
-      return { text: await save(server, params.dataFiles[0]) };
-    case 'getMedia':
-    case 'entriesByFolder':
-      return [];
-    default:
-      throw new UserError('The editor cannot do this here.');
-  }
+  if (action === 'entriesByFiles') return Promise.all(params.files.map(({ path }) => entryAt(path)));
+  if (action === 'getEntry') return entryAt(params.path);
+  if (action === 'persistEntry') return { text: await save(server, params.dataFiles[0]) };
+  if (action === 'getMedia') return [];
+  throw new UserError('The editor cannot do this here.');
 }
 
 async function entryAt(path: string) {
@@ -109,20 +96,18 @@ async function save(server: ViteDevServer, { path, raw }: { path: string; raw: s
   return text;
 }
 
-/** Shows the unsaved records of a file in the page if they are valid; without them, the saved file. */
-async function showDraft(
-  server: ViteDevServer,
-  { name, data }: { name: string; data?: unknown },
-): Promise<{ problems: readonly string[] }> {
-  const saved = await readFile(fileOf(name), 'utf8');
-  const written = data === undefined ? saved : writeRecords(name, saved, data);
-  const text = written === saved ? undefined : written;
-  const { problems } = await readContent(CONTENT, text === undefined ? {} : { [name]: text });
-  if (text === drafts.get(name) || (text !== undefined && problems.length > 0)) return { problems };
-
-  if (text === undefined) drafts.delete(name);
-  else drafts.set(name, text);
-  reload(server, name);
+/** Shows the unsaved records of a file in the page if they are valid; without them, the saved file. Returns the problems. */
+async function showDraft(server: ViteDevServer, { name, data }: { name: string; data?: unknown }) {
+  if (data === undefined) {
+    if (drafts.delete(name)) reload(server, name);
+    return { problems: [] };
+  }
+  const text = writeRecords(name, await readFile(fileOf(name), 'utf8'), data);
+  const { problems } = await readContent(CONTENT, { [name]: text });
+  if (problems.length === 0 && text !== drafts.get(name)) {
+    drafts.set(name, text);
+    reload(server, name);
+  }
   return { problems };
 }
 

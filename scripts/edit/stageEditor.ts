@@ -1,11 +1,11 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { readContent } from '../build/content/readContent.ts';
-import { shortHash } from '../build/media.ts';
+import { makeMedia, mediaFiles } from '../build/media.ts';
 import { STAGED_UPLOAD } from '../build/paths.ts';
 import { EDITOR, installEditor } from '../setup/editor.ts';
-import { remoteEditorConfig } from './editorConfig.ts';
+import { editorConfig } from './editorConfig.ts';
 
 const PAGE = join(import.meta.dirname, 'page.html');
 const SCRIPT = join(import.meta.dirname, 'browser/remoteEditor.ts');
@@ -34,7 +34,7 @@ const RULES = `# The editor of the site, for whoever has a token of its reposito
 
 /**
  * Writes the editor into the staged upload, if `site.yaml` names the repository: its page in `admin/`, and its scripts,
- * named by their content, in `assets/`.
+ * named by their content or version, in `assets/`.
  */
 export async function stageEditor(base: string): Promise<void> {
   const { admin: settings } = Object((await readContent()).files.site);
@@ -43,11 +43,10 @@ export async function stageEditor(base: string): Promise<void> {
   await installEditor();
   const admin = join(STAGED_UPLOAD, 'admin');
   await mkdir(admin, { recursive: true });
-  // Names with a hash of the content: a deploy sends these 5.8 MB only once.
-  const names = (await readdir(EDITOR)).filter((name) => /(^|\.)decap-cms\.js$/.test(name));
-  const hash = shortHash(await Promise.all(names.map((name) => readFile(join(EDITOR, name)))));
-  const decap = `assets/decap-cms-${hash}`;
-  for (const name of names) await cp(join(EDITOR, name), join(STAGED_UPLOAD, decap, name));
+  // The folder has the version in its name: a deploy sends these 5.8 MB only once.
+  const decap = `assets/${basename(dirname(EDITOR)).replace('@', '-')}`;
+  const filter = (path: string) => path === EDITOR || /(^|[./])decap-cms\.js$/.test(path);
+  await cp(EDITOR, join(STAGED_UPLOAD, decap), { recursive: true, filter });
   const entryFileNames = 'assets/editor-[hash].js';
   const result = await build({
     configFile: false,
@@ -56,7 +55,6 @@ export async function stageEditor(base: string): Promise<void> {
     build: {
       outDir: STAGED_UPLOAD,
       emptyOutDir: false,
-      target: 'es2022',
       rolldownOptions: { input: SCRIPT, output: { entryFileNames } },
     },
   });
@@ -65,6 +63,10 @@ export async function stageEditor(base: string): Promise<void> {
     .replace('/admin/decap-cms.js', `${base}${decap}/decap-cms.js`)
     .replace('<!--editor-->', base + script.fileName);
   await writeFile(join(admin, 'index.html'), page);
-  await writeFile(join(admin, 'config.json'), JSON.stringify(await remoteEditorConfig(base, settings)));
+  const backend = { name: 'github-token', repo: settings.repository, branch: settings.branch ?? 'main' };
+  // Without the page beside the form: the pages of the site forbid framing (`frame-ancestors`).
+  const place = { backend, editor: { preview: false } };
+  const config = await editorConfig(base, mediaFiles(await makeMedia()), place);
+  await writeFile(join(admin, 'config.json'), JSON.stringify(config));
   await writeFile(join(admin, '.htaccess'), RULES);
 }

@@ -7,13 +7,11 @@ import { contentChecker, MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { readOptions } from '../support/readOptions.ts';
 import { UserError } from '../support/UserError.ts';
-import { addMedia } from './addMedia.ts';
 import { readCaptions } from './captions.ts';
-import { type Conversion, expectFree, inWorkFolder } from './convertMedia.ts';
-import { nameFor, nameOf } from './names.ts';
+import { convertMedia, expectFree, inWorkFolder, mediaNames } from './convertMedia.ts';
+import { nameOf } from './names.ts';
 import { readOriginal } from './original.ts';
-import { fieldsToAsk, today } from './record.ts';
-import { type Field, type Section, sectionNamed, sections } from './sections.ts';
+import { type Answers, expectValidRecord, SECTIONS, type Section, writeRecord } from './records.ts';
 
 export const USAGE = `npm run media -- COMMAND
 
@@ -22,69 +20,82 @@ export const USAGE = `npm run media -- COMMAND
   list         what is in frontend/media, and where it is shown
   remove NAME  deletes all files of a name, unless the content still shows them
 
-Sections: ${sections.map(({ name }) => name).join(', ')}`;
+Sections: ${Object.keys(SECTIONS).join(', ')}`;
+
+type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
+
+const OPTIONS = ['to', 'name', 'captions', 'date', 'title', 'category', 'facts', 'description'] as const;
 
 /** Runs one of the commands. Rejects with a one-sentence error. @returns the exit code */
 export async function runMediaCommand(args: readonly string[], directory: string): Promise<number> {
   const kinds = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]));
   const { values, positionals } = readOptions(args, kinds, true);
-  const options = values as Options;
   const [command, subject] = positionals;
-  if (command === 'add' && subject !== undefined) return add(resolve(directory, subject), options, directory);
-  if (command === 'list') return list();
-  if (command === 'remove' && subject !== undefined) return remove(subject);
-  console.log(USAGE);
-  return command === undefined ? 0 : 1;
+  if (command === 'add' && subject !== undefined) await add(resolve(directory, subject), values as Options, directory);
+  else if (command === 'list') await list();
+  else if (command === 'remove' && subject !== undefined) await remove(parse(subject).name);
+  else {
+    console.log(USAGE);
+    return command === undefined ? 0 : 1;
+  }
+  return 0;
 }
 
-type Options = Readonly<Record<string, string>>;
-
-const OPTIONS = [
-  ...new Set(['to', 'name', 'captions', 'date', ...sections.flatMap(fieldsToAsk).map(({ name }) => name)]),
-];
-
-async function add(file: string, options: Options, directory: string): Promise<number> {
+async function add(file: string, options: Options, directory: string): Promise<void> {
   const section = options.to === undefined ? undefined : sectionNamed(options.to);
-  await stat(file).catch(() => {
-    throw new UserError(`There is no file ${file}.`);
-  });
-  const name = await (options.name === undefined ? nameFor(file, MEDIA) : nameOf(options.name, MEDIA));
-  if (section) await expectValidContent(await namesIn(MEDIA));
+  const size = await sizeOf(file);
+  const name = nameOf(options.name ?? parse(file).name);
+  if (section) await validContent(await namesIn(MEDIA));
   await expectFree(name, 'choose another name (--name), or remove that one first');
   const stopping = new AbortController();
   const stop = () => stopping.abort(new UserError('Stopped: nothing was added.'));
   // `on` instead of `once`: npm passes on a Ctrl-C that this process has already received.
   process.on('SIGINT', stop).on('SIGTERM', stop);
-  const { signal } = stopping;
+  const task = { signal: stopping.signal, onProgress };
 
-  const { files, title } = await inWorkFolder(async (folder) => {
-    const reading = progressLine();
-    // Elsewhere than in a terminal, a refusal is the only line.
-    const onProgress = (share: number) => isAsking() && reading.show('Reading', share);
-    const original = await readOriginal(file, folder, { signal, onProgress }).finally(reading.end);
-    if (original.picture && section?.fields.some(({ kind, isOptional }) => kind === 'film' && !isOptional)) {
-      throw new UserError(`${section.name} shows films, and ${basename(file)} is a picture.`);
+  await inWorkFolder(async (folder) => {
+    const original = await readOriginal(file, folder, task).finally(endProgress);
+    if (original.picture && section?.needsFilm) {
+      throw new UserError(`${options.to} shows films, and ${basename(file)} is a picture.`);
     }
     const captions = original.film?.hasSound ? await captionsOf(options, directory) : undefined;
-    const answers = section && (await answersFor(section, options, suggestions(file, original.film?.duration)));
-    signal.throwIfAborted();
-    const converting = progressLine();
-    const conversion: Conversion = { name, captions, file, original, signal, onProgress: converting.show };
-    const destination = section && answers && { section, answers };
-    return addMedia(conversion, destination).finally(converting.end);
+    const names = mediaNames(name, original, captions);
+    const answers = section && (await answersFor(section, options, file, original.film?.duration));
+    if (section && answers) await expectValidRecord(section, names, answers);
+    task.signal.throwIfAborted();
+    console.log(`Converting ${basename(file)} …`);
+    const made = await convertMedia(name, original, folder, task, captions).finally(endProgress);
+    for (const each of made) console.log(`frontend/media/${each.file}  ${megabytes(each.bytes)}`);
+    const sum = made.reduce((total, { bytes }) => total + bytes, 0);
+    console.log(`${megabytes(sum)} in all; the original has ${megabytes(size)}, and stays where it is.`);
+    if (section && answers) {
+      await writeRecord(section, names, answers);
+      console.log(`frontend/content/${section.file}.yaml: "${answers.title}" is now the first in ${section.list}.`);
+    } else console.log(`Now choose "${name}" in the editor, or write it into the content.`);
   });
+}
 
-  for (const each of files) console.log(`frontend/media/${each.name}  ${megabytes(each.bytes)}`);
-  const sum = files.reduce((total, { bytes }) => total + bytes, 0);
-  console.log(
-    `${megabytes(sum)} in all; the original has ${megabytes((await stat(file)).size)}, and stays where it is.`,
-  );
-  if (section) console.log(`frontend/content/${section.file}.yaml: "${title}" is now the first in ${section.name}.`);
-  else console.log(`Now choose "${name}" in the editor, or write it into the content.`);
-  return 0;
+function sectionNamed(name: string): Section {
+  const section = Object.hasOwn(SECTIONS, name) ? SECTIONS[name] : undefined;
+  if (section) return section;
+  const names = Object.keys(SECTIONS);
+  throw new UserError(`There is no section "${name}": write one of ${names.join(', ')}${hint(name, names)}.`);
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const { size } = await stat(file).catch(() => {
+    throw new UserError(`There is no file ${file}.`);
+  });
+  return size;
 }
 
 const isAsking = () => Boolean(process.stdin.isTTY && process.stdout.isTTY);
+
+/** Shows the progress in one line of a terminal. */
+const onProgress = (step: string, share: number) =>
+  void (isAsking() && process.stdout.write(`\r\x1b[K${step}, ${Math.round(share * 100)} %`));
+
+const endProgress = () => void (isAsking() && process.stdout.write('\r\x1b[K'));
 
 const CAPTIONS = 'This film has sound. Where are its captions (.vtt or .srt)? Leave it empty where nobody speaks.';
 
@@ -98,34 +109,30 @@ async function captionsOf({ captions }: Options, directory: string): Promise<str
   }
   if (answer === '' || answer === 'none') return undefined;
   const file = resolve(directory, answer);
-  await stat(file).catch(() => {
-    throw new UserError(`There is no file ${file} with captions.`);
-  });
+  await sizeOf(file);
   return readCaptions(file);
 }
 
-/** The default answers, from the name and the duration of the file. */
-function suggestions(file: string, duration = 0): Options {
-  // Finder stores the accents of names apart from their letters.
-  const words = parse(file).name.normalize('NFC').replace(/[-_]+/g, ' ').trim();
+/** The texts of a record: those of the options, and answers, for which name and duration of the file are suggested. */
+async function answersFor({ asks }: Section, options: Options, file: string, duration = 0): Promise<Answers> {
   const seconds = Math.round(duration);
   const length = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return { title: words, facts: `Film, ${length}` };
-}
-
-async function answersFor(section: Section, options: Options, suggested: Options): Promise<Options> {
-  const answers: Record<string, string> = { date: today(), ...options };
-  for (const { name, kind } of fieldsToAsk(section)) {
-    const answer = options[name] ?? (isAsking() ? await askFor(name, kind, suggested[name]) : suggested[name]);
-    if (answer === undefined) throw new UserError(`The record in ${section.name} needs a ${name}: add --${name} '…'.`);
+  // Finder stores the accents of names apart from their letters.
+  const title = parse(file).name.normalize('NFC').replace(/[-_]+/g, ' ').trim();
+  const suggested: Options = { title, facts: `Film, ${length}` };
+  // The present day on the owner's own clock, such as `2026-03-14`: Swedish dates have this form.
+  const answers: Record<string, string> = { date: new Date().toLocaleDateString('sv'), ...options };
+  for (const name of asks as (keyof Options)[]) {
+    const answer = options[name] ?? (isAsking() ? await askFor(name, suggested[name]) : suggested[name]);
+    if (answer === undefined) throw new UserError(`The record in ${options.to} needs a ${name}: add --${name} '…'.`);
     answers[name] = answer;
   }
   return answers;
 }
 
-async function askFor(name: string, kind: Field['kind'], initialValue = ''): Promise<string> {
+async function askFor(name: string, initialValue = ''): Promise<string> {
   const message = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  if (kind !== 'category') return answered(prompts.text({ message, initialValue }));
+  if (name !== 'category') return answered(prompts.text({ message, initialValue }));
   const categories: string[] = Object((await readContent()).files.films).categories ?? [];
   return answered(prompts.select({ message, options: categories.map((value) => ({ value, label: value })) }));
 }
@@ -136,68 +143,46 @@ async function answered(prompt: Promise<string | symbol>): Promise<string> {
   return answer;
 }
 
-/** Shows the progress in a terminal, and prints a line for each step elsewhere. */
-function progressLine() {
-  const line = isAsking() ? prompts.spinner() : undefined;
-  let current = '';
-  return {
-    show(step: string, share: number) {
-      if (current === '') line?.start(step);
-      if (step !== current && line === undefined) console.log(`${step} …`);
-      current = step;
-      line?.message(`${step}, ${Math.round(share * 100)} %`);
-    },
-    end: () => line?.stop(''),
-  };
-}
-
-/**
- * The places in the content that show files of `frontend/media`, by these files without extension. Rejects if the content has
- * problems: nobody knows then what it shows.
- */
-async function placesByName(files: readonly string[]): Promise<Map<string, string[]>> {
-  await expectValidContent(files);
+/** Checks the content with these files in `frontend/media`, and returns the check. Rejects if the content has problems. */
+async function validContent(media: readonly string[]) {
   const problemsWith = await contentChecker();
-  const places = new Map<string, string[]>();
-  for (const name of new Set(files.map((file) => parse(file).name))) {
-    const missing = problemsWith(files.filter((file) => parse(file).name !== name));
-    places.set(
-      name,
-      missing.map((problem) => problem.replace(/: .*/, '')),
-    );
-  }
-  return places;
-}
-
-async function expectValidContent(media: readonly string[]): Promise<void> {
-  const problems = (await contentChecker())(media);
+  const problems = problemsWith(media);
   if (problems.length > 0) throw new UserError(problems.join('\n'));
+  return problemsWith;
 }
 
-async function list(): Promise<number> {
-  const files = (await namesIn(MEDIA)).sort();
-  const places = await placesByName(files);
-  for (const file of files) {
-    const { size } = await stat(join(MEDIA, file));
-    console.log(`${file}  ${megabytes(size)}  ${places.get(parse(file).name)?.join(', ') || 'unused'}`);
-  }
-  return 0;
-}
-
-async function remove(asked: string): Promise<number> {
-  const name = parse(asked).name;
+/** The files of `frontend/media` by their name without extension, and the places in the content that show them. */
+async function mediaInUse() {
   const all = (await namesIn(MEDIA)).sort();
-  const places = await placesByName(all);
-  const shownIn = places.get(name);
-  if (shownIn === undefined) {
-    throw new UserError(`frontend/media has nothing with the name "${name}"${hint(name, [...places.keys()])}.`);
+  const problemsWith = await validContent(all);
+  return [...new Set(all.map((file) => parse(file).name))].map((name) => {
+    const files = all.filter((file) => parse(file).name === name);
+    const problems = problemsWith(all.filter((file) => !files.includes(file)));
+    return { name, files, places: problems.map((problem) => problem.replace(/: .*/, '')) };
+  });
+}
+
+async function list(): Promise<void> {
+  for (const { files, places } of await mediaInUse()) {
+    for (const file of files) {
+      console.log(`${file}  ${megabytes(await sizeOf(join(MEDIA, file)))}  ${places.join(', ') || 'unused'}`);
+    }
   }
-  if (shownIn.length > 0) throw new UserError(`"${name}" is shown in ${shownIn.join(', ')}; take it out there first.`);
-  const unused = [name, ...(places.get(`${name}-loop`)?.length === 0 ? [`${name}-loop`] : [])];
-  const files = all.filter((file) => unused.includes(parse(file).name));
-  for (const file of files) await rm(join(MEDIA, file));
-  console.log(`Removed ${files.join(', ')}.`);
-  return 0;
+}
+
+async function remove(name: string): Promise<void> {
+  const media = await mediaInUse();
+  const found = media.find((each) => each.name === name);
+  if (found === undefined) {
+    const names = media.map((each) => each.name);
+    throw new UserError(`frontend/media has nothing with the name "${name}"${hint(name, names)}.`);
+  }
+  const places = found.places.join(', ');
+  if (places !== '') throw new UserError(`"${name}" is shown in ${places}; take it out there first.`);
+  const loop = media.find((each) => each.name === `${name}-loop` && each.places.length === 0);
+  const removed = [...found.files, ...(loop?.files ?? [])];
+  for (const file of removed) await rm(join(MEDIA, file));
+  console.log(`Removed ${removed.join(', ')}.`);
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;

@@ -4,29 +4,16 @@ import { MEDIA } from '../content/contentChecker.ts';
 import { namesIn } from '../support/ownFiles.ts';
 import { ROOT } from '../support/paths.ts';
 import { UserError } from '../support/UserError.ts';
-import { runFfmpeg, type Work } from './ffmpeg.ts';
+import { runFfmpeg, type Task } from './ffmpeg.ts';
 import { filmRecipe, loopRecipe, makeFilmFiles } from './filmFiles.ts';
 import type { Original } from './original.ts';
-import { writeStill } from './picture.ts';
+import { stillOf } from './picture.ts';
 
 /** The folder in which files are made before they are moved to `MEDIA`; it is empty afterwards. */
 const WORK = join(ROOT, 'node_modules/.cache/media-work');
 
 /** In seconds. A silent film up to this length is used as a loop, without a separate film. */
 const LONGEST_LOOP_S = 8.5;
-
-export interface Conversion {
-  /** The name of the files without extension: lowercase letters, digits and hyphens. */
-  name: string;
-  /** Captions in WebVTT, or undefined. */
-  captions?: string | undefined;
-  /** The file, and what `readOriginal` has read of it. */
-  file: string;
-  original: Original;
-  /** Called with the current step and its progress, from 0 to 1. */
-  onProgress: (step: string, share: number) => void;
-  signal: AbortSignal;
-}
 
 /** The names of the converted files for the records of the content; only films have the last three. */
 export interface MediaNames {
@@ -36,45 +23,38 @@ export interface MediaNames {
   captions?: string | undefined;
 }
 
-/** The names that the files of a picture or a film will have. */
-export function mediaNames({ name, captions, original: { film } }: Conversion): MediaNames {
+/** The names that the files of a picture or a film will have. `captions` are its captions in WebVTT, if any. */
+export function mediaNames(name: string, { film }: Original, captions?: string): MediaNames {
   if (film === undefined) return { still: name };
   const isLoop = film.duration <= LONGEST_LOOP_S && !film.hasSound;
   return { still: name, film: name, loop: isLoop ? undefined : `${name}-loop`, captions: captions && name };
 }
 
 /**
- * Converts a picture to a still, or a film to the film, its poster and a silent loop. Moves the files to
+ * Converts a picture to a still, or a film to the film, its poster and a silent loop, in `folder`. Moves the files to
  * `frontend/media` at the end, so an interrupted conversion leaves nothing behind. Rejects with a one-sentence error.
  * @returns the files with their sizes
  */
-export async function convertMedia(conversion: Conversion): Promise<{ name: string; bytes: number }[]> {
-  return inWorkFolder(async (folder) => {
-    await makeFiles(conversion, folder);
-    const files = await Promise.all(
-      (await readdir(folder)).map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })),
-    );
-    conversion.signal.throwIfAborted();
-    for (const { name } of files) await rename(join(folder, name), join(MEDIA, name));
-    return files;
-  });
-}
-
-async function makeFiles(conversion: Conversion, folder: string): Promise<void> {
-  const { name, captions, file, original, onProgress, signal } = conversion;
-  const path = join(folder, name);
-  const { film } = original;
-  if (film === undefined) return writeStill(original.picture, `${path}.jpg`, file);
-  const work = (step: string): Work => ({ signal, onProgress: (share) => onProgress(step, share) });
-  const loop = join(folder, mediaNames(conversion).loop ?? name);
-  await makeFilmFiles(loop, loopRecipe(film), work('Loop'));
-  if (loop !== path) await makeFilmFiles(path, filmRecipe(film), work('Film'));
-  // The first frame of the loop is the poster, so that the picture does not jump when the loop starts.
-  const frame = `${path}.poster.png`;
-  await runFfmpeg(['-i', `${loop}.mp4`, '-frames:v', '1', frame], 0, work('Poster'));
-  await writeStill(frame, `${path}.jpg`, file);
-  await rm(frame);
-  if (captions !== undefined) await writeFile(`${path}.vtt`, captions);
+export async function convertMedia(name: string, original: Original, folder: string, task: Task, captions?: string) {
+  const made = await mkdtemp(join(folder, 'made-'));
+  const path = join(made, name);
+  const { film, picture } = original;
+  if (film) {
+    const loop = join(made, mediaNames(name, original).loop ?? name);
+    await makeFilmFiles(loop, loopRecipe(film), task);
+    if (loop !== path) await makeFilmFiles(path, filmRecipe(film), task);
+    // The first frame of the loop is the poster, so that the picture does not jump when the loop starts.
+    const frame = join(folder, 'poster.png');
+    await runFfmpeg('Poster', 0, ['-i', `${loop}.mp4`, '-frames:v', '1', frame], task);
+    await writeFile(`${path}.jpg`, await stillOf(frame, frame));
+    if (captions !== undefined) await writeFile(`${path}.vtt`, captions);
+  } else await writeFile(`${path}.jpg`, picture);
+  const files = await Promise.all(
+    (await readdir(made)).map(async (file) => ({ file, bytes: (await stat(join(made, file))).size })),
+  );
+  task.signal.throwIfAborted();
+  for (const { file } of files) await rename(join(made, file), join(MEDIA, file));
+  return files;
 }
 
 /** Runs work in a new folder, and removes the folder afterwards. */

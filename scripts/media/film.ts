@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { UserError } from '../support/UserError.ts';
-import { type Header, headerOf, isVideo, runFfmpeg, type Stream, type Work } from './ffmpeg.ts';
+import { type Header, headerOf, isVideo, runFfmpeg, type Stream, type Task } from './ffmpeg.ts';
 import { soundOf } from './sound.ts';
 
 /** A film as the conversions need it. Durations are in seconds. */
@@ -26,23 +26,23 @@ const DEINTERLACE = 'idet,bwdif=mode=send_frame:deint=interlaced';
 const COPY = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '10', '-c:a', 'pcm_s16le'];
 
 /** Reads a film whole, into a copy in `folder`. Rejects with a one-sentence error if it is incomplete or unreadable. */
-export async function readFilm(original: string, header: Header, folder: string, work: Work): Promise<Film> {
+export async function readFilm(original: string, header: Header, folder: string, task: Task): Promise<Film> {
   const video = header.streams.find(isVideo) as Stream;
-  const sound = await soundOf(original, header.streams, work);
+  const sound = await soundOf(original, header, task);
   const steps = [DEINTERLACE, `fps='${RATE}':start_time=0`, scaledTo(SHORT_SIDE), ...toSdr(video), 'format=yuv420p'];
   const graph = [`[0:${video.index}]${steps.join(',')}[picture]`, ...(sound ? [sound] : [])].join(';');
   const tracks = ['-map', '[picture]', ...(sound ? ['-map', '[sound]'] : [])];
   const file = join(folder, 'copy.mov');
   const args = ['-i', original, '-filter_complex', graph, ...tracks, ...COPY, file];
-  const words = await runFfmpeg(args, Number(header.format.duration), work);
-  if (words.includes('ended prematurely')) throw halfCopied(original);
-  const { streams, format } = await headerOf(file, work.signal);
+  const words = await runFfmpeg('Reading', Number(header.format.duration), args, task);
+  // The words of the demuxers of MP4 and QuickTime, and of Matroska.
+  if (/partial file|ended prematurely/.test(words)) {
+    throw new UserError(`${basename(original)} is half copied: copy it again from the camera, or export it again.`);
+  }
+  const { streams, format } = await headerOf(file, task.signal);
   const pictures = Number(streams.find(isVideo)?.duration);
   return { file, duration: Number(format.duration), pictures, hasSound: sound !== undefined };
 }
-
-export const halfCopied = (file: string) =>
-  new UserError(`${basename(file)} is half copied: copy it again from the camera, or export it again.`);
 
 /** The ffmpeg filter that makes pixels square, sides even, and the shorter side at most this long, in pixels. */
 export function scaledTo(side: number): string {
@@ -50,37 +50,18 @@ export function scaledTo(side: number): string {
   return `scale=w=${even('iw*sar')}:h=${even('ih')}:flags=lanczos,setsar=1`;
 }
 
-const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
-
 /**
- * The ffmpeg filters that convert HDR video to the SDR colors that all screens show. What a camera has not written is what
- * cameras mean by the rest: BT.2020, with HLG, or with PQ where the brightness of the screen is named.
+ * The ffmpeg filters that convert HDR video to the SDR colors that all screens show. Many cameras and programs write one of its
+ * three tags alone: it is BT.2020 then, and HLG unless PQ is named.
  */
-export function toSdr({
-  pix_fmt = '',
-  color_transfer,
-  color_primaries,
-  color_space,
-  side_data_list = [],
-}: Stream): string[] {
-  const said = (value: string | undefined) =>
-    /^(unknown|unspecified|reserved)?$/.test(value ?? '') ? undefined : value;
-  const isWide = Boolean(color_primaries?.startsWith('bt2020') || color_space?.startsWith('bt2020'));
-  const hasBrightness = side_data_list.some(({ side_data_type = '' }) =>
-    /Mastering|Content light/.test(side_data_type),
-  );
-  const assumed = hasBrightness ? 'smpte2084' : 'arib-std-b67';
-  const transfer = said(color_transfer) ?? (isWide ? assumed : undefined);
-  const isHdr = HDR_TRANSFERS.includes(transfer ?? '');
-  if (!isHdr && !isWide) return [];
-  const isRgb = /^(gbr|rgb|bgr)/.test(pix_fmt);
-  // No camera records constant luminance (bt2020c), but programs write its name.
-  const matrix = isRgb ? 'gbr' : (said(color_space)?.replace('bt2020c', 'bt2020nc') ?? 'bt2020nc');
+export function toSdr({ color_transfer = 'unknown', color_primaries = '' }: Stream): string[] {
+  const isNamed = ['smpte2084', 'arib-std-b67'].includes(color_transfer);
+  const isMeant = color_primaries === 'bt2020' && /^(unknown|unspecified|reserved)$/.test(color_transfer);
+  if (!isNamed && !isMeant) return [];
+  const transfer = isNamed ? color_transfer : 'arib-std-b67';
   return [
-    `setparams=color_trc=${transfer}:color_primaries=${said(color_primaries) ?? 'bt2020'}:colorspace=${matrix}`,
-    ...(isHdr
-      ? ['zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0']
-      : ['zscale=t=linear,format=gbrpf32le,zscale=p=bt709']),
+    `format=yuv420p10,setparams=color_trc=${transfer}:color_primaries=bt2020:colorspace=bt2020nc`,
+    'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0',
     'zscale=t=bt709:m=bt709:r=tv',
   ];
 }

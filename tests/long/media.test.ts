@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { MEDIA } from '../../scripts/content/contentChecker.ts';
 import { convertMedia } from '../../scripts/media/convertMedia.ts';
 import { readOriginal } from '../../scripts/media/original.ts';
-import { writeStill } from '../../scripts/media/picture.ts';
 import type { Checkout } from '../support/checkout.ts';
 import { ffmpeg, pattern, probed, test, X264 } from '../support/media.ts';
 import { expect } from '../support/test.ts';
@@ -162,8 +161,7 @@ test('a still is made upright of every kind of picture, whatever its name says',
     ['still.gif', '80 x 40'],
   ] as const) {
     const { picture } = await readOriginal(at(name), at('.'), WORK);
-    await writeStill(picture ?? '', at('still.jpg'), name);
-    const still = sharp(readFileSync(at('still.jpg')));
+    const still = sharp(picture);
     const { format, width, height, exif } = await still.metadata();
     // The blue half is the left one, or the upper one of a picture that was held upright.
     const [reds = 0, , blues = 0] = await still.extract({ left: 5, top: 5, width: 1, height: 1 }).raw().toBuffer();
@@ -179,7 +177,7 @@ test('what is no film or picture, or only a part of one, is refused in one sente
     const file = checkout.path(name);
     writeFileSync(file, bytes);
     const conversion = async () =>
-      convertMedia({ ...WORK, file, name: 'refused', original: await readOriginal(file, checkout.path('.'), WORK) });
+      convertMedia('refused', await readOriginal(file, checkout.path('.'), WORK), checkout.path('.'), WORK);
     await expect(conversion(), name).rejects.toThrow(sentence);
   };
   for (const [name, bytes] of [
@@ -230,17 +228,17 @@ test('npm run media asks again for words that no record may have, and lists and 
     [[...named, '--name', 'Reel'], /"reel", the id of the promo film on Home; write another\. Add --name '…' to/],
     [[...named, '--date', '16.1.2026'], /"16\.1\.2026"; write year, month .*\. Add --date '…' to the command\.$/],
     [[...named, '--title', 'Nach Ka Mausam'], /"Nach Ka Mausam", which .* is too; .*\. Add --title '…' to/],
-    [['add', picture, ...works], /^home\.featuredWorks shows films, and sea\.jpg is a picture\.$/],
-    [['add', other, '--to', 'landing.portfolio'], /^The record in landing\.portfolio needs a description: add --desc/],
-    [['add', said, '--captions', checkout.path('none.srt')], /There is no file .*none\.srt with captions/],
+    [['add', picture, ...works], /^featured-works shows films, and sea\.jpg is a picture\.$/],
+    [['add', other, '--to', 'portfolio'], /^The record in portfolio needs a description: add --desc/],
+    [['add', said, '--captions', checkout.path('none.srt')], /There is no file .*none\.srt\.$/],
     [['remove', 'diya-row'], /^"diya-row" is shown in frontend\/content\/films\.yaml:\d+, .*; take it out there first/],
   ] as const) {
     expect(await checkout.run('media', args)).toEqual({ code: 1, output: expect.stringMatching(sentence) });
   }
   expect(filesOf(checkout)).toEqual(before);
-  const portfolio = ['add', other, '--to', 'landing.portfolio', '--description', 'A film about rain.'];
+  const portfolio = ['add', other, '--to', 'portfolio', '--description', 'A film about rain.'];
   const { output } = await checkout.run('media', portfolio);
-  expect(output).toContain('landing.yaml: "R\u00e9my" is now the first in landing.portfolio.');
+  expect(output).toContain('landing.yaml: "R\u00e9my" is now the first in portfolio.');
 
   for (const name of ['.DS_Store', '._led-wall.jpg', 'Thumbs.db']) writeFileSync(media(name), 'Finder');
   writeFileSync(media('../content/._home.yaml'), Buffer.from([0, 5, 22, 7]));
@@ -258,7 +256,7 @@ test('npm run media leaves nothing behind when it is stopped', async ({ checkout
   ffmpeg(...pattern(14, '1920x1080'), ...X264, film);
   const before = filesOf(checkout);
   const command = await checkout.start('media', ['add', film]);
-  await command.untilItSays('Loop …');
+  await command.untilItSays('Converting huge.mp4 …');
   command.pressCtrlC();
   expect(await command.exitCode).not.toBe(0);
   await expect.poll(() => command.leftProcesses()).toEqual([]);

@@ -26,7 +26,7 @@ test('npm run media makes a film with sound, its poster and a silent loop, and w
   const args = ['add', film, '--to', 'featured-works', '--captions', 'words.srt', ...record];
   const { code, output } = await checkout.run('media', args, { TZ });
   expect(code, output).toBe(0);
-  expect(output).toContain('frontend/content/home.yaml: "Holi in Pushkar" is now the first in home.featuredWorks.');
+  expect(output).toContain('frontend/content/home.yaml: "Holi in Pushkar" is now the first in featuredWorks.');
   expect(parse(checkout.read('frontend/content/home.yaml')).featuredWorks[0]).toBe('holi-in-pushkar');
   const after = checkout.read('frontend/content/films.yaml');
   expect(parse(after).films[0]).toEqual({

@@ -16,7 +16,9 @@ interface ControlProps {
   setInactiveStyle(): void;
 }
 
-const LOOK = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
+const MEDIA = { display: 'block', maxWidth: '100%', maxHeight: 160, marginBottom: 8 };
+const INPUT = { width: '100%', border: 0, font: 'inherit', background: 'none' };
+const SMALL = { display: 'block', margin: '4px 0 0', fontSize: 13 };
 
 /** Uploads a file for a field. Returns its name for the record, or undefined if the file could not be used. */
 export type Upload = (kind: Kind, file: File, say: (words: string) => void) => Promise<string | undefined>;
@@ -30,58 +32,39 @@ export function registerWidgets(choices: Choices, upload?: Upload): void {
   CMS.registerMediaLibrary({ name: 'none', init: () => ({ show() {}, hide() {}, enableStandalone: () => false }) });
   for (const kind of ['still', 'film', 'captions'] as const)
     CMS.registerWidget(kind, widgetOf(kind, choices[kind], upload));
-  CMS.registerWidget('category', widgetOf('category', choices.category, undefined));
+  CMS.registerWidget('category', widgetOf('category', choices.category));
 }
 
-function widgetOf(kind: Kind, known: Record<string, string>, upload: Upload | undefined) {
+function widgetOf(kind: Kind, known: Record<string, string>, upload?: Upload) {
   return createClass<ControlProps, { progress: string }>({
     getInitialState: () => ({ progress: '' }),
     render() {
       const { value = '', forID, classNameWrapper, onChange, setActiveStyle, setInactiveStyle } = this.props;
-      const { progress } = this.state;
-      const address = known[value];
+      const src = known[value];
+      const list = `${forID}-names`;
+      const onUpload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+        const [file] = target.files ?? [];
+        if (upload === undefined || file === undefined) return;
+        // Otherwise the browser reports no change when the same file is chosen again.
+        target.value = '';
+        const name = await upload(kind, file, (progress) => this.setState({ progress }));
+        if (name === undefined) return;
+        known[name] = URL.createObjectURL(file);
+        onChange(name);
+      };
       return h(
         'div',
         { className: classNameWrapper },
-        kind === 'still' && address && h('img', { src: address, alt: '', style: LOOK }),
-        kind === 'film' &&
-          address &&
-          h('video', { src: address, muted: true, loop: true, controls: true, style: LOOK }),
+        kind === 'still' && src && h('img', { src, alt: '', style: MEDIA }),
+        kind === 'film' && src && h('video', { src, muted: true, loop: true, controls: true, style: MEDIA }),
         // A text input with a list of names, from which one can be chosen.
         h('input', {
-          id: forID,
-          value,
-          list: `${forID}-names`,
-          style: { width: '100%', border: 0, font: 'inherit', background: 'none' },
+          ...{ id: forID, value, list, style: INPUT, onFocus: setActiveStyle, onBlur: setInactiveStyle },
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
-          onFocus: setActiveStyle,
-          onBlur: setInactiveStyle,
         }),
-        h(
-          'datalist',
-          { id: `${forID}-names` },
-          Object.keys(known).map((name) => h('option', { value: name, key: name })),
-        ),
-        upload &&
-          h(
-            'label',
-            { style: { display: 'block', marginTop: 8, fontSize: 13 } },
-            'Bring in another: ',
-            h('input', {
-              type: 'file',
-              onChange: async ({ target }: ChangeEvent<HTMLInputElement>) => {
-                const [file] = target.files ?? [];
-                if (file === undefined) return;
-                // Otherwise the browser reports no change when the same file is chosen again.
-                target.value = '';
-                const name = await upload(kind, file, (progress) => this.setState({ progress }));
-                if (name === undefined) return;
-                known[name] = URL.createObjectURL(file);
-                onChange(name);
-              },
-            }),
-          ),
-        h('p', { role: 'status', style: { margin: '4px 0 0', fontSize: 13 } }, progress),
+        h('datalist', { id: list }, ...Object.keys(known).map((name) => h('option', { value: name }))),
+        upload && h('label', { style: SMALL }, 'Bring in another: ', h('input', { type: 'file', onChange: onUpload })),
+        h('p', { role: 'status', style: SMALL }, this.state.progress),
       );
     },
   });

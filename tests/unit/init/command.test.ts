@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { askAll, fromFile, readAnswers, runInit } from '../../../scripts/init/command.ts';
+import { askAll, askFile, readAnswers, runInit } from '../../../scripts/init/command.ts';
 import {
   answersIn,
   type CompanyFile,
@@ -21,7 +21,7 @@ const company = parse(readFileSync('tests/fixtures/content/company.yaml', 'utf8'
 async function answered(text: string) {
   const file = join(folder, 'answers.yaml');
   writeFileSync(file, text);
-  const { ask } = fromFile(await readAnswers(file, company));
+  const ask = askFile(await readAnswers(file, company));
   await askAll(Object.values(SETTINGS_QUESTIONS).flat(), {}, ask);
   return companyWith(company, await askAll(companyQuestions(company), answersIn(company), ask));
 }
@@ -35,20 +35,20 @@ it.each([
 
 it.each([
   ['- name', /has no answers: write one a line, such as "name: Blue Lotus Films"\.$/],
+  ['"', /has no answers/],
   ['nme: x', /"nme" is not asked; write one of .* \(did you mean name\?\)\.$/],
   ['name: ""', /^The answer to "name": It is empty; write it\.$/],
   ['phone: "12345"', /^The answer to "phone": It is "12345"; write \+, the country code/],
   ['hours: always', /^The answer to "hours": It is "always"; write days and times/],
   ['address.country: India', /^The answer to "address\.country": .*two capital letters/],
   ['social.YouTube: "@lotus"', /^The answer to "social\.YouTube": .*from https:\/\/ on/],
-  ['SITE_URL: bluelotus', /^The answer to "SITE_URL": It is no address/],
-  ['SITE_URL: https://studio.test/?x=1', /^The answer to "SITE_URL": It is no address/],
-  ['MAIL_TO: me', /^The answer to "MAIL_TO": It is no e-mail address/],
-  ['SMTP_ENCRYPTION: starttls', /^The answer to "SMTP_ENCRYPTION": Write tls, ssl or none\.$/],
-  ['SMTP_PORT: "99999"', /^The answer to "SMTP_PORT": It is no port/],
-  ['MAIL_FROM: a@b.in, c@d.in', /^The answer to "MAIL_FROM": It is no e-mail address/],
-  ['SMTP_PORT: mail', /^The answer to "SMTP_PORT": It is no port; write a number such as 587\.$/],
-  ['FTP_HOST: ftp://b.in', /^The answer to "FTP_HOST": Write the name of the server alone/],
+  ['SITE_URL: bluelotus', /^The answer to "SITE_URL": SITE_URL is "bluelotus": write the address/],
+  ['SITE_URL: https://studio.test/?x=1', /^The answer to "SITE_URL": SITE_URL is .*: write the address/],
+  ['MAIL_TO: a@b.in me', /^The answer to "MAIL_TO": It is "me"; write an address/],
+  ['SMTP_ENCRYPTION: starttls', /^The answer to "SMTP_ENCRYPTION": It is "starttls"; write one of tls, ssl, none/],
+  ['SMTP_PORT: mail', /^The answer to "SMTP_PORT": It is "mail"; write a port such as 587\.$/],
+  ['MAIL_FROM: a@b.in, c@d.in', /^The answer to "MAIL_FROM": It is "a@b\.in, c@d\.in"; write an address/],
+  ['FTP_HOST: ftp://b.in', /^The answer to "FTP_HOST": It is .*; write the name of the server alone/],
 ])('npm run init refuses the answers %s', async (text, sentence) => {
   await expect(answered(text)).rejects.toThrow(sentence);
 });

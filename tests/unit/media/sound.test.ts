@@ -32,13 +32,15 @@ it.each<[what: string, streams: Stream[], used: string]>([
   ['one track of stereo', [{ ...track(1), channels: 2 }, track(2)], '1'],
 ])('of the sound tracks of a film, %s is used', async (_, streams, used) => {
   install('echo "Peak level dB: -20" >&2');
-  const filters = (await soundOf('film.mov', streams, WORK)) ?? '';
+  const filters = (await soundOf('film.mov', { streams, format: {} }, WORK)) ?? '';
   expect([...filters.matchAll(/\[0:(\d)\]/g)].map(([, index]) => index).join(' ')).toBe(used);
 });
 
 it('a track that ffmpeg cannot decode is not audible, and a measurement that is killed is no silence', async () => {
   install('echo "Decoder not found" >&2; exit 1');
-  expect(await soundOf('film.mov', [track(1)], WORK)).toBeUndefined();
+  expect(await soundOf('film.mov', { streams: [track(1)], format: {} }, WORK)).toBeUndefined();
   install('kill -9 $$');
-  await expect(soundOf('film.mov', [track(1)], WORK)).rejects.toThrow('ffmpeg could not convert it');
+  await expect(soundOf('film.mov', { streams: [track(1)], format: {} }, WORK)).rejects.toThrow(
+    'ffmpeg could not convert it',
+  );
 });

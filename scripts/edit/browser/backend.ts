@@ -5,44 +5,48 @@ const changedMeanwhile = (path: string) =>
   `${path} was changed meanwhile, in another tab or by another program. Nothing is saved: your words are only in this form. ` +
   'Open the editor in a second tab, which has the newer words, and copy yours into its form.';
 
-/** The text of each file as its form has loaded or saved it, by path. */
-const openedFiles = new Map<string, string>();
+interface Changes {
+  /** The error where nothing answers. */
+  unreachable: string;
+  /** The React component of the login form. */
+  authComponent?: unknown;
+  /** The text to save in place of Decap's own. Rejects if it has problems. `read` reads a file. */
+  textOf?(path: string, former: string, raw: string, read: (path: string) => Promise<string>): Promise<string>;
+}
 
-/**
- * Adds a backend: `original` of Decap, which refuses to save a form that is older than its file. `unreachable` is the
- * error where nothing answers, and `change` can change the backend further.
- */
-export function registerBackend(
-  name: string,
-  original: string,
-  unreachable: string,
-  change?: (backend: CMSBackend) => void,
-): void {
+/** Adds a backend: `original` of Decap with changes, which refuses to save a form that is older than its file. */
+export function registerBackend(name: string, original: string, { unreachable, authComponent, textOf }: Changes): void {
+  turnOffRescue();
+  /** The text of each file as its form has loaded or saved it, by path. */
+  const openedFiles = new Map<string, string>();
   CMS.registerBackend(
     name,
     class {
       constructor(...args: unknown[]) {
         const backend = CMS.getBackend(original).init(...args);
-        change?.(backend);
-        const read = backend.getEntry.bind(backend);
+        if (authComponent) backend.authComponent = () => authComponent;
+        const getEntry = backend.getEntry.bind(backend);
         const persist = backend.persistEntry.bind(backend);
+        const read = async (path: string) => (await getEntry(path)).data;
         backend.getEntry = async (path) => {
-          const entry = await read(path);
+          const entry = await getEntry(path);
           openedFiles.set(path, entry.data);
           return entry;
         };
         backend.persistEntry = async (entry, options) => {
-          const [{ path, raw }] = entry.dataFiles;
-          const opened = openedFiles.get(path);
+          const [file] = entry.dataFiles;
+          const { path } = file;
           // Decap takes words that are typed while it saves for saved ones. An inert element loses the focus.
           const focused = document.activeElement;
           document.body.inert = true;
           try {
-            const { data } = await read(path);
+            const former = await read(path);
             // Decap's GitHub backend returns an empty text if GitHub does not answer.
-            if (data !== opened) throw new Error(data === '' ? unreachable : changedMeanwhile(path));
+            if (former === '') throw new Error(unreachable);
+            if (former !== openedFiles.get(path)) throw new Error(changedMeanwhile(path));
+            if (textOf) file.raw = await textOf(path, former, file.raw, read);
             const saved = await persist(entry, options);
-            openedFiles.set(path, saved.text ?? raw);
+            openedFiles.set(path, saved.text ?? file.raw);
             return saved;
           } catch (problem) {
             // `fetch` rejects with a TypeError if there is no answer. Decap shows the name of an error before its words.
@@ -66,7 +70,7 @@ export function registerBackend(
  * (https://github.com/decaporg/decap-cms/issues/5470), or puts them over a file that is newer. The browser's own question
  * before a page is left remains.
  */
-export function turnOffRescue(): void {
+function turnOffRescue(): void {
   const ask = window.confirm.bind(window);
   const { confirmLoadBackup } = CMS.getLocale('en').editor.editor;
   // After a No, Decap deletes the words.

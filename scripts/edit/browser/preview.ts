@@ -1,0 +1,78 @@
+import type { SyntheticEvent } from 'react';
+import { STOPPED } from './upload.ts';
+
+const { createClass, h } = window;
+
+/** Debounce: the time without typing after which the preview is updated, in milliseconds. */
+const PAUSE_MS = 150;
+
+const COLUMN = { position: 'fixed', inset: 0, display: 'flex', flexDirection: 'column' } as const;
+const PROBLEMS = { margin: 0, padding: '12px 12px 12px 32px', background: '#fbe3e0', color: '#5c1008' };
+const PAGE = { flex: 1, border: 0, background: '#0e080c' };
+
+interface Props {
+  /** The unsaved values, as an Immutable.js record. */
+  entry: { get(name: 'data'): { toJS(): unknown } };
+}
+
+/**
+ * Shows the unsaved values of a form in the page; without `data` the page shows the saved file. Returns the problems.
+ */
+async function showDraft(name: string, data?: unknown): Promise<readonly string[]> {
+  try {
+    const response = await fetch('/admin/draft', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name, data }),
+      // `keepalive` lets the request that discards the draft finish after the window is closed.
+      keepalive: data === undefined,
+    });
+    const { problems, error } = await response.json();
+    return problems ?? [error];
+  } catch {
+    return [STOPPED];
+  }
+}
+
+/** The preview of the form of a content file: the problems of the unsaved values, and below them the real page, at `address`. */
+export function previewOf(name: string, address: string) {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  /** When a draft was last sent, in milliseconds since 1970. */
+  let sentAt = 0;
+  const discard = () => showDraft(name);
+
+  return createClass<Props, { problems: readonly string[] }>({
+    getInitialState: () => ({ problems: [] }),
+    componentDidUpdate({ entry }: Props) {
+      if (entry.get('data') === this.props.entry.get('data')) return;
+      clearTimeout(pause);
+      pause = setTimeout(async () => {
+        sentAt = Date.now();
+        this.setState({ problems: await showDraft(name, this.props.entry.get('data').toJS()) });
+      }, PAUSE_MS);
+    },
+    componentDidMount() {
+      addEventListener('pagehide', discard);
+    },
+    componentWillUnmount() {
+      removeEventListener('pagehide', discard);
+      clearTimeout(pause);
+      discard();
+    },
+    render() {
+      const { problems } = this.state;
+      const lines = problems.map((problem) => h('li', { key: problem }, problem));
+      const onLoad = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+        const page = currentTarget.contentWindow;
+        // Vite's client ignores updates of modules that are still loading, so the page may lack a draft sent meanwhile.
+        page?.addEventListener('hydrated', () => page.performance.timeOrigin < sentAt && page.location.reload());
+      };
+      return h(
+        'div',
+        { style: COLUMN },
+        lines.length > 0 && h('ul', { role: 'alert', style: PROBLEMS }, lines),
+        h('iframe', { src: address, title: 'The page', style: PAGE, onLoad }),
+      );
+    },
+  });
+}
