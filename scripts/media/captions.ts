@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { asTypedNumber } from '../../frontend/schema/pasted.ts';
@@ -15,8 +16,8 @@ const ONE_BLOCK =
 const UNREADABLE = /[\0\ufffd]/;
 
 /**
- * Reads WebVTT or SubRip captions in UTF-8 or UTF-16. @returns them as WebVTT. Rejects with a one-sentence error that names the
- * line if a caption would be lost.
+ * Reads WebVTT or SubRip captions in UTF-8, UTF-16 or Windows-1252. @returns them as WebVTT. Rejects with a one-sentence error that
+ * names the line if a caption would be lost.
  */
 export async function readCaptions(file: string): Promise<string> {
   const text = decoded(await readFile(file)).replace(/\r+\n|\r/g, '\n');
@@ -59,9 +60,14 @@ const asWebVtt = (line: string) =>
     .replace(/&(?!#?\w+;)/g, '&amp;')
     .replace(/<(?!\/?(?:[cbiuv]|ruby|rt|lang)(?:[.\s][^<>]*)?>|[\d:.]+>)/g, '&lt;');
 
-/** Decodes UTF-16, which has zero bytes, or UTF-8. */
+/** Decodes UTF-16, which has zero bytes, UTF-8, or Windows-1252. Other code pages and damaged UTF-8 get U+FFFD. */
 function decoded(bytes: Buffer): string {
   const isBigEndian = bytes[0] === 0 || bytes[0] === 0xfe;
-  const utf16 = isBigEndian ? 'utf-16be' : 'utf-16le';
-  return new TextDecoder(bytes.includes(0) ? utf16 : 'utf-8').decode(bytes);
+  if (bytes.includes(0)) return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes);
+  const utf8 = new TextDecoder().decode(bytes);
+  const count = (letters: RegExp) => utf8.match(letters)?.length ?? 0;
+  // Of Windows-1252 almost no letter is valid UTF-8, and most are those of English.
+  const isWindows = !isUtf8(bytes) && count(/(?!\ufffd)[^\0-\x7f]/g) === 0 && count(/\ufffd/g) < count(/[a-z]/gi);
+  // Without `stream` Node takes Windows-1252 for Latin-1, which has no quotation marks.
+  return isWindows ? new TextDecoder('windows-1252').decode(bytes, { stream: true }) : utf8;
 }

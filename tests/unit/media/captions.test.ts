@@ -14,6 +14,7 @@ function written(name: string, content: string | Uint8Array): string {
 }
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const ansi = (text: string) => Buffer.from(text, 'latin1');
 const one = '00:00:00.000 --> 00:00:01.000';
 const two = '00:00:01.000 --> 00:00:02.500';
 const A = `${one}\nA`;
@@ -24,6 +25,7 @@ it.each<[what: string, name: string, content: string | Uint8Array, expected: str
   ['UTF-16 with a BOM', 'a.vtt', utf16(`\uFEFFWEBVTT\r\n\r\n${HINDI}`), HINDI],
   ['UTF-16 without a BOM', 'a.srt', utf16(`1\n${HINDI}`), HINDI],
   ['big-endian UTF-16', 'a.srt', utf16(`\uFEFF1\n${HINDI}`).swap16(), HINDI],
+  ['Windows-1252', 'a.srt', ansi(`1\r\n${one}\r\ncaf\xe9 \x93haldi\x94\xa0!\r\n`), `${one}\ncafé “haldi”\u00a0!`],
   ['UTF-8 with a BOM', 'a.vtt', `\uFEFFWEBVTT - words\n\n${HINDI}`, HINDI],
   ['commas in the times of WebVTT', 'a.vtt', `WEBVTT\n\n${A.replaceAll('.', ',')}`, A],
   ['no header', 'a.vtt', `${one}\n<v Asha>A & B`, `${one}\n<v Asha>A &amp; B`],
@@ -78,7 +80,7 @@ const ONE_BLOCK = 'a caption is one block of lines with its times first';
 it.each<[what: string, content: string | Uint8Array, sentence: RegExp]>([
   ['an end amid a letter', Buffer.from(`1\n${HINDI}`).subarray(0, -1), UNREADABLE],
   ['letters that another program has lost', `1\n${one}\nna\ufffdmaste`, UNREADABLE],
-  ['Windows-1252', Buffer.from(`1\n${one}\ncaf\xe9`, 'latin1'), UNREADABLE],
+  ['another code page', ansi(`1\n${one}\n\xef\xf0\xe8\xe2\xe5\xf2`), UNREADABLE],
   ['an odd number of bytes in UTF-16', utf16(`\uFEFF1\n${HINDI}`).subarray(0, -1), UNREADABLE],
   ['words without times', `1\n${A}\n\n2\nB\n\n3\n${B}`, RegExp(`^a\\.srt, line 5: ${ONE_BLOCK}`)],
   ['a blank line within', `1\n${A}\n\nmore\n\n2\n${B}`, RegExp(`^a\\.srt, line 5: ${ONE_BLOCK}`)],
