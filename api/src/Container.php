@@ -273,7 +273,7 @@ final class Container
             return null;
         }
 
-        return new NoticeRunner($this->lifecycle(), new HttpPost($settings->mayBePrivate), $settings, $this->company, $this->clock);
+        return new NoticeRunner($this->lifecycle(), new HttpPost(), $settings, $this->company, $this->clock);
     }
 
     private function housekeeping(Database $database, StorageSettings $storageSettings): Housekeeping

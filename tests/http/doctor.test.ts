@@ -16,7 +16,7 @@ const test = base.extend<{ findingsAt: (url: string, password?: string) => Promi
       );
       await use(async (url, password = '') => {
         const settings = { SMTP_PASSWORD: password };
-        const { findings } = await checkHost({ url, build, settings });
+        const findings = await checkHost({ url, build, settings });
         const broken = findings.filter(({ kind, id }) => kind === 'broken' && id !== 'https-missing');
         return { ids: findings.map(({ id }) => id), fixes: broken.map(({ id, fix }) => `${id}: ${fix}`).join('\n') };
       });

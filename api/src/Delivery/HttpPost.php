@@ -12,17 +12,11 @@ class HttpPost
     private const CONNECT_TIMEOUT_S = 2;
     private const LONGEST_HEAD = 16384;
 
-    /** @param bool $mayBePrivate whether the URL may resolve to an IP address that is not globally reachable (RFC 6890) */
-    public function __construct(private readonly bool $mayBePrivate)
-    {
-    }
-
     /**
      * @param string                $url     http or https
      * @param array<string, string> $headers
      *
-     * @return HttpResponse with status 0 if there is no status line within five seconds, or the address is not allowed. PHP
-     *                      cannot limit the lookup of the name; after a lookup of five seconds nothing is sent.
+     * @return HttpResponse with status 0 if there is no status line within five seconds. PHP cannot limit the lookup of the name.
      */
     public function send(string $url, array $headers, string $body): HttpResponse
     {
@@ -31,12 +25,9 @@ class HttpPost
         $isTls = ($parts['scheme'] ?? '') === 'https';
         $port = $parts['port'] ?? ($isTls ? 443 : 80);
         $deadline = hrtime(true) / 1e9 + self::TIMEOUT_S;
-        $address = $this->addressOf($host);
-        if ($address === null || hrtime(true) / 1e9 >= $deadline) {
-            return new HttpResponse(0);
-        }
-        $context = stream_context_create(['ssl' => ['peer_name' => $host, 'verify_peer' => true, 'verify_peer_name' => true]]);
-        $connection = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . "://{$address}:{$port}", $code, $message, self::CONNECT_TIMEOUT_S, context: $context);
+        // IPv4 alone, because the IPv6 of many networks has no way out.
+        $context = stream_context_create(['socket' => ['bindto' => '0.0.0.0:0']]);
+        $connection = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . "://{$host}:{$port}", $code, $message, self::CONNECT_TIMEOUT_S, context: $context);
         if ($connection === false) {
             return new HttpResponse(0);
         }
@@ -71,20 +62,5 @@ class HttpPost
         }
 
         return $text;
-    }
-
-    /** The IPv4 address to connect to. The name is resolved only once, which prevents DNS rebinding after the check. */
-    private function addressOf(string $host): ?string
-    {
-        // This finds no IPv6 addresses.
-        $addresses = function_exists('gethostbynamel') ? gethostbynamel(trim($host, '[]')) : false;
-        foreach ($addresses === false ? [] : $addresses as $address) {
-            $flags = $this->mayBePrivate ? 0 : FILTER_FLAG_GLOBAL_RANGE;
-            if (filter_var($address, FILTER_VALIDATE_IP, $flags) !== false) {
-                return $address;
-            }
-        }
-
-        return null;
     }
 }

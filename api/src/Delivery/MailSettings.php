@@ -8,7 +8,6 @@ use Contact\Company;
 use Contact\Environment;
 use Contact\InvalidSettings;
 use Contact\Owner\Finding;
-use Contact\Owner\FindingKind;
 use DateTimeZone;
 use SensitiveParameter;
 
@@ -43,7 +42,6 @@ final readonly class MailSettings
         public string $bounceTo,
         public DateTimeZone $timezone,
         public int $hourlyLimit,
-        public ?DkimKey $dkim,
         public bool $isAutoReplyOn,
         public array $problems,
     ) {
@@ -93,25 +91,8 @@ final readonly class MailSettings
         if ($bounceTo !== null && !self::isAddress($bounceTo)) {
             $problems[] = Finding::ofSetting('BOUNCE_TO', 'BOUNCE_TO is no e-mail address.', self::NO_MAIL, "Write BOUNCE_TO='' in .env for the address in MAIL_FROM, or another address of the same domain.", $bounceTo);
         }
-        try {
-            $dkim = DkimKey::from($environment);
-        } catch (InvalidSettings $problem) {
-            $dkim = null;
-            $problems = [...$problems, ...$problem->findings];
-        }
-        if ($problems !== [] || $to === []) {
+        if ($problems !== []) {
             throw InvalidSettings::because($problems);
-        }
-        $domain = substr((string) strrchr((string) $from, '@'), 1);
-        if ($dkim !== null && $dkim->domain !== $domain && !str_ends_with($domain, ".{$dkim->domain}")) {
-            $problems[] = new Finding(
-                'setting-dkim-domain',
-                FindingKind::Broken,
-                'DKIM_DOMAIN and MAIL_FROM are of different domains.',
-                'Mail programs ignore such a signature, and take more mails for spam.',
-                'Set both to one domain in .env.',
-                "DKIM_DOMAIN is {$dkim->domain}, MAIL_FROM is at {$domain}",
-            );
         }
         $timezone = self::timezoneFrom($environment);
         if ($timezone === null) {
@@ -128,14 +109,13 @@ final readonly class MailSettings
             from: (string) $from,
             fromName: $environment->get('MAIL_FROM_NAME') ?? $company->name,
             host: $environment->get('SMTP_HOST') ?? self::HOST,
-            port: (int) $port,
+            port: $port,
             username: $environment->get('SMTP_USERNAME'),
             password: $environment->get('SMTP_PASSWORD'),
             encryption: $encryption,
             bounceTo: $bounceTo ?? (string) $from,
             timezone: $timezone ?? new DateTimeZone(self::TIMEZONE),
             hourlyLimit: $hourlyLimit,
-            dkim: $dkim,
             isAutoReplyOn: $environment->isOn('AUTO_REPLY'),
             problems: $problems,
         );
@@ -160,10 +140,8 @@ final readonly class MailSettings
     /** A checksum of the settings that delivery depends on. */
     public function fingerprint(): int
     {
-        $dkim = $this->dkim === null ? [] : [$this->dkim->domain, $this->dkim->selector, $this->dkim->privateKey];
-
         return crc32(implode("\0", [
-            ...$this->to, $this->from, $this->bounceTo, $this->host, $this->port, $this->username, $this->password, $this->encryption, ...$dkim,
+            ...$this->to, $this->from, $this->bounceTo, $this->host, $this->port, $this->username, $this->password, $this->encryption,
         ]));
     }
 

@@ -20,7 +20,6 @@ final readonly class NoticeSettings
         #[SensitiveParameter]
         public ?string $secret,
         public bool $hasWords,
-        public bool $mayBePrivate,
         public array $problems,
     ) {
     }
@@ -30,18 +29,17 @@ final readonly class NoticeSettings
         $url = $environment->get('NOTIFY_URL') ?? '';
         $problems = [];
         $scheme = parse_url($url, PHP_URL_SCHEME);
-        $mayBePrivate = $environment->isOn('NOTIFY_PRIVATE');
-        if ($url !== '' && !($scheme === 'https' || ($scheme === 'http' && $mayBePrivate))) {
+        if ($url !== '' && !in_array($scheme, ['https', 'http'], true)) {
             $problems[] = Finding::ofSetting(
                 'NOTIFY_URL',
-                'NOTIFY_URL must begin with https://.',
+                'NOTIFY_URL must begin with https:// or http://.',
                 'No notices are sent until then.',
                 "Write its https address in .env, or NOTIFY_URL='' for no notices.",
             );
             $url = '';
         }
 
-        return new self($url, $environment->get('NOTIFY_SECRET'), $environment->isOn('NOTIFY_WORDS'), $mayBePrivate, $problems);
+        return new self($url, $environment->get('NOTIFY_SECRET'), $environment->isOn('NOTIFY_WORDS'), $problems);
     }
 
     /**

@@ -74,12 +74,6 @@ final readonly class SmtpMailer implements Mailer
         if ($replyTo !== null) {
             $mail->addReplyTo($replyTo[0], self::asHeaderText($replyTo[1]));
         }
-        if ($this->settings->dkim !== null) {
-            $mail->DKIM_domain = $this->settings->dkim->domain;
-            $mail->DKIM_selector = $this->settings->dkim->selector;
-            $mail->DKIM_private_string = $this->settings->dkim->privateKey;
-            $mail->DKIM_identity = $this->settings->from;
-        }
         $mail->Subject = self::asHeaderText($content->subject());
         $text = str_replace("\n", "\r\n", $content->text());
         $html = $content->html();

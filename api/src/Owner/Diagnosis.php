@@ -16,7 +16,6 @@ final readonly class Diagnosis
      * @param list<Finding>       $findings
      * @param InquiryArchive|null $archive       null if it is not made yet, or cannot be opened
      * @param string|null         $mailServer    the result of a login; null if none was attempted
-     * @param string|null         $dkimPublicKey of the key that signs mails here, in DER and base64; null if none does
      * @param string|null         $settingsFile  path
      */
     public function __construct(
@@ -25,7 +24,6 @@ final readonly class Diagnosis
         private PhpRuntime $php,
         public int $now,
         public ?string $mailServer,
-        private ?string $dkimPublicKey,
         private ?string $settingsFile,
     ) {
     }
@@ -42,11 +40,7 @@ final readonly class Diagnosis
      */
     public function forAnswer(): array
     {
-        return [
-            'findings' => array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $this->findings),
-            // No secret: the DNS record publishes it, and `npm run doctor` compares both.
-            'dkimPublicKey' => $this->dkimPublicKey,
-        ];
+        return ['findings' => array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $this->findings)];
     }
 
     /** For the owner on the host. */

@@ -56,10 +56,9 @@ final readonly class Doctor
         $findings = [...$this->php->findings($missing, $now), ...$this->settingsFile(), ...$this->storageSettings->problems, ...NoticeSettings::from($this->environment)->problems];
         $settings = $mailServer = null;
         try {
-            // Without openssl a DKIM key cannot be read.
-            $settings = in_array('openssl', $missing, true) ? null : MailSettings::from($this->environment, $this->company);
-            $findings = [...$findings, ...$settings->problems ?? []];
-            if ($withLogin && $settings !== null) {
+            $settings = MailSettings::from($this->environment, $this->company);
+            $findings = [...$findings, ...$settings->problems];
+            if ($withLogin) {
                 (new SmtpMailer($settings))->probe();
                 $mailServer = 'accepts the login';
             }
@@ -99,7 +98,6 @@ final readonly class Doctor
             php: $this->php,
             now: $now,
             mailServer: $mailServer,
-            dkimPublicKey: $settings?->dkim?->publicKey(),
             settingsFile: $this->environment->path,
         );
     }
@@ -107,8 +105,7 @@ final readonly class Doctor
     /** @return list<string> */
     private function neededExtensions(): array
     {
-        $isEncrypted = MailSettings::encryptionFrom($this->environment) !== 'none' || $this->environment->get('DKIM_PRIVATE_KEY_FILE') !== null
-            || $this->environment->get('NOTIFY_URL') !== null;
+        $isEncrypted = MailSettings::encryptionFrom($this->environment) !== 'none' || $this->environment->get('NOTIFY_URL') !== null;
 
         return [
             'filter',

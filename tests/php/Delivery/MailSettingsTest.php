@@ -79,24 +79,6 @@ final class MailSettingsTest extends TestCase
         }
     }
 
-    public function test_the_signature_is_part_of_the_fingerprint_and_one_of_another_domain_is_named_and_delays_no_mail(): void
-    {
-        [[, $first], [, $second]] = [Sample::key(), Sample::key()];
-        $dkim = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $first];
-        $all = array_map(static fn(array $changed): MailSettings => self::settings($changed), [
-            [],
-            $dkim,
-            ['DKIM_DOMAIN' => 'other.example'] + $dkim,
-            ['DKIM_SELECTOR' => 'other'] + $dkim,
-            ['DKIM_PRIVATE_KEY_FILE' => $second] + $dkim,
-        ]);
-        array_map(unlink(...), [$first, $second]);
-        self::assertCount(5, array_unique(array_map(static fn(MailSettings $settings): int => $settings->fingerprint(), $all)));
-        self::assertSame([], $all[1]->problems);
-        $problems = array_column($all[2]->problems, 'detail', 'id');
-        self::assertSame(['setting-dkim-domain' => 'DKIM_DOMAIN is other.example, MAIL_FROM is at studio.example'], $problems);
-    }
-
     /** @param array<string, string> $changed */
     private static function settings(array $changed = []): MailSettings
     {

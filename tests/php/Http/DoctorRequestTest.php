@@ -7,7 +7,6 @@ namespace Contact\Tests\Http;
 use Contact\Http\Request;
 use Contact\Http\Response;
 use Contact\SettingsFileProblem;
-use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -17,23 +16,6 @@ final class DoctorRequestTest extends StoreTestCase
 {
     private const PASSWORD = ['SMTP_PASSWORD' => 'secret'];
     private const HOST = 'studio.example:8443';
-
-    public function test_the_answer_has_the_public_key_of_the_key_that_signs_mails_on_the_host(): void
-    {
-        [$key, $file] = Sample::key();
-        $settings = [
-            'MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'b@studio.example', 'DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site',
-            'DKIM_PRIVATE_KEY_FILE' => $file,
-        ];
-        $body = $this->answer($this->request(), $settings)->body();
-        unlink($file);
-        self::assertSame(1, preg_match('~"dkimPublicKey":"([A-Za-z0-9+/]+=*)"~', stripslashes($body), $match));
-        // A mailbox verifies signatures with it.
-        openssl_sign('A mail', $signature, $key, OPENSSL_ALGO_SHA256);
-        self::assertIsString($signature);
-        $published = "-----BEGIN PUBLIC KEY-----\n" . chunk_split($match[1], 64, "\n") . '-----END PUBLIC KEY-----';
-        self::assertSame(1, openssl_verify('A mail', $signature, $published, OPENSSL_ALGO_SHA256));
-    }
 
     /** @param array<string, bool|string> $connection */
     #[TestWith([['isEncrypted' => true], true], 'over HTTPS')]
@@ -109,7 +91,7 @@ final class DoctorRequestTest extends StoreTestCase
         $markers = array_map(static fn(string $name): string => "marker {$name}", array_combine($names[1], $names[1]));
         $right = [
             'MAIL_TO' => 'marker@marker.example', 'MAIL_FROM' => 'marker@marker.example', 'BOUNCE_TO' => 'marker@marker.example',
-            'SMTP_PORT' => '587', 'SMTP_ENCRYPTION' => 'tls', 'DKIM_DOMAIN' => '', 'DKIM_SELECTOR' => '', 'DKIM_PRIVATE_KEY_FILE' => '',
+            'SMTP_PORT' => '587', 'SMTP_ENCRYPTION' => 'tls',
             'NOTIFY_URL' => 'https://ntfy.sh/marker', 'DATABASE_DSN' => '', 'DATA_DIR' => 'FOLDER/marker',
         ];
 

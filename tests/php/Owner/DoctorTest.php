@@ -61,15 +61,13 @@ final class DoctorTest extends StoreTestCase
     #[TestWith(['setting-smtp-encryption', ['SMTP_ENCRYPTION' => 'starttls']], 'an unknown encryption')]
     #[TestWith(['setting-smtp-password', ['SMTP_USERNAME' => 'website']], 'a login without a password')]
     #[TestWith(['setting-bounce-to', ['BOUNCE_TO' => 'bounces']], 'a return address that is no address')]
-    #[TestWith(['setting-dkim', ['DKIM_SELECTOR' => 'site']], 'only the selector of a signature')]
-    #[TestWith(['setting-dkim', ['DKIM_SELECTOR' => 'a', 'DKIM_PRIVATE_KEY_FILE' => '/a']], 'a signature without a domain')]
     #[TestWith(['setting-timezone', ['TIMEZONE' => 'India']], 'an unknown time zone')]
     #[TestWith(['setting-mail-hourly-limit', ['MAIL_HOURLY_LIMIT' => 'many']], 'an hourly limit of words')]
     #[TestWith(['setting-rate-limit', ['RATE_LIMIT' => 'many']], 'a rate limit of words')]
     #[TestWith(['setting-trusted-proxies', ['TRUSTED_PROXIES' => 'proxy.example']], 'a proxy that is no address')]
     #[TestWith(['setting-inquiry-retention-days', ['INQUIRY_RETENTION_DAYS' => 'a year']], 'a retention of words')]
     #[TestWith(['setting-database-dsn', ['DATABASE_DSN' => 'pgsql:host=localhost']], 'another kind of database')]
-    #[TestWith(['setting-notify-url', ['NOTIFY_URL' => 'http://studio.example']], 'an unencrypted webhook')]
+    #[TestWith(['setting-notify-url', ['NOTIFY_URL' => 'studio.example']], 'a webhook without its scheme')]
     #[TestWith(['data-in-web-root', ['DATA_DIR' => 'public_html/inquiries']], 'a data directory in the web root')]
     public function test_a_mistake_is_the_only_finding_until_the_line_of_its_fix_is_written(string $id, array $settings): void
     {
@@ -90,16 +88,6 @@ final class DoctorTest extends StoreTestCase
         self::assertStringEndsWith(' into inquiries/ beside public_html.', $fix);
         symlink('public_html', "{$this->folder()}/www");
         self::assertContains('data-in-web-root', $this->idsOf(['DATA_DIR' => 'www/not-made-yet']));
-    }
-
-    #[TestWith(['/nowhere'], 'no file')]
-    #[TestWith([__FILE__], 'no key in the file')]
-    #[TestWith(['composer.json'], 'a relative path')]
-    public function test_a_signing_key_that_cannot_sign_is_the_only_finding(string $file): void
-    {
-        $settings = ['DKIM_DOMAIN' => 'studio.example', 'DKIM_SELECTOR' => 'site', 'DKIM_PRIVATE_KEY_FILE' => $file];
-        $this->prepare($settings);
-        $this->onlyFinding('setting-dkim-private-key-file', $settings);
     }
 
     public function test_a_database_file_in_the_web_root_is_the_only_finding(): void

@@ -8,8 +8,6 @@ use Contact\Company;
 use Contact\Delivery\InquiryMail;
 use Contact\Inquiry\Inquiry;
 use DateTimeZone;
-use OpenSSLAsymmetricKey;
-use RuntimeException;
 
 /** The studio of the sample content, and an inquiry to it. */
 final class Sample
@@ -39,18 +37,6 @@ final class Sample
     public static function timezone(): DateTimeZone
     {
         return new DateTimeZone('Asia/Kolkata');
-    }
-
-    /** @return array{OpenSSLAsymmetricKey, string} a new private key, and its file, which the caller deletes */
-    public static function key(): array
-    {
-        $key = openssl_pkey_new(['private_key_bits' => 1024, 'private_key_type' => OPENSSL_KEYTYPE_RSA]);
-        $file = (string) tempnam(sys_get_temp_dir(), 'key');
-        if ($key === false || !openssl_pkey_export_to_file($key, $file)) {
-            throw new RuntimeException('OpenSSL made no key.');
-        }
-
-        return [$key, $file];
     }
 
     /** The file of a key and its new self-signed certificate for this host name; it is deleted at the end of the run. */
