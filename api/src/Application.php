@@ -34,7 +34,7 @@ final readonly class Application
         $container = null;
 
         try {
-            $container = Container::ofUpload($this->api, $this->company);
+            $container = Container::ofUpload(dirname($this->api), $this->company);
             $response = $request->isForDoctor() ? $container->doctorRequest()->answer($request) : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);
@@ -56,8 +56,8 @@ final readonly class Application
             if ($response->isAccepted() && $container !== null) {
                 function_exists('set_time_limit') && set_time_limit(0);
                 $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
-                foreach ($container->settingsProblems() as $problem) {
-                    error_log("Contact form: {$problem}");
+                foreach ($container->settings->minorProblems() as $problem) {
+                    error_log("Contact form: {$problem->sentence()}");
                 }
             }
         } catch (Throwable $failure) {
@@ -74,7 +74,7 @@ final readonly class Application
     public function runCommand(array $arguments): int
     {
         try {
-            $container = Container::ofUpload($this->api, $this->company);
+            $container = Container::ofUpload(dirname($this->api), $this->company);
             $container->leaveRoot();
 
             return (new InquiriesCommand($container))->run($arguments);

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Delivery;
 
+use Contact\Settings;
 use PHPMailer\PHPMailer\Exception;
 use PHPMailer\PHPMailer\PHPMailer;
 
@@ -13,7 +14,7 @@ final readonly class SmtpMailer implements Mailer
     private SmtpTransport $transport;
 
     /** @param float|null $deadline of all mails, in seconds of `hrtime` */
-    public function __construct(private MailSettings $settings, ?float $deadline = null)
+    public function __construct(private Settings $settings, ?float $deadline = null)
     {
         $this->transport = new SmtpTransport($settings, $deadline);
     }

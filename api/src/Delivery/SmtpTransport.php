@@ -6,6 +6,7 @@ namespace Contact\Delivery;
 
 use Contact\HostRequirements;
 use Contact\Inquiry\InquiryLifecycle;
+use Contact\Settings;
 
 /** Sends mails over one SMTP connection, which is opened for the first of them. */
 final class SmtpTransport
@@ -17,13 +18,13 @@ final class SmtpTransport
     private bool $hasCarriedMail = false;
 
     /** @param float|null $deadline of all mails, in seconds of `hrtime` */
-    public function __construct(private readonly MailSettings $settings, private readonly ?float $deadline = null)
+    public function __construct(private readonly Settings $settings, private readonly ?float $deadline = null)
     {
     }
 
     /**
-     * @param non-empty-list<string> $recipients
-     * @param string                 $mail       headers and body
+     * @param list<string> $recipients one or more
+     * @param string       $mail       headers and body
      *
      * @throws DeliveryFailed when the mail server accepted it for no recipient
      */
@@ -94,15 +95,15 @@ final class SmtpTransport
         $settings = $this->settings;
         $this->connection = $connection = new SmtpConnection($deadline);
         $this->hasCarriedMail = false;
-        $connection->open($settings->host, $settings->port, isTls: $settings->encryption === 'ssl');
+        $connection->open($settings->smtpHost, $settings->smtpPort, isTls: $settings->encryption === 'ssl');
         $this->expect($connection->hello($settings->domain()), DeliveryStep::Greeting);
         if ($settings->encryption === 'tls') {
             $this->expect($connection->startTLS(), DeliveryStep::Encrypting);
             // Send EHLO again: an attacker may have changed the reply before encryption.
             $this->expect($connection->hello($settings->domain()), DeliveryStep::Encrypting);
         }
-        if ($settings->username !== null) {
-            $this->expect($connection->logIn($settings->username, (string) $settings->password), DeliveryStep::LoggingIn);
+        if ($settings->smtpUsername !== null) {
+            $this->expect($connection->logIn($settings->smtpUsername, (string) $settings->smtpPassword), DeliveryStep::LoggingIn);
         }
 
         return $connection;

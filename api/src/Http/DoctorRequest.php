@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Closure;
-use Contact\Owner\Diagnosis;
+use Contact\Owner\Health;
+use Contact\Settings;
 use SensitiveParameter;
 
 /**
@@ -18,23 +18,17 @@ final readonly class DoctorRequest
     private const VALID_S = 60;
 
     /**
-     * @param string|null          $password `SMTP_PASSWORD`, from which the key is derived
-     * @param Closure(): Diagnosis $examine
-     * @param Closure(): int       $clock    seconds since 1970
+     * @param Settings $settings the key is derived from `SMTP_PASSWORD`
+     * @param int      $now      seconds since 1970
      */
-    public function __construct(
-        #[SensitiveParameter]
-        private ?string $password,
-        private TrustedProxies $proxies,
-        private Closure $examine,
-        private Closure $clock,
-    ) {
+    public function __construct(private Settings $settings, private Health $health, private int $now)
+    {
     }
 
     public function answer(Request $request): Response
     {
-        return !$request->hasPathInfo && $request->isPrivate($this->proxies) && $this->isSigned($request)
-            ? Response::diagnosis(($this->examine)())
+        return !$request->hasPathInfo && $request->isPrivate($this->settings->proxies) && $this->isSigned($request)
+            ? Response::findings($this->health->examine()->findings)
             : Response::notFound();
     }
 
@@ -53,11 +47,12 @@ final readonly class DoctorRequest
 
     private function isSigned(Request $request): bool
     {
-        if ($this->password === null || preg_match('/^[0-9]{1,12}$/D', $request->doctorTimestamp) !== 1) {
+        $password = $this->settings->smtpPassword;
+        if ($password === null || preg_match('/^[0-9]{1,12}$/D', $request->doctorTimestamp) !== 1) {
             return false;
         }
 
-        return abs(($this->clock)() - (int) $request->doctorTimestamp) <= self::VALID_S
-            && hash_equals(self::signature($this->password, $request->doctorTimestamp, $request->host()), $request->doctorSignature);
+        return abs($this->now - (int) $request->doctorTimestamp) <= self::VALID_S
+            && hash_equals(self::signature($password, $request->doctorTimestamp, $request->host()), $request->doctorSignature);
     }
 }

@@ -8,13 +8,11 @@ use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\InquiryMail;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\SmtpMailer;
-use Contact\Environment;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\InvalidSettings;
-use Contact\Storage\StorageSettings;
+use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
 
 /** Mails an inquiry that cannot be stored, while its visitor waits. */
@@ -29,8 +27,7 @@ final readonly class FallbackMailer
      * @param Closure(): int $clock     seconds since 1970
      */
     public function __construct(
-        private Environment $environment,
-        private StorageSettings $storageSettings,
+        private Settings $settings,
         private Company $company,
         private float $startedAt,
         private Closure $clock,
@@ -48,9 +45,9 @@ final readonly class FallbackMailer
      */
     public function send(Submission $submission): string
     {
-        $settings = MailSettings::from($this->environment, $this->company);
-        $folders = FallbackLedger::foldersOf($this->storageSettings->directory);
-        $ledger = new FallbackLedger($folders, $this->storageSettings->rateLimit, $settings->hourlyLimit, $this->clock);
+        $settings = $this->settings->requireMail();
+        $folders = FallbackLedger::foldersOf($settings->directory);
+        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->clock);
         ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
         if ($isSent) {
             return $id;

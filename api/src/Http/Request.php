@@ -90,7 +90,7 @@ final readonly class Request
     {
         return $this->isEncrypted
             || (strtolower($this->forwardedProto) === 'https' && $proxies->areTrusted($this->remoteAddress))
-            || ($this->forwardedFor === '' && TrustedProxies::fromText('127.0.0.0/8 ::1')->areTrusted($this->remoteAddress));
+            || ($this->forwardedFor === '' && preg_match('/^(::ffff:)?127\.|^::1$/D', $this->remoteAddress) === 1);
     }
 
     /** Whether it is a form post of a browser without JavaScript, which expects a page. */

@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Contact\Http;
 
 use Contact\Company;
+use Contact\Finding;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\Owner\Diagnosis;
 
 /** The endpoint's response: a status, a sentence for the visitor, and data for the page's script. */
 final readonly class Response
@@ -35,9 +35,12 @@ final readonly class Response
         return new self(200, "Thank you for your message! We'll get back to you soon.", id: $id);
     }
 
-    public static function diagnosis(Diagnosis $diagnosis): self
+    /** @param list<Finding> $findings */
+    public static function findings(array $findings): self
     {
-        return new self(200, 'The doctor has looked, and changed nothing.', more: $diagnosis->forAnswer());
+        $told = array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $findings);
+
+        return new self(200, 'The doctor has looked, and changed nothing.', more: ['findings' => $told]);
     }
 
     public static function options(): self

@@ -4,9 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Contact\InvalidSettings;
-use Contact\Owner\Finding;
-
 /** The proxies in front of the site whose `X-Forwarded-For` counts. */
 final readonly class TrustedProxies
 {
@@ -14,16 +11,12 @@ final readonly class TrustedProxies
     private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
 
     /** @param list<array{string, int}> $networks address in bytes and length of the prefix in bits */
-    private function __construct(private array $networks)
+    public function __construct(private array $networks)
     {
     }
 
-    /**
-     * @param string $list addresses or networks such as `10.0.0.0/8`, separated by commas or spaces
-     *
-     * @throws InvalidSettings when one of them is no address
-     */
-    public static function fromText(string $list): self
+    /** @param string $list addresses or networks such as `10.0.0.0/8`, separated by commas or spaces; null if one is neither */
+    public static function fromText(string $list): ?self
     {
         $networks = [];
         preg_match_all('/[^\s,]+/', $list, $found);
@@ -32,13 +25,7 @@ final readonly class TrustedProxies
             $bytes = self::bytesOf((string) $address);
             $bits = $prefix ?? strlen($bytes ?? '') * 8;
             if ($bytes === null || !is_numeric($bits) || (int) $bits < 0 || (int) $bits > strlen($bytes) * 8) {
-                throw InvalidSettings::because([Finding::ofSetting(
-                    'TRUSTED_PROXIES',
-                    'TRUSTED_PROXIES holds an entry that is no IP address and no network.',
-                    'No proxy is trusted until then, so all visitors behind one share one rate limit.',
-                    "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
-                    $entry,
-                )]);
+                return null;
             }
             $networks[] = [$bytes, (int) $bits];
         }

@@ -4,6 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
+use Contact\Finding;
+use Contact\FindingKind;
+
 /** The PHP that runs this process. On many hosts the web server and cron run different ones. */
 final readonly class PhpRuntime
 {

@@ -4,8 +4,11 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Contact\Delivery\MailSettings;
+use Contact\Delivery\DeliveryStep;
+use Contact\Finding;
+use Contact\FindingKind;
 use Contact\Inquiry\InquiryState;
+use Contact\Settings;
 
 /** Finds what is wrong with stored inquiries and their delivery. Throws `PDOException`. */
 final readonly class QueueFindings
@@ -20,12 +23,17 @@ final readonly class QueueFindings
     private const CRON = '*/5 * * * * /usr/local/bin/php ~/public_html/api/inquiries.php deliver >/dev/null 2>&1';
 
     /**
-     * @param MailSettings|null $settings    null if no mail can be sent with them
-     * @param int               $now         seconds since 1970
-     * @param bool              $isThrottled whether the hourly limit stopped the last run
+     * @param int  $now             seconds since 1970
+     * @param bool $isThrottled     whether the hourly limit stopped the last run
+     * @param bool $isLoginAccepted whether the mail server accepts the login now
      */
-    public function __construct(private InquiryArchive $archive, private ?MailSettings $settings, private int $now, private bool $isThrottled = false)
-    {
+    public function __construct(
+        private InquiryArchive $archive,
+        private Settings $settings,
+        private int $now,
+        private bool $isThrottled,
+        private bool $isLoginAccepted,
+    ) {
     }
 
     /**
@@ -36,9 +44,9 @@ final readonly class QueueFindings
     public function all(array $others = []): array
     {
         $findings = array_values(array_filter([$this->lastFailure(), $this->failed(), $this->rejected(), $this->unknownProxy()]));
-        $isBroken = Finding::isAnyBroken([...$others, ...$findings]);
+        $isBroken = self::isAnyBroken([...$others, ...$findings]);
         $waiting = $isBroken ? null : $this->waiting();
-        $isUnproved = !$isBroken && $this->settings !== null && !$this->archive->isProved($this->settings);
+        $isUnproved = !$isBroken && !$this->archive->isProved($this->settings);
 
         return array_values(array_filter([
             ...$findings,
@@ -58,7 +66,13 @@ final readonly class QueueFindings
      */
     public static function ofNoStore(array $others, int $now): array
     {
-        return array_values(array_filter([self::missingCron(null, $now), Finding::isAnyBroken($others) ? null : self::notProved()]));
+        return array_values(array_filter([self::missingCron(null, $now), self::isAnyBroken($others) ? null : self::notProved()]));
+    }
+
+    /** @param list<Finding> $findings */
+    private static function isAnyBroken(array $findings): bool
+    {
+        return in_array(FindingKind::Broken, array_column($findings, 'kind'), true);
     }
 
     public static function notProved(): Finding
@@ -75,7 +89,9 @@ final readonly class QueueFindings
     private function lastFailure(): ?Finding
     {
         $trouble = $this->archive->lastFailed(isRejectedToo: false);
-        $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent;
+        $isBeforeMail = in_array($trouble?->errorStep, [DeliveryStep::Connecting, DeliveryStep::Greeting, DeliveryStep::Encrypting, DeliveryStep::LoggingIn], true);
+        $isOver = $trouble === null || ($this->archive->lastSuccess() ?? 0) > $trouble->errorAt || $trouble->state === InquiryState::Sent
+            || ($this->isLoginAccepted && $isBeforeMail);
 
         return $isOver ? null : $trouble->errorStep?->finding((string) $trouble->error);
     }

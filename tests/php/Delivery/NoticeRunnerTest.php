@@ -7,8 +7,6 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\HttpResponse;
 use Contact\Delivery\NoticeRunner;
-use Contact\Delivery\NoticeSettings;
-use Contact\Environment;
 use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
 use Contact\Tests\Support\Sample;
@@ -136,8 +134,7 @@ final class NoticeRunnerTest extends StoreTestCase
     /** @param array<string, string> $settings */
     private function runOnce(array $settings = []): ?string
     {
-        $noticeSettings = NoticeSettings::from(new Environment($settings + ['NOTIFY_URL' => 'https://hooks.example/x']));
-
+        $all = Sample::settings($settings + ['NOTIFY_URL' => 'https://hooks.example/x']);
         $http = self::createStub(HttpPost::class);
         $http->method('send')->willReturnCallback(function (string $url, array $headers, string $body): HttpResponse {
             /** @var array<string, string> $headers */
@@ -146,6 +143,6 @@ final class NoticeRunnerTest extends StoreTestCase
             return new HttpResponse($this->status, $this->location);
         });
 
-        return (new NoticeRunner($this->lifecycle(), $http, $noticeSettings, Sample::company(), $this->clock(...)))->run();
+        return (new NoticeRunner($this->lifecycle(), $http, $all, Sample::company(), $this->clock(...)))->run();
     }
 }

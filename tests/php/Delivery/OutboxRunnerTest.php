@@ -8,8 +8,8 @@ use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
+use Contact\Finding;
 use Contact\InvalidSettings;
-use Contact\Owner\Finding;
 use Contact\Tests\Support\LoggedErrors;
 use PHPUnit\Framework\TestCase;
 
@@ -35,9 +35,9 @@ final class OutboxRunnerTest extends TestCase
     public function test_the_failure_of_one_stops_none_of_the_others_and_is_in_the_status(): void
     {
         $run = $this->runner(isOtherSending: false)->run(20);
-        $ofQueue = ['queue', 'status: The queue fails. Mend it.'];
-        self::assertSame([...$ofQueue, 'leftover', 'status: The leftover fails. Mend it.', 'notices'], $this->begun);
-        self::assertSame('The queue fails. Mend it.', $run->problem);
+        $ofQueue = ['queue', 'status: The queue fails. No mail. Mend it.'];
+        self::assertSame([...$ofQueue, 'leftover', 'status: The leftover fails. No mail. Mend it.', 'notices'], $this->begun);
+        self::assertSame('The queue fails. No mail. Mend it.', $run->problem);
     }
 
     private function runner(bool $isOtherSending): OutboxRunner
@@ -60,6 +60,6 @@ final class OutboxRunnerTest extends TestCase
     private function begin(string $name): never
     {
         $this->begun[] = $name;
-        throw InvalidSettings::because([Finding::ofSetting('NAME', "The {$name} fails.", '', 'Mend it.')]);
+        throw new InvalidSettings([Finding::ofSetting('NAME', "The {$name} fails.", 'No mail.', 'Mend it.')]);
     }
 }

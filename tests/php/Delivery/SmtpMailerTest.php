@@ -10,12 +10,10 @@ use Contact\Delivery\DeliveryStep;
 use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\RejectionNotice;
 use Contact\Delivery\SmtpConnection;
 use Contact\Delivery\SmtpMailer;
 use Contact\Delivery\SmtpTransport;
-use Contact\Environment;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Tests\Support\Sample;
@@ -290,9 +288,8 @@ final class SmtpMailerTest extends TestCase
     /** @param array<string, string> $settings */
     private static function mailer(array $settings = [], ?float $deadline = null): SmtpMailer
     {
-        $to = ['MAIL_TO' => 'a@studio.example,b@studio.example', 'MAIL_FROM' => 'website@studio.example'];
-        $environment = new Environment($settings + $to + ['SMTP_HOST' => '127.0.0.1', 'SMTP_PORT' => '1']);
+        $others = ['MAIL_TO' => 'a@studio.example,b@studio.example', 'SMTP_HOST' => '127.0.0.1', 'SMTP_PORT' => '1'];
 
-        return new SmtpMailer(MailSettings::from($environment, Sample::company()), $deadline);
+        return new SmtpMailer(Sample::settings($settings + $others), $deadline);
     }
 }

@@ -65,7 +65,7 @@ final class ContactEndpointTest extends TestCase
 
             return $this->failure === null ? $submission->inquiry->id : throw $this->failure;
         };
-        $endpoint = new ContactEndpoint($store, $mail, Sample::company(), TrustedProxies::fromText(''), null);
+        $endpoint = new ContactEndpoint($store, $mail, Sample::company(), new TrustedProxies([]), null);
         $request = new Request('POST', json_encode($fields, JSON_THROW_ON_ERROR), 'application/json');
 
         return [$endpoint->handle($request)->status, $isMailed];

@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Http;
 
+use Contact\Finding;
 use Contact\Http\Request;
 use Contact\Http\Response;
-use Contact\SettingsFileProblem;
 use Contact\Tests\Support\StoreTestCase;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -75,7 +75,7 @@ final class DoctorRequestTest extends StoreTestCase
     {
         $settings = str_replace('FOLDER', $this->folder(), $settings);
         $path = "{$this->folder()}/marker/.env";
-        $container = $this->container($settings, $path, [SettingsFileProblem::ofLine($path, 2, 'NAME')]);
+        $container = $this->container($settings, $path, [Finding::ofSettingsFile('settings-file-line-2', $path, 'cannot be read at line 2 (NAME)', 'Mend it.')]);
         $signature = self::signature($settings['SMTP_PASSWORD'], (string) $this->now);
         $body = $container->doctorRequest()->answer($this->request(['doctorSignature' => $signature]))->body();
         self::assertStringContainsString('"findings":[{', $body);

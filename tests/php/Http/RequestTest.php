@@ -5,8 +5,8 @@ declare(strict_types=1);
 namespace Contact\Tests\Http;
 
 use Contact\Http\Request;
-use Contact\Http\TrustedProxies;
 use Contact\Http\UnreadableRequest;
+use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\Thrown;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -99,14 +99,14 @@ final class RequestTest extends TestCase
         $request = self::read($variables);
         self::assertSame(['POST', 'k1'], [$request->method, $request->idempotencyKey]);
         self::assertTrue($request->acceptsGzip() && $request->isForm());
-        self::assertSame('198.51.100.1', $request->client(TrustedProxies::fromText('10.0.0.1')));
+        self::assertSame('198.51.100.1', $request->client(Sample::settings(['TRUSTED_PROXIES' => '10.0.0.1'])->proxies));
         self::assertSame([false, true], [$request->hasPathInfo, $request->comesFromHost(null)]);
         $other = self::read(['PATH_INFO' => '/more', 'HTTP_ORIGIN' => 'https://evil.example'] + $variables);
         self::assertSame([true, false], [$other->hasPathInfo, $other->comesFromHost(null)]);
         foreach ([413 => ['CONTENT_LENGTH' => '65537'], 415 => ['HTTP_CONTENT_ENCODING' => 'gzip']] as $status => $header) {
             $this->test_an_unreadable_request_has_its_status(self::read($header + $variables), $status);
         }
-        $proxies = TrustedProxies::fromText('10.0.0.1');
+        $proxies = Sample::settings(['TRUSTED_PROXIES' => '10.0.0.1'])->proxies;
         self::assertTrue(self::read(['HTTPS' => 'on'])->isPrivate($proxies));
         self::assertFalse(self::read(['HTTPS' => 'off'] + $variables)->isPrivate($proxies));
         self::assertTrue(self::read(['HTTP_X_FORWARDED_PROTO' => 'https'] + $variables)->isPrivate($proxies));

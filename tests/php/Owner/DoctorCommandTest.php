@@ -4,10 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Owner;
 
-use Contact\Delivery\MailSettings;
-use Contact\Delivery\QueueRunner;
-use Contact\Environment;
-use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
 use Contact\Tests\Support\UploadedSite;
@@ -16,19 +12,6 @@ use PHPUnit\Framework\Attributes\TestWith;
 
 final class DoctorCommandTest extends StoreTestCase
 {
-    #[Group('native')]
-    public function test_the_exit_code_is_0_where_there_is_advice_alone(): void
-    {
-        $server = SmtpServer::start();
-        $settings = $server->settings();
-        $this->note(QueueRunner::PROVED, MailSettings::from(new Environment($settings), Sample::company())->fingerprint());
-        [$code, $output] = $this->runCommand($settings, 'doctor');
-        self::assertSame(0, $code);
-        self::assertStringContainsString('Cron has never run', $output);
-        self::assertStringNotContainsString('BROKEN', $output);
-        self::assertMatchesRegularExpression("/\nLast cron run: +none\nOldest pending: +none\nLast success: +none\n/", $output);
-    }
-
     #[Group('stores')]
     public function test_deliver_is_recorded_as_the_last_cron_run(): void
     {

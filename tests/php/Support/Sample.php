@@ -6,7 +6,9 @@ namespace Contact\Tests\Support;
 
 use Contact\Company;
 use Contact\Delivery\InquiryMail;
+use Contact\Environment;
 use Contact\Inquiry\Inquiry;
+use Contact\Settings;
 use DateTimeZone;
 
 /** The studio of the sample content, and an inquiry to it. */
@@ -37,6 +39,19 @@ final class Sample
     public static function timezone(): DateTimeZone
     {
         return new DateTimeZone('Asia/Kolkata');
+    }
+
+    /**
+     * Settings with which mail can be sent.
+     *
+     * @param array<string, string> $values that differ
+     * @param string                $folder beside the site
+     */
+    public static function settings(array $values = [], string $folder = '/nowhere'): Settings
+    {
+        $required = ['MAIL_TO' => 'owner@studio.example', 'MAIL_FROM' => 'website@studio.example'];
+
+        return new Settings(new Environment($values + $required), self::company(), $folder, ["{$folder}/inquiries"]);
     }
 
     /** The file of a key and its new self-signed certificate for this host name; it is deleted at the end of the run. */
