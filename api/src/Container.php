@@ -18,7 +18,6 @@ use Contact\Http\DoctorRequest;
 use Contact\Http\FallbackLedger;
 use Contact\Http\FallbackMailer;
 use Contact\Inquiry\InquiryLifecycle;
-use Contact\Inquiry\Submission;
 use Contact\Owner\Backups;
 use Contact\Owner\Export;
 use Contact\Owner\Health;
@@ -70,10 +69,9 @@ final class Container
     {
         return new ContactEndpoint(
             new PdoInquiryStore($this->database(...), $this->settings->rateLimit, $this->clock, $this->settings->noticeUrl !== ''),
-            fn(Submission $submission): string => $this->fallbackMailer()->send($submission),
+            new FallbackMailer($this->settings, $this->company, $this->startedAt, ($this->clock)()),
             $this->company,
-            $this->settings->proxies,
-            $this->settings->siteUrl,
+            $this->settings,
         );
     }
 
@@ -217,11 +215,6 @@ final class Container
             },
             $this->clock,
         );
-    }
-
-    private function fallbackMailer(): FallbackMailer
-    {
-        return new FallbackMailer($this->settings, $this->company, $this->startedAt, $this->clock);
     }
 
     private function noticeRunner(): ?NoticeRunner

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Failure;
@@ -15,6 +14,7 @@ use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
 use Contact\InvalidSettings;
+use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
 
 /**
@@ -23,19 +23,8 @@ use Contact\Storage\StorageUnavailable;
  */
 final readonly class ContactEndpoint
 {
-    /**
-     * @param Closure(Submission): string $mailAtOnce mails an inquiry that cannot be stored; returns its id, and throws
-     *                                               `InvalidSettings`, `DeliveryFailed`, `HourlyLimitReached`,
-     *                                               `StorageUnavailable` or `TooManyInquiries`
-     * @param string|null                 $siteUrl    the site's own URL, accepted as `Origin` like the requested host
-     */
-    public function __construct(
-        private InquiryStore $store,
-        private Closure $mailAtOnce,
-        private Company $company,
-        private TrustedProxies $proxies,
-        private ?string $siteUrl,
-    ) {
+    public function __construct(private InquiryStore $store, private FallbackMailer $fallback, private Company $company, private Settings $settings)
+    {
     }
 
     /** The response; 200 means that the inquiry is stored, or that a mail server has accepted it. */
@@ -50,7 +39,7 @@ final readonly class ContactEndpoint
         if ($request->method !== 'POST') {
             return Response::methodNotAllowed();
         }
-        if (!$request->comesFromHost($this->siteUrl)) {
+        if (!$request->comesFromHost($this->settings->siteUrl)) {
             return Response::foreignOrigin();
         }
 
@@ -61,7 +50,7 @@ final readonly class ContactEndpoint
         } catch (InvalidInquiry $problem) {
             return Response::invalid($problem->errors);
         } catch (TooManyInquiries $problem) {
-            error_log("Contact form: {$request->client($this->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
+            error_log("Contact form: {$request->client($this->settings->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
             return Response::tooMany($problem, $this->company);
         }
     }
@@ -71,10 +60,10 @@ final readonly class ContactEndpoint
     {
         $submission = new Submission(
             $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes),
-            $request->client($this->proxies),
+            $request->client($this->settings->proxies),
             $request->idempotencyKey,
             SpamSignals::of($fields, $inquiry),
-            $request->isBehindUnknownProxy($this->proxies),
+            $request->isBehindUnknownProxy($this->settings->proxies),
         );
         try {
             return Response::accepted($this->store->store($submission));
@@ -86,7 +75,7 @@ final readonly class ContactEndpoint
             return Response::unavailable($this->company);
         }
         try {
-            return Response::accepted(($this->mailAtOnce)($submission));
+            return Response::accepted($this->fallback->send($submission));
         } catch (InvalidSettings|DeliveryFailed|HourlyLimitReached|StorageUnavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 

@@ -4,7 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
-use Closure;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\InquiryMail;
@@ -23,15 +22,11 @@ final readonly class FallbackMailer
     private const WAIT_AT_LEAST_S = 2.0;
 
     /**
-     * @param float          $startedAt when the request began, in seconds of `hrtime`
-     * @param Closure(): int $clock     seconds since 1970
+     * @param float $startedAt when the request began, in seconds of `hrtime`
+     * @param int   $now       seconds since 1970
      */
-    public function __construct(
-        private Settings $settings,
-        private Company $company,
-        private float $startedAt,
-        private Closure $clock,
-    ) {
+    public function __construct(private Settings $settings, private Company $company, private float $startedAt, private int $now)
+    {
     }
 
     /**
@@ -47,7 +42,7 @@ final readonly class FallbackMailer
     {
         $settings = $this->settings->requireMail();
         $folders = FallbackLedger::foldersOf($settings->directory);
-        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->clock);
+        $ledger = new FallbackLedger($folders, $settings->rateLimit, $settings->hourlyLimit, $this->now);
         ['id' => $id, 'isSent' => $isSent] = $ledger->claim($submission);
         if ($isSent) {
             return $id;
