@@ -30,7 +30,7 @@ final readonly class Application
     /** Answers the HTTP request of this process, then sends the mails that are due. */
     public function answer(): void
     {
-        $request = Request::fromGlobals();
+        $request = Request::ofProcess();
         $container = null;
 
         try {
@@ -38,7 +38,7 @@ final readonly class Application
             $response = $request->isForDoctor() ? $container->doctorRequest()->answer($request) : $container->endpoint()->handle($request);
         } catch (Throwable $failure) {
             Failure::log($failure);
-            $response = Response::fault($this->company);
+            $response = Response::unavailable($this->company, 500);
         }
 
         $answer = $response;

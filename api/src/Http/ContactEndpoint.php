@@ -30,28 +30,33 @@ final readonly class ContactEndpoint
     /** The response; 200 means that the inquiry is stored, or that a mail server has accepted it. */
     public function handle(Request $request): Response
     {
-        if ($request->hasPathInfo) {
+        if ($request->hasPathInfo()) {
             return Response::notFound();
         }
-        if ($request->method === 'OPTIONS') {
-            return Response::options();
+        $allowed = ['Allow' => 'POST, OPTIONS'];
+        if ($request->method() === 'OPTIONS') {
+            return new Response(204, '', headers: $allowed);
         }
-        if ($request->method !== 'POST') {
-            return Response::methodNotAllowed();
+        if ($request->method() !== 'POST') {
+            return new Response(405, 'Messages are sent from our contact page.', headers: $allowed);
         }
         if (!$request->comesFromHost($this->settings->siteUrl)) {
-            return Response::foreignOrigin();
+            return new Response(403, 'This form belongs to another website. Please write to us from our own contact page.');
         }
 
         try {
             return $this->accept($request, $request->fields());
         } catch (UnreadableRequest $problem) {
-            return Response::unreadable($problem);
+            return new Response($problem->status, $problem->getMessage());
         } catch (InvalidInquiry $problem) {
-            return Response::invalid($problem->errors);
+            return new Response(422, 'Please check the marked fields.', $problem->errors);
         } catch (TooManyInquiries $problem) {
             error_log("Contact form: {$request->client($this->settings->proxies)} has used up RATE_LIMIT. Behind a proxy or CDN, set TRUSTED_PROXIES.");
-            return Response::tooMany($problem, $this->company);
+            $minutes = (int) ceil($problem->retryAfterS / 60);
+            $wait = $minutes === 1 ? 'a minute' : "{$minutes} minutes";
+            $sentence = "You have sent several messages in a short time. Please send this one in {$wait}, or call {$this->company->phone}.";
+
+            return new Response(429, $sentence, headers: ['Retry-After' => (string) $problem->retryAfterS]);
         }
     }
 
@@ -61,7 +66,7 @@ final readonly class ContactEndpoint
         $submission = new Submission(
             $inquiry = Inquiry::fromFields($fields, $this->company->projectTypes),
             $request->client($this->settings->proxies),
-            $request->idempotencyKey,
+            $request->header('Idempotency-Key'),
             SpamSignals::of($fields, $inquiry),
             $request->isBehindUnknownProxy($this->settings->proxies),
         );

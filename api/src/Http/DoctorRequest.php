@@ -4,9 +4,9 @@ declare(strict_types=1);
 
 namespace Contact\Http;
 
+use Contact\Finding;
 use Contact\Owner\Health;
 use Contact\Settings;
-use SensitiveParameter;
 
 /**
  * Answers the signed request by which `npm run doctor` asks what only the host knows: the findings, and no value of a
@@ -27,32 +27,23 @@ final readonly class DoctorRequest
 
     public function answer(Request $request): Response
     {
-        return !$request->hasPathInfo && $request->isPrivate($this->settings->proxies) && $this->isSigned($request)
-            ? Response::findings($this->health->examine()->findings)
-            : Response::notFound();
-    }
+        if ($request->hasPathInfo() || !$request->isPrivate($this->settings->proxies) || !$this->isSigned($request)) {
+            return Response::notFound();
+        }
+        $told = array_map(static fn(Finding $finding): array => $finding->withoutDetail(), $this->health->examine()->findings);
 
-    /**
-     * The signature of a request.
-     *
-     * @param string $timestamp seconds since 1970
-     * @param string $host      in lower case, with its port if there is one
-     */
-    private static function signature(#[SensitiveParameter] string $password, string $timestamp, string $host): string
-    {
-        $key = hash_hmac('sha256', 'doctor key', $password, binary: true);
-
-        return 'v1=' . hash_hmac('sha256', "doctor\n{$timestamp}\n{$host}", $key);
+        return new Response(200, 'The doctor has looked, and changed nothing.', members: ['findings' => $told]);
     }
 
     private function isSigned(Request $request): bool
     {
-        $password = $this->settings->smtpPassword;
-        if ($password === null || preg_match('/^[0-9]{1,12}$/D', $request->doctorTimestamp) !== 1) {
+        $timestamp = $request->header('Doctor-Timestamp');
+        if ($this->settings->smtpPassword === null || preg_match('/^[0-9]{1,12}$/D', $timestamp) !== 1 || abs($this->now - (int) $timestamp) > self::VALID_S) {
             return false;
         }
+        $key = hash_hmac('sha256', 'doctor key', $this->settings->smtpPassword, binary: true);
+        $host = strtolower($request->header('Host'));
 
-        return abs($this->now - (int) $request->doctorTimestamp) <= self::VALID_S
-            && hash_equals(self::signature($password, $request->doctorTimestamp, $request->host()), $request->doctorSignature);
+        return hash_equals('v1=' . hash_hmac('sha256', "doctor\n{$timestamp}\n{$host}", $key), $request->header('Doctor-Signature'));
     }
 }

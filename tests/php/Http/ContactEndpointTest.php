@@ -15,6 +15,7 @@ use Contact\Tests\Support\LoggedErrors;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\TemporaryFolder;
+use Exception;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
 use PHPUnit\Framework\TestCase;
@@ -31,7 +32,7 @@ final class ContactEndpointTest extends TestCase
     #[TestWith([61, '2 minutes'])]
     public function test_a_client_who_sends_too_many_is_told_when_to_come_again_in_whole_minutes(int $seconds, string $words): void
     {
-        $response = Response::tooMany(new TooManyInquiries($seconds), Sample::company());
+        $response = $this->post(self::FIELDS, [], new TooManyInquiries($seconds));
         self::assertSame([429, (string) $seconds], [$response->status, $response->headers()['Retry-After'] ?? null]);
         $sentence = "Please send this one in {$words}, or call +91 00000 00000.";
         self::assertSame("You have sent several messages in a short time. {$sentence}", $response->message);
@@ -41,27 +42,32 @@ final class ContactEndpointTest extends TestCase
     public function test_an_inquiry_that_cannot_be_stored_is_mailed_at_once_unless_it_is_spam_and_told_where_that_fails_too(): void
     {
         $accepting = SmtpServer::start();
-        self::assertSame(503, $this->post(['website' => 'x'] + self::FIELDS, $accepting));
+        $full = StorageUnavailable::withSource('the disk is full.');
+        self::assertSame(503, $this->post(['website' => 'x'] + self::FIELDS, $accepting->settings(), $full)->status);
         self::assertSame([], $accepting->mails());
-        self::assertSame(200, $this->post(self::FIELDS, $accepting));
+        self::assertSame(200, $this->post(self::FIELDS, $accepting->settings(), $full)->status);
         self::assertCount(1, $accepting->mails());
         $rejecting = SmtpServer::start(['MAIL' => '550 no']);
-        self::assertSame(503, $this->post(['name' => 'Another'] + self::FIELDS, $rejecting));
+        self::assertSame(503, $this->post(['name' => 'Another'] + self::FIELDS, $rejecting->settings(), $full)->status);
         foreach (['could not be stored. The database cannot be used: the disk is full.', '550 no'] as $words) {
             self::assertStringContainsString($words, $this->logged());
         }
         self::assertStringNotContainsString('Secret words', $this->logged());
     }
 
-    /** @param array<string, string> $fields of an inquiry to a site whose disk is full; returns the status */
-    private function post(array $fields, SmtpServer $server): int
+    /**
+     * @param array<string, string> $fields
+     * @param array<string, string> $settings
+     * @param Exception             $problem  of the store
+     */
+    private function post(array $fields, array $settings, Exception $problem): Response
     {
         $store = self::createStub(InquiryStore::class);
-        $store->method('store')->willThrowException(StorageUnavailable::withSource('the disk is full.'));
-        $settings = Sample::settings($server->settings(), $this->folder());
-        $fallback = new FallbackMailer($settings, Sample::company(), hrtime(true) / 1e9, time());
-        $request = new Request('POST', json_encode($fields, JSON_THROW_ON_ERROR), 'application/json');
+        $store->method('store')->willThrowException($problem);
+        $all = Sample::settings($settings, $this->folder());
+        $fallback = new FallbackMailer($all, Sample::company(), hrtime(true) / 1e9, time());
+        $variables = ['REQUEST_METHOD' => 'POST', 'CONTENT_TYPE' => 'application/json'];
 
-        return (new ContactEndpoint($store, $fallback, Sample::company(), $settings))->handle($request)->status;
+        return (new ContactEndpoint($store, $fallback, Sample::company(), $all))->handle(new Request($variables, json_encode($fields, JSON_THROW_ON_ERROR)));
     }
 }
