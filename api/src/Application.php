@@ -51,9 +51,13 @@ final readonly class Application
 
         // The visitor has the response by now, so the entry file must not answer again.
         try {
-            $container?->recordOpenBasedir();
+            if ($container === null) {
+                return;
+            }
+            $upload = dirname($this->api);
+            OpenBasedir::leaveNote($upload, !$container->environment->isAllowed(SitePaths::beside($upload)));
             // Only an accepted inquiry starts the queue.
-            if ($response->isAccepted() && $container !== null) {
+            if ($response->isAccepted()) {
                 function_exists('set_time_limit') && set_time_limit(0);
                 $container->outbox()->run(self::SEND_FOR_S, pauseMs: self::PAUSE_MS);
                 foreach ($container->settings->minorProblems() as $problem) {
@@ -75,7 +79,8 @@ final readonly class Application
     {
         try {
             $container = Container::ofUpload(dirname($this->api), $this->company);
-            $container->leaveRoot();
+            // Cron of some panels runs as root.
+            $container->settings->directory->leaveRoot();
 
             return (new InquiriesCommand($container))->run($arguments);
         } catch (Throwable $failure) {

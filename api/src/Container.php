@@ -48,7 +48,7 @@ final class Container
      * @param Closure(): int $clock  seconds since 1970
      */
     public function __construct(
-        private readonly Environment $environment,
+        public readonly Environment $environment,
         public readonly Settings $settings,
         public readonly Company $company,
         private readonly string $upload,
@@ -158,36 +158,12 @@ final class Container
         return new DoctorRequest($this->settings, $this->health(), ($this->clock)());
     }
 
-    /** Cron of some panels runs as root: continues as the account that the inquiries belong to. */
-    public function leaveRoot(): void
-    {
-        $this->settings->directory->leaveRoot();
-    }
-
     /** Records that `deliver` ran. A store that cannot be opened is reported by the run itself. */
     public function recordCronRun(): void
     {
         try {
             (new Notes($this->database()))->set(InquiriesCommand::CRON_RAN, ($this->clock)());
         } catch (StorageUnavailable|PDOException) {
-        }
-    }
-
-    /** Leaves the web server's `open_basedir` in the web root for cron, to which it does not apply; removes it where it is lifted. */
-    public function recordOpenBasedir(): void
-    {
-        $note = new DataDirectory(SitePaths::dataInside($this->upload));
-        $value = OpenBasedir::ofThisProcess()->value;
-        try {
-            if (!$this->environment->isAllowed(SitePaths::beside($this->upload))) {
-                if (@file_get_contents($note->file(OpenBasedir::NOTE)) !== $value) {
-                    $note->put(OpenBasedir::NOTE, $value);
-                }
-            } elseif (is_file($note->file(OpenBasedir::NOTE))) {
-                @unlink($note->file(OpenBasedir::NOTE));
-            }
-        } catch (StorageUnavailable $failure) {
-            Failure::log($failure);
         }
     }
 

@@ -27,7 +27,7 @@ final class HostRequirements
         'preg_match', 'preg_match_all', 'preg_replace', 'preg_split', 'random_bytes', 'random_int', 'rawurlencode',
         'realpath', 'rename', 'restore_error_handler', 'rewind', 'rsort', 'rtrim', 'set_error_handler', 'sprintf',
         'str_contains', 'str_ends_with', 'str_pad', 'str_repeat', 'str_replace', 'str_starts_with', 'stream_get_contents',
-        'stripos', 'strlen', 'strpos', 'strrchr', 'strrpos', 'strstr', 'strtolower', 'strtotime', 'strtr', 'substr',
+        'stripos', 'strlen', 'strpos', 'strrchr', 'strrpos', 'strstr', 'strtolower', 'strtotime', 'strtoupper', 'strtr', 'substr',
         'sys_get_temp_dir', 'time', 'trigger_error', 'trim', 'ucfirst', 'unlink', 'usleep', 'var_export',
     ];
 

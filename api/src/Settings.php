@@ -194,10 +194,12 @@ final readonly class Settings
         return new self($environment, $company, SitePaths::beside($upload), $directories);
     }
 
-    /** @throws InvalidSettings if no mail can be sent with them */
+    /** @throws MailUnavailable if no mail can be sent with them; it names everything to mend at once */
     public function requireMail(): self
     {
-        return $this->mailProblems === [] ? $this : throw new InvalidSettings($this->mailProblems);
+        $sentences = array_map(static fn(Finding $problem): string => $problem->sentence(), $this->mailProblems);
+
+        return $sentences === [] ? $this : throw new MailUnavailable(implode(' ', $sentences));
     }
 
     public function canMail(): bool

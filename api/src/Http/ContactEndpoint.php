@@ -13,7 +13,7 @@ use Contact\Inquiry\InvalidInquiry;
 use Contact\Inquiry\SpamSignals;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\InvalidSettings;
+use Contact\MailUnavailable;
 use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
 
@@ -81,7 +81,7 @@ final readonly class ContactEndpoint
         }
         try {
             return Response::accepted($this->fallback->send($submission));
-        } catch (InvalidSettings|DeliveryFailed|HourlyLimitReached|StorageUnavailable $failure) {
+        } catch (MailUnavailable|DeliveryFailed|StorageUnavailable $failure) {
             Failure::log($failure, "Inquiry {$inquiry->id} could not be mailed at once either.");
 
             return Response::unavailable($this->company);

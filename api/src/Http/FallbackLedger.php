@@ -9,6 +9,7 @@ use Contact\Failure;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\PrivateFiles;
 use Contact\Storage\StorageUnavailable;
@@ -44,7 +45,7 @@ final readonly class FallbackLedger
      * @return array{id: string, isSent: bool}
      *
      * @throws TooManyInquiries    when its client has used up the rate limit
-     * @throws HourlyLimitReached
+     * @throws MailUnavailable     when the hourly limit is reached
      * @throws StorageUnavailable  when the disk is full, so that it cannot be counted
      */
     public function claim(Submission $submission): array
@@ -64,7 +65,7 @@ final readonly class FallbackLedger
             }
             $mails = array_filter($entries, fn(array $one): bool => $one['at'] > $this->now - self::HOUR_S);
             if ($this->hourlyLimit > 0 && count($mails) >= $this->hourlyLimit) {
-                throw new HourlyLimitReached();
+                throw new MailUnavailable('As many mails as MAIL_HOURLY_LIMIT allows were sent in the last hour.');
             }
 
             return [$fingerprint => $entry] + $entries;
@@ -127,7 +128,7 @@ final readonly class FallbackLedger
      *
      * @param Closure(array<string, Entry>): array<string, Entry> $step by fingerprint
      *
-     * @throws TooManyInquiries|HourlyLimitReached by the step
+     * @throws TooManyInquiries|MailUnavailable by the step
      * @throws StorageUnavailable when the disk is full
      */
     private function change(Closure $step): void

@@ -10,7 +10,7 @@ use Contact\Delivery\InquiryMail;
 use Contact\Delivery\SmtpMailer;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
-use Contact\InvalidSettings;
+use Contact\MailUnavailable;
 use Contact\Settings;
 use Contact\Storage\StorageUnavailable;
 
@@ -32,9 +32,8 @@ final readonly class FallbackMailer
     /**
      * @return string its id; for a repeated submission that of the earlier one
      *
-     * @throws InvalidSettings
+     * @throws MailUnavailable    when the settings or the hourly limit prevent it
      * @throws DeliveryFailed     when the mail server accepted it for no recipient
-     * @throws HourlyLimitReached
      * @throws TooManyInquiries   when its client has used up the rate limit
      * @throws StorageUnavailable when the disk is too full to count it
      */

@@ -13,7 +13,6 @@ use Contact\Failure;
 use Contact\Finding;
 use Contact\FindingKind;
 use Contact\Inquiry\InquiryState;
-use Contact\Path;
 use Contact\Settings;
 use Contact\SitePaths;
 use Contact\Storage\Database;
@@ -204,13 +203,13 @@ final readonly class Health
         foreach (['*', 'public_html/*', 'www/*', 'htdocs/*', 'httpdocs/*', 'html/*'] as $folder) {
             $found = glob("{$beside}/{$folder}/api/contact_api.php");
             foreach ($found === false ? [] : $found as $file) {
-                $uploads[] = Path::real(dirname($file, 2));
+                $uploads[] = SitePaths::real(dirname($file, 2));
             }
         }
 
         return array_values(array_filter(
             array_unique($uploads),
-            fn(string $upload): bool => $upload !== Path::real($this->upload) && SitePaths::beside($upload) === Path::real($beside),
+            fn(string $upload): bool => $upload !== SitePaths::real($this->upload) && SitePaths::beside($upload) === SitePaths::real($beside),
         ));
     }
 
@@ -219,7 +218,7 @@ final readonly class Health
         $beside = SitePaths::beside($this->upload);
         $webRoot = $beside . '/' . explode('/', ltrim(substr($this->upload, strlen($beside)), '/'))[0];
 
-        return Path::isWithin($path, $webRoot) || ($this->php->documentRoot !== null && Path::isWithin($path, $this->php->documentRoot));
+        return SitePaths::isWithin($path, $webRoot) || ($this->php->documentRoot !== null && SitePaths::isWithin($path, $this->php->documentRoot));
     }
 
     /** @return list<Finding> */

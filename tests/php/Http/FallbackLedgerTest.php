@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Contact\Tests\Http;
 
 use Contact\Http\FallbackLedger;
-use Contact\Http\HourlyLimitReached;
 use Contact\Inquiry\RateLimit;
 use Contact\Inquiry\Submission;
 use Contact\Inquiry\TooManyInquiries;
+use Contact\MailUnavailable;
 use Contact\Storage\DataDirectory;
 use Contact\Tests\Support\Contenders;
 use Contact\Tests\Support\Sample;
@@ -75,7 +75,7 @@ final class FallbackLedgerTest extends TestCase
         $this->ledger($folders, hourlyLimit: 1)->claim(self::submission('One'));
         $this->now += 3600;
         self::assertFalse($this->ledger($folders, hourlyLimit: 1)->claim(self::submission('One'))['isSent']);
-        $this->expectException(HourlyLimitReached::class);
+        $this->expectException(MailUnavailable::class);
         $this->ledger($folders, hourlyLimit: 1)->claim(self::submission('Two', '203.0.113.8'));
     }
 
