@@ -13,7 +13,7 @@ final class HostRequirements
     private static $functions = [
         'abs', 'addcslashes', 'array_column', 'array_diff', 'array_fill_keys', 'array_filter', 'array_intersect',
         'array_key_exists', 'array_key_first', 'array_key_last', 'array_keys', 'array_map', 'array_merge',
-        'array_replace', 'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values',
+        'array_reverse', 'array_shift', 'array_slice', 'array_splice', 'array_unique', 'array_values',
         'array_walk_recursive', 'base64_encode', 'basename', 'bin2hex', 'call_user_func_array', 'ceil', 'chr',
         'chunk_split', 'class_exists', 'clearstatcache', 'count', 'crc32', 'date_default_timezone_get',
         'date_default_timezone_set', 'dirname', 'explode', 'extension_loaded', 'fclose', 'feof', 'fgets', 'file_exists',
