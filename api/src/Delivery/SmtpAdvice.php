@@ -35,60 +35,50 @@ final class SmtpAdvice
     /** Steps, pattern of the reply, and advice, by cause. The first that matches counts, so what is more certain comes first. */
     private const TABLE = [
         'composing' => [
-            [DeliveryStep::Composing],
-            '//',
+            [DeliveryStep::Composing], '//',
             'Show "Last error" in STATUS.txt to whoever looks after the site.',
         ],
         'functions-disabled' => [
-            self::CONNECTING,
-            '/disabled functions of PHP/',
+            self::CONNECTING, '/disabled functions of PHP/',
             'Take the functions that STATUS.txt names out of disable_functions in cPanel under "MultiPHP INI Editor", or ask your host to.',
         ],
         'host-unknown' => [
-            self::CONNECTING,
-            '/getaddrinfo|name or service not known|name resolution/i',
+            self::CONNECTING, '/getaddrinfo|name or service not known|name resolution/i',
             'SMTP_HOST in .env has no address: write the name of the mail server as your mail provider gives it.',
         ],
         'unreachable' => [
-            self::CONNECTING,
-            '//',
+            self::CONNECTING, '//',
             'Check SMTP_HOST and SMTP_PORT in .env. If they are right, your web host lets no connection out to this server: ask it to, or for'
                 . ' the name of its own mail server.',
         ],
         'certificate-name' => [
-            self::ENCRYPTING,
-            '/did not match expected|locate peer certificate CN/i',
+            self::ENCRYPTING, '/did not match expected|locate peer certificate CN/i',
             'The certificate of the mail server is for another name than SMTP_HOST. Write the name of the server that its certificate has into'
                 . " SMTP_HOST in .env; for localhost write SMTP_ENCRYPTION='none'. If SMTP_HOST is right, your web host diverts the"
                 . ' connection to its own mail server: ask it to let you out, or use its server.',
         ],
         'certificate' => [
-            self::ENCRYPTING,
-            '/^(?!4).*certificate/i',
+            self::ENCRYPTING, '/^(?!4).*certificate/i',
             'The certificate of the mail server is expired, self-signed, or of an unknown authority: ask whoever runs the server to renew it.'
                 . " For localhost write SMTP_ENCRYPTION='none'.",
         ],
         'tls-on-plain-port' => [
-            self::ENCRYPTING,
-            '/wrong version number|unknown protocol|packet length too long|http request/i',
+            self::ENCRYPTING, '/wrong version number|unknown protocol|packet length too long|http request/i',
             "SMTP_ENCRYPTION is 'ssl', but this port does not begin with TLS. Write SMTP_PORT='465' in .env, or SMTP_ENCRYPTION='tls' with"
                 . " SMTP_PORT='587'.",
         ],
         'starttls-missing' => [
-            self::ENCRYPTING,
-            '/^5/',
+            self::ENCRYPTING, '/^5/',
             "The mail server offers no STARTTLS on this port. Write SMTP_PORT='465' and SMTP_ENCRYPTION='ssl' in .env, or SMTP_PORT='587' with"
                 . " 'tls'. Only for a mail server on the web host itself write SMTP_ENCRYPTION='none'.",
         ],
         'silent' => [
-            self::GREETING,
-            '/^(?!\d{3})(?!\* |\+OK|HTTP|SSH|<)/i',
+            self::GREETING, '/^(?!\d{3})(?!\* |\+OK|HTTP|SSH|<)/i',
             "The mail server says nothing. If SMTP_PORT is 465, write SMTP_ENCRYPTION='ssl' in .env, because that port begins with TLS."
                 . ' Otherwise the server is too busy, or a firewall stops the connection: ask whoever runs it.',
         ],
         'other-service' => [
-            self::GREETING,
-            '/^(\* |\+OK|HTTP|SSH|<)|^50[02]\b|^530\b.*(USER and PASS|logged in)/i',
+            self::GREETING, '/^(\* |\+OK|HTTP|SSH|<)|^50[02]\b|^530\b.*(USER and PASS|logged in)/i',
             "SMTP_PORT in .env is the port of another service, such as one to read mail. Write SMTP_PORT='587' with SMTP_ENCRYPTION='tls', or"
                 . " 465 with 'ssl'.",
         ],
@@ -98,25 +88,21 @@ final class SmtpAdvice
             'The mail server accepts this only with encryption. Write ' . self::STARTTLS,
         ],
         'login-not-offered' => [
-            self::LOGIN,
-            '/without encryption|not allowed at this stage|not advertised|not enabled|^50[0-4]\b|5\.7\.4\b/i',
+            self::LOGIN, '/without encryption|not allowed at this stage|not advertised|not enabled|^50[0-4]\b|5\.7\.4\b/i',
             'The mail server offers no login on this connection. Without encryption most offer none: write ' . self::STARTTLS
                 . ' If you have these, this server takes no login: leave SMTP_USERNAME and SMTP_PASSWORD empty.',
         ],
         'login-methods' => [
-            self::LOGIN,
-            '/no login with a password/',
+            self::LOGIN, '/no login with a password/',
             'The mail server offers no login with a password. Use another one, such as that of your web host.',
         ],
         'app-password' => [
-            self::LOGIN,
-            '/application-specific|app(lication)?[- ]?(specific )?password|5\.7\.9\b|5\.7\.14\b|web ?browser|gsmtp|AUTH0\d\d/i',
+            self::LOGIN, '/application-specific|app(lication)?[- ]?(specific )?password|5\.7\.9\b|5\.7\.14\b|web ?browser|gsmtp|AUTH0\d\d/i',
             'This mail provider rejects the usual password. Make an app password in the security settings of the account (Google and Yahoo'
                 . ' ask for two-step verification first), and write it into SMTP_PASSWORD in .env; SMTP_USERNAME is the whole address.',
         ],
         'microsoft-login' => [
-            self::LOGIN,
-            '/5\.7\.139|5\.7\.30\b|SmtpClientAuth|basic auth/i',
+            self::LOGIN, '/5\.7\.139|5\.7\.30\b|SmtpClientAuth|basic auth/i',
             'Microsoft allows no login with a password here. Let the administrator of Microsoft 365 switch on "Authenticated SMTP" for the'
                 . ' mailbox, or use the mail server of your web host.',
         ],
@@ -128,14 +114,12 @@ final class SmtpAdvice
                 . ' password, ask the provider to lift the block, and write the new password into SMTP_PASSWORD in .env.',
         ],
         'login-blocked' => [
-            self::LOGIN,
-            '/too many|login attempts|^5.*\b(blocked|suspended|locked|disabled)/i',
+            self::LOGIN, '/too many|login attempts|^5.*\b(blocked|suspended|locked|disabled)/i',
             'The mail server blocks this login for now, usually after wrong passwords. Check SMTP_USERNAME and SMTP_PASSWORD in .env, and wait'
                 . ' for an hour.',
         ],
         'login' => [
-            self::LOGIN,
-            '/^535|^5.*(5\.7\.8|credential|password|authenticat|login)/i',
+            self::LOGIN, '/^535|^5.*(5\.7\.8|credential|password|authenticat|login)/i',
             'Check SMTP_USERNAME and SMTP_PASSWORD in .env.',
         ],
         'dmarc' => [
@@ -159,8 +143,7 @@ final class SmtpAdvice
                 . ' have it removed, or send through the server of your mailbox: SMTP_HOST, SMTP_USERNAME and SMTP_PASSWORD in .env.',
         ],
         'greylisting' => [
-            self::ANY,
-            '/gr[ae]y[- ]?list|postgrey/i',
+            self::ANY, '/gr[ae]y[- ]?list|postgrey/i',
             'There is nothing to do: the mail server lets unknown senders wait (greylisting), and accepts a later attempt, which the site makes by itself.',
         ],
         'sender-not-own' => [
@@ -196,8 +179,7 @@ final class SmtpAdvice
             'A mailbox in MAIL_TO is full: delete mails in it, or give it more space.',
         ],
         'size' => [
-            self::ANY,
-            '/message size|size limit|too (large|big)|[45]\.3\.4\b/i',
+            self::ANY, '/message size|size limit|too (large|big)|[45]\.3\.4\b/i',
             'The mail is larger than the mail server accepts: ask your mail provider to accept larger ones.',
         ],
         'limit' => [
@@ -218,8 +200,7 @@ final class SmtpAdvice
                 . ' as Google or Microsoft, choose "Remote Mail Exchanger" in cPanel under "Email Routing".',
         ],
         'server-full' => [
-            self::ANY,
-            '/insufficient (system )?storage|disk (is )?full|no space|[45]\.3\.1\b/i',
+            self::ANY, '/insufficient (system )?storage|disk (is )?full|no space|[45]\.3\.1\b/i',
             'The disk of the mail server is full: tell whoever runs it. On cPanel, look at "Disk Usage".',
         ],
         'spam' => [
@@ -229,13 +210,11 @@ final class SmtpAdvice
                 . ' provider to accept all mails from MAIL_FROM.',
         ],
         'encryption' => [
-            self::ENCRYPTING,
-            '/^(?!4)/',
+            self::ENCRYPTING, '/^(?!4)/',
             'Check that SMTP_PORT and SMTP_ENCRYPTION in .env belong together: 587 and tls, or 465 and ssl.',
         ],
         'transient' => [
-            self::ANY,
-            '/^4|did not answer in time/',
+            self::ANY, '/^4|did not answer in time/',
             'The mail server says or shows that this is transient, and the site tries again by itself. If it lasts for a day, ask your mail'
                 . ' provider for the reason.',
         ],

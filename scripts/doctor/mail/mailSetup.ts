@@ -4,7 +4,7 @@ import { hostSettings } from '../../deploy/host/settings.ts';
 export type Settings = Readonly<Record<string, string>>;
 
 /**
- * The settings of mail with their defaults, as `api/src/Delivery/MailSettings.php` reads them; domains in lower case.
+ * The settings of mail with their defaults, as `api/src/Settings.php` reads them; domains in lower case.
  * Undefined if `MAIL_TO`, `MAIL_FROM` or `BOUNCE_TO` has no usable address; `checkSettings` reports that.
  */
 export function mailSetup(settings: Settings) {
