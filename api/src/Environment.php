@@ -18,7 +18,7 @@ final readonly class Environment
      * @param OpenBasedir|null              $openBasedir of the web server's PHP; null if it is not known
      */
     public function __construct(
-        private array $file,
+        public array $file,
         public ?string $path = null,
         public array $problems = [],
         public bool $isUnread = false,
@@ -129,12 +129,6 @@ final readonly class Environment
     public function isAllowed(string $path): bool
     {
         return $this->openBasedir === null || $this->openBasedir->allows($path);
-    }
-
-    /** @return array<array-key, string|null> the settings in the file, without environment variables */
-    public function ofFile(): array
-    {
-        return $this->file;
     }
 
     /** A setting; null if it is missing or empty. */

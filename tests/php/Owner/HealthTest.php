@@ -22,6 +22,7 @@ use Contact\Storage\PdoInquiryStore;
 use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\SmtpServer;
 use Contact\Tests\Support\StoreTestCase;
+use Contact\Tests\Support\UploadedSite;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\Attributes\TestWith;
@@ -336,6 +337,55 @@ final class HealthTest extends StoreTestCase
         $pattern = '/^TO MEND\n  \* The settings file \.env cannot be read at line 3 \(NAME\)\. \(\.env\) .+ Mend it\.\n'
             . '  \* MAIL_TO holds .+\(MAIL_TO is "owner"\) .+ Write .+\n  \* RATE_LIMIT .+\n\nADVICE\n(  \* .+\n)+\nPHP: /m';
         self::assertMatchesRegularExpression($pattern, $report->text());
+    }
+
+    #[Group('stores')]
+    public function test_deliver_is_recorded_as_the_last_cron_run(): void
+    {
+        self::assertNull($this->archive()->lastCronRun());
+        $this->runCommand($this->settings(), 'deliver');
+        self::assertSame($this->now, $this->archive()->lastCronRun());
+        // The owner runs this one.
+        $this->now++;
+        $this->runCommand($this->settings(), 'retry');
+        self::assertSame($this->now - 1, $this->archive()->lastCronRun());
+    }
+
+    #[TestWith(['staging'], 'beside the web root')]
+    #[TestWith(['public_html/staging'], 'in the web root')]
+    #[Group('native')]
+    public function test_a_copy_of_the_site_mails_to_the_owner_until_it_has_a_settings_file_of_its_own(string $path): void
+    {
+        [$mail, $mailOfCopy] = [SmtpServer::start(), SmtpServer::start()];
+        $sites = [new UploadedSite("{$this->folder()}/public_html"), new UploadedSite("{$this->folder()}/{$path}")];
+        // cPanel gives each web root this second name.
+        symlink('public_html', "{$this->folder()}/www");
+        $shared = "{$this->folder()}/.env";
+        $own = "{$this->folder()}/.env.staging";
+        file_put_contents($shared, UploadedSite::lines($mail->settings()));
+        foreach ($sites as $site) {
+            $site->serve();
+            self::assertSame(200, $site->send("from {$site->path}"));
+            $doctor = $site->inquiries('doctor');
+            $words = "* Another site of this account reads the same settings file. ({$shared} is read by ";
+            foreach ([$words, $sites[0]->path, $sites[1]->path] as $part) {
+                self::assertStringContainsString($part, $doctor);
+            }
+        }
+        self::assertCount(2, $mail->mails());
+        file_put_contents($own, UploadedSite::lines(['DATA_DIR' => 'inquiries'] + $mailOfCopy->settings()));
+        foreach ($sites as $site) {
+            $words = '* Another site of this account writes into the same store.';
+            self::assertStringContainsString($words, $site->inquiries('doctor'));
+        }
+        file_put_contents($own, UploadedSite::lines($mailOfCopy->settings()));
+        self::assertSame(200, $sites[1]->send('a trial'));
+        self::assertSame([2, 1], [count($mail->mails()), count($mailOfCopy->mails())]);
+        self::assertFileExists("{$this->folder()}/inquiries-staging/inquiries.sqlite");
+        self::assertStringNotContainsString('Another site', $sites[0]->inquiries('doctor'));
+        $doctor = $sites[1]->inquiries('doctor');
+        self::assertStringNotContainsString('Another site', $doctor);
+        self::assertMatchesRegularExpression('~^Settings file: +' . preg_quote($own) . '$~m', $doctor);
     }
 
     /**

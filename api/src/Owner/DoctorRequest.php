@@ -2,10 +2,11 @@
 
 declare(strict_types=1);
 
-namespace Contact\Http;
+namespace Contact\Owner;
 
 use Contact\Finding;
-use Contact\Owner\Health;
+use Contact\Http\Request;
+use Contact\Http\Response;
 use Contact\Settings;
 
 /**

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-namespace Contact\Tests\Http;
+namespace Contact\Tests\Owner;
 
 use Contact\Finding;
 use Contact\Http\Request;
