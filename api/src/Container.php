@@ -9,7 +9,6 @@ use Contact\Delivery\AutoReplies;
 use Contact\Delivery\HttpPost;
 use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\OutboxRunner;
-use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
@@ -184,10 +183,10 @@ final class Container
             $mailer,
             $settings,
             $this->company,
-            function (QueueRun $run) use ($database, $source): void {
+            function () use ($database, $source): void {
                 FallbackLedger::reserve($this->settings->directory);
                 $this->housekeeping($database, $source)->run();
-                $this->writeStatus($run);
+                $this->writeStatus();
             },
             $this->clock,
         );
@@ -210,12 +209,12 @@ final class Container
         );
     }
 
-    private function writeStatus(QueueRun $run): void
+    private function writeStatus(): void
     {
         $settingsFile = $this->environment->path === null ? [] : [$this->environment->path];
         $this->settings->directory->protect([...$settingsFile, ...$this->settings->dataSource->files()]);
         $health = $this->health();
-        $health->write($health->examine(isThrottled: $run->isThrottled));
+        $health->write($health->examine());
     }
 
     /** @throws StorageUnavailable when it cannot be opened */

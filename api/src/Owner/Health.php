@@ -7,6 +7,7 @@ namespace Contact\Owner;
 use Contact\Company;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\QueueRunner;
+use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
 use Contact\Environment;
 use Contact\Failure;
@@ -46,11 +47,8 @@ final readonly class Health
     ) {
     }
 
-    /**
-     * @param bool $withLogin   whether to connect to the mail server and log in
-     * @param bool $isThrottled whether `MAIL_HOURLY_LIMIT` has stopped the run of the queue
-     */
-    public function examine(bool $withLogin = false, bool $isThrottled = false): HealthReport
+    /** @param bool $withLogin whether to connect to the mail server and log in */
+    public function examine(bool $withLogin = false): HealthReport
     {
         $missing = $this->php->missing($this->neededExtensions());
         $findings = [...$this->php->findings($missing, $this->now), ...$this->settings->problems];
@@ -67,9 +65,6 @@ final readonly class Health
                 $facts['Mail server'] = $failure->getMessage();
             }
         }
-        if ($isThrottled) {
-            $facts['Throttled'] = 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT or of more than 100 mails in a day';
-        }
         $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers(), ...$this->disk()];
 
         // A missing driver is found already.
@@ -84,9 +79,11 @@ final readonly class Health
                 } else {
                     $archive = new InquiryArchive($database);
                     $findings = [...$findings, ...$this->backups($database, $archive)];
+                    $isThrottled = $this->isThrottled($database, $archive);
                     $queue = new QueueFindings($archive, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
                     $findings = [...$findings, ...$queue->all($findings)];
-                    $facts = [...$this->counts($archive), ...$facts];
+                    $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
+                    $facts = [...$this->counts($archive), ...$throttled, ...$facts];
                 }
             } catch (StorageUnavailable|PDOException $problem) {
                 $findings[] = $this->unusableStore($problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem);
@@ -323,6 +320,15 @@ final readonly class Health
             'What is lost with the database cannot be restored.',
             'To make one now and see what prevents it, run ' . Finding::inTerminal('backup'),
         )];
+    }
+
+    /** Whether inquiries wait because of `MAIL_HOURLY_LIMIT`. */
+    private function isThrottled(Database $database, InquiryArchive $archive): bool
+    {
+        $sent = (new SentMails($database, fn(): int => $this->now))->inLastHour();
+
+        return $this->settings->hourlyLimit > 0 && $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit
+            && $archive->count(InquiryState::Pending) > 0;
     }
 
     private static function oldTables(): Finding

@@ -24,7 +24,7 @@ final readonly class QueueFindings
 
     /**
      * @param int  $now             seconds since 1970
-     * @param bool $isThrottled     whether the hourly limit stopped the last run
+     * @param bool $isThrottled     whether the hourly limit lets inquiries wait
      * @param bool $isLoginAccepted whether the mail server accepts the login now
      */
     public function __construct(

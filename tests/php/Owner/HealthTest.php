@@ -190,7 +190,9 @@ final class HealthTest extends StoreTestCase
         self::assertStringContainsString('Last error:       15 Jan 2027, 1:30 PM IST: The mail server rejected the login: 535 wrong', $text);
         $this->now += 3601;
         $this->recordSent('later');
-        $throttled = $this->examine(isThrottled: true);
+        self::assertSame(['queue-waits'], $this->idsOf());
+        $this->recordSent('another');
+        $throttled = $this->examine(['MAIL_HOURLY_LIMIT' => '2']);
         self::assertFalse($throttled->isBroken());
         self::assertStringContainsString('Throttled:        the rest waits for the next hour, because of MAIL_HOURLY_LIMIT', $throttled->text());
     }
@@ -405,7 +407,7 @@ final class HealthTest extends StoreTestCase
     }
 
     /** @param array<string, string> $settings */
-    private function examine(array $settings = [], bool $withLogin = false, bool $isThrottled = false): HealthReport
+    private function examine(array $settings = [], bool $withLogin = false): HealthReport
     {
         return (new Health(
             new Environment($settings, $this->settingsFile ?? "{$this->folder()}/.env"),
@@ -415,7 +417,7 @@ final class HealthTest extends StoreTestCase
             $this->now,
             $this->php ?? self::php(),
             $this->freeBytes,
-        ))->examine($withLogin, $isThrottled);
+        ))->examine($withLogin);
     }
 
     /**
