@@ -50,7 +50,10 @@ final readonly class Health
     /** @param bool $withLogin whether to connect to the mail server and log in */
     public function examine(bool $withLogin = false): HealthReport
     {
-        $missing = $this->php->missing($this->neededExtensions());
+        $driver = "pdo_{$this->settings->dataSource->driver()}";
+        $isEncrypted = $this->settings->encryption !== 'none' || $this->settings->noticeUrl !== '';
+        // `HostRequirements` has checked what the code needs with any settings.
+        $missing = $this->php->missing([$driver, ...($isEncrypted ? ['openssl'] : [])]);
         $findings = [...$this->php->findings($missing, $this->now), ...$this->settings->problems];
         $facts = ['PHP' => $this->php->version . ($this->php->answersEarly === null ? ', on the command line' : '')]
             + ($this->environment->path === null ? [] : ['Settings file' => $this->environment->path]);
@@ -68,7 +71,7 @@ final readonly class Health
         $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers(), ...$this->disk()];
 
         // A missing driver is found already.
-        if (!in_array("pdo_{$this->settings->dataSource->driver()}", $missing, true)) {
+        if (!in_array($driver, $missing, true)) {
             try {
                 $database = DatabaseFactory::openToRead($this->settings->dataSource);
                 $findings = [...$findings, ...$this->formerStores($database)];
@@ -110,18 +113,6 @@ final readonly class Health
         foreach ($files === false ? [] : $files as $file) {
             @unlink($file);
         }
-    }
-
-    /** @return list<string> */
-    private function neededExtensions(): array
-    {
-        return [
-            'filter',
-            "pdo_{$this->settings->dataSource->driver()}",
-            // The polyfill of mbstring needs iconv.
-            ...($this->php->has('iconv') ? [] : ['mbstring']),
-            ...($this->settings->encryption === 'none' && $this->settings->noticeUrl === '' ? [] : ['openssl']),
-        ];
     }
 
     /** @return list<Finding> */

@@ -60,11 +60,6 @@ final readonly class PhpRuntime
         return array_values(array_diff($needed, $this->extensions));
     }
 
-    public function has(string $extension): bool
-    {
-        return in_array($extension, $this->extensions, true);
-    }
-
     /**
      * @param list<string> $missing extensions
      * @param int          $now     seconds since 1970

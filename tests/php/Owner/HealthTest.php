@@ -29,7 +29,7 @@ use PHPUnit\Framework\Attributes\TestWith;
 
 final class HealthTest extends StoreTestCase
 {
-    private const EXTENSIONS = ['filter', 'iconv', 'mbstring', 'openssl', 'pdo_mysql', 'pdo_sqlite'];
+    private const EXTENSIONS = ['openssl', 'pdo_mysql', 'pdo_sqlite'];
 
     /** Changes of the healthy set-up. */
     private ?PhpRuntime $php = null;
@@ -116,13 +116,12 @@ final class HealthTest extends StoreTestCase
             'a late answer' => ['php-answers-late', FindingKind::Advice, 'PHP-FPM', self::php(answersEarly: false)],
             'no driver of the database' => ['php-extension-missing', FindingKind::Broken, $noDriver, $without('pdo_sqlite')],
             'no encryption' => ['php-extension-missing', FindingKind::Broken, 'openssl', $without('openssl')],
-            'no mbstring nor its polyfill' => ['php-extension-missing', FindingKind::Broken, 'mbstring', $without('mbstring', 'iconv')],
         ];
     }
 
     public function test_an_extension_that_no_setting_needs_may_be_missing(): void
     {
-        $this->php = self::php(version: '8.9.0', memoryMb: null, extensions: ['filter', 'iconv', 'pdo_sqlite'], answersEarly: null);
+        $this->php = self::php(version: '8.9.0', memoryMb: null, extensions: ['pdo_sqlite'], answersEarly: null);
         foreach ([['SMTP_HOST' => 'mail.studio.example', 'SMTP_ENCRYPTION' => 'none'], ['SMTP_HOST' => 'localhost']] as $settings) {
             $this->prepare($settings);
             self::assertSame([], $this->idsOf($settings));
