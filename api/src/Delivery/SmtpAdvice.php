@@ -20,14 +20,8 @@ final class SmtpAdvice
     private const LOGIN = [DeliveryStep::LoggingIn];
     private const MAILBOX = [DeliveryStep::Recipient, DeliveryStep::Content];
     private const CONTENT = [DeliveryStep::Content];
-    private const ANY = [
-        DeliveryStep::Greeting,
-        DeliveryStep::Encrypting,
-        DeliveryStep::LoggingIn,
-        DeliveryStep::Sender,
-        DeliveryStep::Recipient,
-        DeliveryStep::Content,
-    ];
+    /** The first rows match whatever is said of a mail or a connection that could not be made. */
+    private const ANY = [];
 
     /** Settings to write. With localhost, encryption fails because of the certificate. */
     private const STARTTLS = "SMTP_ENCRYPTION='tls' and SMTP_PORT='587' in .env, and as SMTP_HOST the name in the server's certificate, which is never localhost.";
@@ -249,7 +243,7 @@ final class SmtpAdvice
         // An address such as <dmarc@studio.example> says nothing about the cause.
         $words = trim((string) preg_replace(['/<?[^\s<>]+@[^\s<>]+/', '/\s+/'], ['<>', ' '], $reply));
         foreach (self::TABLE as $cause => [$steps, $pattern]) {
-            if (in_array($step, $steps, true) && preg_match($pattern, $words) === 1) {
+            if (($steps === self::ANY || in_array($step, $steps, true)) && preg_match($pattern, $words) === 1) {
                 return $cause;
             }
         }
