@@ -79,109 +79,83 @@ final readonly class Settings
         $this->hasNoticeWords = $environment->isOn('NOTIFY_WORDS');
         $this->siteUrl = $environment->get('SITE_URL');
 
+        $timezone = $environment->get('TIMEZONE') ?? 'Asia/Kolkata';
+        $isTimezone = in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true);
+        $this->timezone = new DateTimeZone($isTimezone ? $timezone : 'Asia/Kolkata');
+        $hourlyLimit = self::number($environment->get('MAIL_HOURLY_LIMIT') ?? '60', 0);
+        $this->hourlyLimit = $hourlyLimit ?? 60;
+        $rateLimit = RateLimit::fromText($environment->get('RATE_LIMIT') ?? '10/600');
+        $this->rateLimit = $rateLimit ?? new RateLimit(10, 600);
+        $proxies = TrustedProxies::fromText($environment->get('TRUSTED_PROXIES') ?? '');
+        $this->proxies = $proxies ?? new TrustedProxies([]);
+        $retentionDays = self::number($environment->get('INQUIRY_RETENTION_DAYS') ?? '365', 0);
+        $this->retentionDays = $retentionDays ?? 365;
+        $noticeUrl = $environment->get('NOTIFY_URL') ?? '';
+        $isNoticeUrl = preg_match('~^(https?://\S+)?$~Di', $noticeUrl) === 1;
+        $this->noticeUrl = $isNoticeUrl ? $noticeUrl : '';
+
+        $path = $environment->get('DATA_DIR') ?? $directories[0];
+        $path = rtrim(preg_match(self::ABSOLUTE_PATH, $path) === 1 ? $path : "{$folder}/{$path}", '/\\');
+        $this->directory = new DataDirectory($environment->isAllowed($path) ? $path : $directories[0]);
+        $default = new DataSource($this->directory, 'sqlite:' . $this->directory->file('inquiries.sqlite'));
+        $dsn = $environment->get('DATABASE_DSN') ?? $default->dsn;
+        $source = new DataSource($this->directory, $dsn, $environment->get('DATABASE_USERNAME'), $environment->get('DATABASE_PASSWORD'));
+        $isSource = preg_match(self::DSN, $dsn) === 1;
+        $isSourceAllowed = !$isSource || $environment->isAllowed($source->file() ?? $this->directory->path);
+        $this->dataSource = $isSource && $isSourceAllowed ? $source : $default;
+
         // The cause of missing settings is their file, if that is not read.
         $isUnread = $environment->isUnread && ($this->to === [] || $this->from === '');
         $this->mailProblems = $isUnread ? array_slice($environment->problems, 0, 1) : $this->mailProblems($environment);
-        $problems = [...$environment->problems, ...($isUnread ? [] : $this->mailProblems)];
-
-        $timezone = $environment->get('TIMEZONE') ?? 'Asia/Kolkata';
-        if (!in_array($timezone, DateTimeZone::listIdentifiers(DateTimeZone::ALL_WITH_BC), true)) {
-            $problems[] = Finding::ofSetting(
+        $wrong = static fn(string $name, string $problem, string $why, string $fix): Finding
+            => Finding::ofSetting($name, $problem, $why, $fix, $environment->get($name));
+        $this->problems = [...$environment->problems, ...($isUnread ? [] : $this->mailProblems), ...array_values(array_filter([
+            $isTimezone ? null : $wrong(
                 'TIMEZONE',
                 'TIMEZONE is no time zone.',
                 'The mails give times of Asia/Kolkata until then.',
                 "Write TIMEZONE='Asia/Kolkata' in .env, or another name of php.net/timezones.",
-                $timezone,
-            );
-            $timezone = 'Asia/Kolkata';
-        }
-        $this->timezone = new DateTimeZone($timezone);
-
-        $hourlyLimit = self::number($environment->get('MAIL_HOURLY_LIMIT') ?? '60', 0);
-        if ($hourlyLimit === null) {
-            $problems[] = Finding::ofSetting(
+            ),
+            $hourlyLimit !== null ? null : $wrong(
                 'MAIL_HOURLY_LIMIT',
                 'MAIL_HOURLY_LIMIT must be a number of mails, or 0 for no limit.',
                 'At most 60 mails are sent in an hour until then.',
                 "Write MAIL_HOURLY_LIMIT='60' in .env.",
-                $environment->get('MAIL_HOURLY_LIMIT'),
-            );
-        }
-        $this->hourlyLimit = $hourlyLimit ?? 60;
-
-        $rateLimit = RateLimit::fromText($environment->get('RATE_LIMIT') ?? '10/600');
-        if ($rateLimit === null) {
-            $problems[] = Finding::ofSetting(
+            ),
+            $rateLimit !== null ? null : $wrong(
                 'RATE_LIMIT',
                 'RATE_LIMIT must be a number of inquiries and seconds such as 10/600, or 0 for none.',
                 'Each visitor may send ten inquiries in ten minutes until then.',
                 "Write RATE_LIMIT='10/600' in .env.",
-                $environment->get('RATE_LIMIT'),
-            );
-        }
-        $this->rateLimit = $rateLimit ?? new RateLimit(10, 600);
-
-        $proxies = TrustedProxies::fromText($environment->get('TRUSTED_PROXIES') ?? '');
-        if ($proxies === null) {
-            $problems[] = Finding::ofSetting(
+            ),
+            $proxies !== null ? null : $wrong(
                 'TRUSTED_PROXIES',
                 'TRUSTED_PROXIES holds an entry that is no IP address and no network.',
                 'No proxy is trusted until then, so all visitors behind one share one rate limit.',
                 "Write addresses such as '203.0.113.7' or '10.0.0.0/8' in .env, or TRUSTED_PROXIES='' for none.",
-                $environment->get('TRUSTED_PROXIES'),
-            );
-        }
-        $this->proxies = $proxies ?? new TrustedProxies([]);
-
-        $retentionDays = self::number($environment->get('INQUIRY_RETENTION_DAYS') ?? '365', 0);
-        if ($retentionDays === null) {
-            $problems[] = Finding::ofSetting(
+            ),
+            $retentionDays !== null ? null : $wrong(
                 'INQUIRY_RETENTION_DAYS',
                 'INQUIRY_RETENTION_DAYS must be a number of days, or 0 to keep inquiries for ever.',
                 'Sent inquiries are deleted after 365 days until then.',
                 "Write INQUIRY_RETENTION_DAYS='365' in .env.",
-                $environment->get('INQUIRY_RETENTION_DAYS'),
-            );
-        }
-        $this->retentionDays = $retentionDays ?? 365;
-
-        // The URL of a webhook is often its secret, so it is not quoted.
-        $noticeUrl = $environment->get('NOTIFY_URL') ?? '';
-        if (preg_match('~^(https?://\S+)?$~Di', $noticeUrl) !== 1) {
-            $problems[] = Finding::ofSetting(
+            ),
+            // The URL of a webhook is often its secret, and a data source may hold a password, so neither is quoted.
+            $isNoticeUrl ? null : Finding::ofSetting(
                 'NOTIFY_URL',
                 'NOTIFY_URL must begin with https:// or http://.',
                 'No notices are sent until then.',
                 "Write its https address in .env, or NOTIFY_URL='' for no notices.",
-            );
-            $noticeUrl = '';
-        }
-        $this->noticeUrl = $noticeUrl;
-
-        $path = $environment->get('DATA_DIR') ?? $directories[0];
-        $path = rtrim(preg_match(self::ABSOLUTE_PATH, $path) === 1 ? $path : "{$folder}/{$path}", '/\\');
-        if (!$environment->isAllowed($path)) {
-            $problems[] = self::outsideOpenBasedir('DATA_DIR', $path);
-            $path = $directories[0];
-        }
-        $this->directory = new DataDirectory($path);
-        $default = new DataSource($this->directory, 'sqlite:' . $this->directory->file('inquiries.sqlite'));
-        $dsn = $environment->get('DATABASE_DSN') ?? $default->dsn;
-        $source = new DataSource($this->directory, $dsn, $environment->get('DATABASE_USERNAME'), $environment->get('DATABASE_PASSWORD'));
-        if (preg_match(self::DSN, $dsn) !== 1) {
-            $problems[] = Finding::ofSetting(
+            ),
+            $isSource ? null : Finding::ofSetting(
                 'DATABASE_DSN',
                 'DATABASE_DSN must begin with mysql:, or be sqlite: with the whole path of its file.',
                 'Inquiries are stored in inquiries.sqlite of the data directory until then.',
                 "Write a data source such as 'sqlite:/home/USER/inquiries.sqlite' in .env, or DATABASE_DSN='' for the default.",
-            );
-            $source = $default;
-        } elseif (!$environment->isAllowed($source->file() ?? $path)) {
-            $problems[] = self::outsideOpenBasedir('DATABASE_DSN', (string) $source->file());
-            $source = $default;
-        }
-        $this->dataSource = $source;
-        $this->problems = $problems;
+            ),
+            $isSourceAllowed ? null : self::outsideOpenBasedir('DATABASE_DSN', (string) $source->file()),
+            $environment->isAllowed($path) ? null : self::outsideOpenBasedir('DATA_DIR', $path),
+        ]))];
     }
 
     /** @param string $upload path of the deployed site */
