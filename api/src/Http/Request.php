@@ -115,8 +115,7 @@ final readonly class Request
      */
     public function fields(): array
     {
-        // The host asks for words alone, although the body may be there.
-        // The web server has rejected it.
+        // The web server has rejected it, and asks for words alone, although the body may be there.
         $rejectedWith = (int) $this->redirected('STATUS');
         if ($rejectedWith === 400) {
             throw new UnreadableRequest(400, self::UNREADABLE);
