@@ -78,7 +78,13 @@ final readonly class Health
                 if ($database === null) {
                     $findings = [...$findings, ...QueueFindings::ofNoStore($findings, $this->now)];
                 } elseif ($database->schemaVersion() < Schema::version()) {
-                    $findings[] = self::oldTables();
+                    $findings[] = new Finding(
+                        'store-outdated',
+                        FindingKind::Unchecked,
+                        'The tables of the database are those of an earlier release.',
+                        'The next inquiry updates them, and the queue cannot be checked before.',
+                        'Run ' . Finding::inTerminal('deliver'),
+                    );
                 } else {
                     $archive = new InquiryArchive($database);
                     $findings = [...$findings, ...$this->backups($database, $archive)];
@@ -320,17 +326,6 @@ final readonly class Health
 
         return $this->settings->hourlyLimit > 0 && $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit
             && $archive->count(InquiryState::Pending) > 0;
-    }
-
-    private static function oldTables(): Finding
-    {
-        return new Finding(
-            'store-outdated',
-            FindingKind::Unchecked,
-            'The tables of the database are those of an earlier release.',
-            'The next inquiry updates them, and the queue cannot be checked before.',
-            'Run ' . Finding::inTerminal('deliver'),
-        );
     }
 
     private function unusableStore(StorageUnavailable $problem): Finding
