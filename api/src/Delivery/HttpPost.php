@@ -16,9 +16,10 @@ class HttpPost
      * @param string                $url     http or https
      * @param array<string, string> $headers
      *
-     * @return HttpResponse with status 0 if there is no status line within five seconds. PHP cannot limit the lookup of the name.
+     * @return array{int, string} the status, and the header `Location` of a redirect; 0 if there is no status line within five
+     *                            seconds. PHP cannot limit the lookup of the name.
      */
-    public function send(string $url, array $headers, string $body): HttpResponse
+    public function send(string $url, array $headers, string $body): array
     {
         $parts = parse_url($url);
         $host = $parts['host'] ?? '';
@@ -29,7 +30,7 @@ class HttpPost
         $context = stream_context_create(['socket' => ['bindto' => '0.0.0.0:0']]);
         $connection = @stream_socket_client(($isTls ? 'ssl' : 'tcp') . "://{$host}:{$port}", $code, $message, self::CONNECT_TIMEOUT_S, context: $context);
         if ($connection === false) {
-            return new HttpResponse(0);
+            return [0, ''];
         }
         $path = ($parts['path'] ?? '/') . (isset($parts['query']) ? "?{$parts['query']}" : '');
         $lines = ["POST {$path} HTTP/1.1", "Host: {$host}" . (isset($parts['port']) ? ":{$port}" : ''), 'Connection: close', 'Content-Length: ' . strlen($body)];
@@ -40,7 +41,10 @@ class HttpPost
         $head = $isWritten === false ? '' : self::readHead($connection, $deadline);
         fclose($connection);
 
-        return HttpResponse::ofHead($head);
+        $hasStatus = preg_match('~^HTTP/\d(?:\.\d)? (\d{3})~', $head, $status) === 1;
+        $hasLocation = preg_match('~^Location:[ \t]*(\S+)~mi', $head, $location) === 1;
+
+        return [$hasStatus ? (int) $status[1] : 0, $hasLocation ? $location[1] : ''];
     }
 
     /**

@@ -45,9 +45,8 @@ final readonly class NoticeRunner
     {
         $now = ($this->clock)();
         $body = $this->isNtfy() ? $this->text($inquiry) : $this->json($inquiry);
-        $response = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
-        $status = $response->status;
-        $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($response);
+        [$status, $location] = $this->http->send($this->settings->noticeUrl, $this->headers($inquiry, $body, $now), $body);
+        $isSent = ($status >= 200 && $status < 300) || $this->isOutputOfAppsScript($status, $location);
         if ($isSent || $inquiry->receivedAt->getTimestamp() <= $now - Backoff::GIVES_UP_AFTER_S) {
             $this->lifecycle->endNotice($inquiry->id);
         }
@@ -99,11 +98,11 @@ final readonly class NoticeRunner
      * Whether the URL is a Google Apps Script that has run: it redirects to its output on script.googleusercontent.com
      * (developers.google.com/apps-script/guides/content). A script that needs a login redirects to accounts.google.com.
      */
-    private function isOutputOfAppsScript(HttpResponse $response): bool
+    private function isOutputOfAppsScript(int $status, string $location): bool
     {
         return parse_url($this->settings->noticeUrl, PHP_URL_HOST) === 'script.google.com'
-            && $response->status === 302
-            && parse_url($response->location, PHP_URL_HOST) === 'script.googleusercontent.com';
+            && $status === 302
+            && parse_url($location, PHP_URL_HOST) === 'script.googleusercontent.com';
     }
 
     /** Whether the URL is an ntfy topic. ntfy shows the posted text as a notification on a phone. */

@@ -5,7 +5,6 @@ declare(strict_types=1);
 namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\HttpPost;
-use Contact\Delivery\HttpResponse;
 use Contact\Delivery\NoticeRunner;
 use Contact\Inquiry\Submission;
 use Contact\Storage\Database;
@@ -136,11 +135,11 @@ final class NoticeRunnerTest extends StoreTestCase
     {
         $all = Sample::settings($settings + ['NOTIFY_URL' => 'https://hooks.example/x']);
         $http = self::createStub(HttpPost::class);
-        $http->method('send')->willReturnCallback(function (string $url, array $headers, string $body): HttpResponse {
+        $http->method('send')->willReturnCallback(function (string $url, array $headers, string $body): array {
             /** @var array<string, string> $headers */
             $this->requests[] = [$url, $headers, $body];
 
-            return new HttpResponse($this->status, $this->location);
+            return [$this->status, $this->location];
         });
 
         return (new NoticeRunner($this->lifecycle(), $http, $all, Sample::company(), $this->clock(...)))->run();
