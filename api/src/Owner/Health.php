@@ -70,36 +70,16 @@ final readonly class Health
         }
         $findings = [...$findings, ...$this->webRoot(), ...$this->otherSites(), ...$this->filesOpenToOthers(), ...$this->disk()];
 
-        // A missing driver is found already.
-        if (!in_array($driver, $missing, true)) {
-            try {
-                $database = DatabaseFactory::openToRead($this->settings->dataSource);
-                $findings = [...$findings, ...$this->formerStores($database)];
-                if ($database === null) {
-                    $findings = [...$findings, ...QueueFindings::ofNoStore($findings, $this->now)];
-                } elseif ($database->schemaVersion() < Schema::version()) {
-                    $findings[] = new Finding(
-                        'store-outdated',
-                        FindingKind::Unchecked,
-                        'The tables of the database are those of an earlier release.',
-                        'The next inquiry updates them, and the queue cannot be checked before.',
-                        'Run ' . Finding::inTerminal('deliver'),
-                    );
-                } else {
-                    $archive = new InquiryArchive($database);
-                    $findings = [...$findings, ...$this->backups($database, $archive)];
-                    $isThrottled = $this->isThrottled($database, $archive);
-                    $queue = new QueueFindings($archive, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
-                    $findings = [...$findings, ...$queue->all($findings)];
-                    $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
-                    $facts = [...$this->counts($archive), ...$throttled, ...$facts];
-                }
-            } catch (StorageUnavailable|PDOException $problem) {
-                $findings[] = $this->unusableStore($problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem);
-            }
+        try {
+            // A missing driver is found already.
+            [$ofStore, $counts] = in_array($driver, $missing, true) ? [[], []] : $this->store($findings, $isLoginAccepted);
+        } catch (StorageUnavailable|PDOException $problem) {
+            $problem = $problem instanceof PDOException ? StorageUnavailable::because($problem) : $problem;
+            [$ofStore, $counts] = [[$this->unusableStore($problem)], []];
         }
+        $title = "Inquiries of {$this->company->name}, as of {$this->date($this->now)}";
 
-        return new HealthReport("Inquiries of {$this->company->name}, as of {$this->date($this->now)}", $findings, $facts);
+        return new HealthReport($title, [...$findings, ...$ofStore], [...$counts, ...$facts]);
     }
 
     /** Writes STATUS.txt. A failure is logged. */
@@ -263,6 +243,38 @@ final readonly class Health
             'What is lost with the database cannot be restored, and on a full disk no inquiry is stored.',
             'Delete old mails or files in cPanel, or ask your host for more space.',
         )];
+    }
+
+    /**
+     * @param list<Finding> $others what is wrong besides
+     *
+     * @return array{list<Finding>, array<string, string>} findings, and facts by label
+     *
+     * @throws StorageUnavailable|PDOException
+     */
+    private function store(array $others, bool $isLoginAccepted): array
+    {
+        $database = DatabaseFactory::openToRead($this->settings->dataSource);
+        $findings = $this->formerStores($database);
+        if ($database === null) {
+            return [[...$findings, ...QueueFindings::ofNoStore([...$others, ...$findings], $this->now)], []];
+        }
+        if ($database->schemaVersion() < Schema::version()) {
+            return [[...$findings, new Finding(
+                'store-outdated',
+                FindingKind::Unchecked,
+                'The tables of the database are those of an earlier release.',
+                'The next inquiry updates them, and the queue cannot be checked before.',
+                'Run ' . Finding::inTerminal('deliver'),
+            )], []];
+        }
+        $archive = new InquiryArchive($database);
+        $findings = [...$findings, ...$this->backups($database, $archive)];
+        $isThrottled = $this->isThrottled($database, $archive);
+        $queue = new QueueFindings($archive, $this->settings, $this->now, $isThrottled, $isLoginAccepted);
+        $throttled = $isThrottled ? ['Throttled' => 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT'] : [];
+
+        return [[...$findings, ...$queue->all([...$others, ...$findings])], [...$this->counts($archive), ...$throttled]];
     }
 
     /**
