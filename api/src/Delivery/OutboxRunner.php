@@ -14,7 +14,7 @@ final readonly class OutboxRunner
     /**
      * @param Closure(): bool                $isOtherSending whether another process sends from the site's store
      * @param Closure(): QueueRunner         $queue          of the site's store
-     * @param list<Closure(): QueueRunner>   $leftovers      of the stores that `StorageSettings::leftoverStores` returns
+     * @param list<Closure(): QueueRunner>   $leftovers      of the stores that `Settings::formerStores` returns
      * @param Closure(): ?NoticeRunner       $notices        null if `NOTIFY_URL` is not set
      * @param Closure(QueueRun): void        $writeStatus    called after a failed run
      */

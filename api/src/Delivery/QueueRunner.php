@@ -9,6 +9,7 @@ use Contact\Company;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Owner\QuarantineReports;
+use Contact\Settings;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\Notes;
 use Contact\Storage\QueueLock;
@@ -43,7 +44,7 @@ final readonly class QueueRunner
         private QueueLock $lock,
         private ?DiskReserve $reserve,
         private Mailer $mailer,
-        private MailSettings $settings,
+        private Settings $settings,
         private Company $company,
         private Closure $afterwards,
         private Closure $clock,

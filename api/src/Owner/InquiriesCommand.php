@@ -19,8 +19,6 @@ final readonly class InquiriesCommand
     private const EXIT_TROUBLE = 1;
     private const EXIT_USAGE = 2;
 
-    private const EXIT_UNCHECKED = 2;
-
     /** The note with the time of the last `deliver`. */
     public const CRON_RAN = 'cron-ran';
 
@@ -40,8 +38,8 @@ final readonly class InquiriesCommand
           purge               deletes what INQUIRY_RETENTION_DAYS has expired; the queue does it once a day too
           backup              copies the SQLite database; the queue does it once a day too, and keeps seven
           restore FILE        adds the inquiries of a backup that are missing
-          health              what to mend, with a login at the mail server; exit code 1 if something is
-          doctor              what is wrong and why, with the fix, and changes nothing; exit code 1 if something is broken, 2 if a check was impossible
+          health              what to mend and why, with a login at the mail server; exit code 1 if something is
+          doctor              another name of health
 
         TEXT;
 
@@ -68,8 +66,7 @@ final readonly class InquiriesCommand
                 $command === 'purge' && $arguments === [] => $this->purge(),
                 $command === 'backup' && $arguments === [] => $this->backUp(),
                 $command === 'restore' && count($arguments) === 1 => $this->restore($arguments[0]),
-                $command === 'health' && $arguments === [] => $this->health(),
-                $command === 'doctor' && $arguments === [] => $this->examine(),
+                in_array($command, ['health', 'doctor'], true) && $arguments === [] => $this->health(),
                 default => self::explain(),
             };
         } catch (StorageUnavailable|PDOException $problem) {
@@ -86,8 +83,10 @@ final readonly class InquiriesCommand
 
     private function deliver(): int
     {
-        $problems = $this->container->settingsProblems();
-        array_map(self::fail(...), $problems);
+        $problems = $this->container->settings->minorProblems();
+        foreach ($problems as $problem) {
+            self::fail($problem->sentence());
+        }
         $run = $this->container->outbox()->run(self::SEND_FOR_S, self::PATIENCE_S);
         if ($run->problem !== null) {
             return self::fail($run->problem);
@@ -140,7 +139,7 @@ final readonly class InquiriesCommand
         $archive = $this->container->archive();
         foreach ($archive->page($page, $state) as $stored) {
             $inquiry = $stored->inquiry;
-            $date = $inquiry->receivedAt->setTimezone($this->container->timezone())->format('Y-m-d H:i');
+            $date = $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('Y-m-d H:i');
             echo substr($inquiry->id, 0, 8), "  {$date}  ", str_pad($stored->state->value, 11), "  {$inquiry->name} <{$inquiry->email}>",
             $inquiry->subject === '' ? '' : "  {$inquiry->subject}", "\n";
         }
@@ -161,7 +160,7 @@ final readonly class InquiriesCommand
         $inquiry = $stored->inquiry;
         $facts = array_filter([
             'Id' => $inquiry->id,
-            'Received' => $inquiry->receivedAt->setTimezone($this->container->timezone())->format('j M Y, g:i A T'),
+            'Received' => $inquiry->receivedAt->setTimezone($this->container->settings->timezone)->format('j M Y, g:i A T'),
             'State' => $stored->state->value . match ($stored->attempts) {
                 0 => '',
                 1 => ', tried once',
@@ -217,8 +216,8 @@ final readonly class InquiriesCommand
         try {
             return $delete();
         } finally {
-            $check = $this->container->healthCheck();
-            $check->write($check->status());
+            $health = $this->container->health();
+            $health->write($health->examine());
         }
     }
 
@@ -246,24 +245,12 @@ final readonly class InquiriesCommand
 
     private function health(): int
     {
-        $check = $this->container->healthCheck();
-        $status = $check->status(withLogin: true);
-        $check->write($status);
-        echo $status->text();
+        $health = $this->container->health();
+        $report = $health->examine(withLogin: true);
+        $health->write($report);
+        echo $report->text();
 
-        return $status->toMend() === [] ? self::EXIT_DONE : self::EXIT_TROUBLE;
-    }
-
-    private function examine(): int
-    {
-        $diagnosis = $this->container->doctor()->examine(withLogin: true);
-        echo $diagnosis->text($this->container->timezone());
-
-        return match (true) {
-            $diagnosis->has(FindingKind::Broken) => self::EXIT_TROUBLE,
-            $diagnosis->has(FindingKind::Unchecked) => self::EXIT_UNCHECKED,
-            default => self::EXIT_DONE,
-        };
+        return $report->isBroken() ? self::EXIT_TROUBLE : self::EXIT_DONE;
     }
 
     /** The only inquiry whose id begins with `$id`; if there is none or several, prints that and returns null. */

@@ -4,10 +4,10 @@ declare(strict_types=1);
 
 namespace Contact\Owner;
 
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRunner;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
+use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
@@ -78,7 +78,7 @@ final readonly class InquiryArchive
     }
 
     /** Whether a mail was sent with the present mail settings. */
-    public function isProved(MailSettings $settings): bool
+    public function isProved(Settings $settings): bool
     {
         return (new Notes($this->database))->number(QueueRunner::PROVED) === $settings->fingerprint();
     }

@@ -86,7 +86,7 @@ final readonly class Retention
         foreach ($this->stores as $store) {
             $store->export->deleteOld(all: $always || $count > 0);
             if ($always || $count > 0) {
-                HealthCheck::deleteStatus($store->directory);
+                Health::deleteStatus($store->directory);
             }
         }
         // Backups come last, because one that cannot be opened throws.

@@ -15,7 +15,7 @@ final class DatabaseFactory
      *
      * @throws StorageUnavailable when it cannot be opened
      */
-    public static function open(StorageSettings $settings, bool $isKept = PHP_SAPI !== 'cli'): PdoDatabase
+    public static function open(DataSource $settings, bool $isKept = PHP_SAPI !== 'cli'): PdoDatabase
     {
         $driver = self::driver($settings);
         try {
@@ -38,7 +38,7 @@ final class DatabaseFactory
      *
      * @throws StorageUnavailable when it cannot be opened or made
      */
-    public static function openToRead(StorageSettings $settings): ?Database
+    public static function openToRead(DataSource $settings): ?Database
     {
         $driver = self::driver($settings);
         try {
@@ -51,7 +51,7 @@ final class DatabaseFactory
     }
 
     /** @throws StorageUnavailable when PHP lacks it */
-    private static function driver(StorageSettings $settings): string
+    private static function driver(DataSource $settings): string
     {
         if (!class_exists(PDO::class) || !in_array($settings->driver(), PDO::getAvailableDrivers(), true)) {
             throw StorageUnavailable::withoutDriver($settings->driver());
@@ -60,7 +60,7 @@ final class DatabaseFactory
         return $settings->driver();
     }
 
-    private static function connect(string $driver, StorageSettings $settings, bool $isPersistent): PdoDatabase
+    private static function connect(string $driver, DataSource $settings, bool $isPersistent): PdoDatabase
     {
         return $driver === 'mysql' ? MySqlDatabase::connect($settings) : SqliteDatabase::connect($settings, $isPersistent);
     }

@@ -24,10 +24,10 @@ final class MySqlDatabase extends PdoDatabase
         2 => ['ALTER TABLE contact_inquiries MODIFY phone VARCHAR(16) NOT NULL'],
     ];
 
-    public static function connect(StorageSettings $settings): self
+    public static function connect(DataSource $settings): self
     {
         // MySQL's `utf8` has no emoji, and a connection with an unknown name such as `utf-8` fails.
-        $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dataSource), '; ') . ';charset=utf8mb4';
+        $source = rtrim((string) preg_replace('/(?<=[:;])\s*charset\s*=[^;]*;?/i', '', $settings->dsn), '; ') . ';charset=utf8mb4';
         // PHP's default timeout is a day.
         if (function_exists('ini_set')) {
             ini_set('mysqlnd.net_read_timeout', (string) (self::BUSY_TIMEOUT_S * 2));

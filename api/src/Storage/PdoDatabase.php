@@ -18,7 +18,7 @@ abstract class PdoDatabase implements Database
 
     private const ATTEMPTS_AFTER_DEADLOCK = 5;
 
-    protected function __construct(protected PDO $connection, protected readonly StorageSettings $settings)
+    protected function __construct(protected PDO $connection, protected readonly DataSource $settings)
     {
     }
 

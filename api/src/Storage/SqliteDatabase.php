@@ -15,13 +15,13 @@ final class SqliteDatabase extends PdoDatabase
     private const POLL_US = 200;
     private const BUSY = 5;
 
-    private function __construct(PDO $connection, StorageSettings $settings, private readonly string $file)
+    private function __construct(PDO $connection, DataSource $settings, private readonly string $file)
     {
         parent::__construct($connection, $settings);
     }
 
     /** @param bool $isPersistent whether PHP keeps the connection for the worker's next request */
-    public static function connect(StorageSettings $settings, bool $isPersistent): self
+    public static function connect(DataSource $settings, bool $isPersistent): self
     {
         $file = (string) $settings->file();
         if (dirname($file) === $settings->directory->path) {
@@ -55,7 +55,7 @@ final class SqliteDatabase extends PdoDatabase
      *
      * @throws StorageUnavailable when the data directory cannot be used
      */
-    public static function connectToRead(StorageSettings $settings): ?self
+    public static function connectToRead(DataSource $settings): ?self
     {
         $file = (string) $settings->file();
         (new DataDirectory(dirname($file)))->check();

@@ -8,8 +8,7 @@ use Contact\Delivery\NoticeRunner;
 use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
-use Contact\InvalidSettings;
-use Contact\Owner\Finding;
+use Contact\MailUnavailable;
 use Contact\Tests\Support\LoggedErrors;
 use PHPUnit\Framework\TestCase;
 
@@ -35,9 +34,9 @@ final class OutboxRunnerTest extends TestCase
     public function test_the_failure_of_one_stops_none_of_the_others_and_is_in_the_status(): void
     {
         $run = $this->runner(isOtherSending: false)->run(20);
-        $ofQueue = ['queue', 'status: The queue fails. Mend it.'];
-        self::assertSame([...$ofQueue, 'leftover', 'status: The leftover fails. Mend it.', 'notices'], $this->begun);
-        self::assertSame('The queue fails. Mend it.', $run->problem);
+        $ofQueue = ['queue', 'status: The queue fails.'];
+        self::assertSame([...$ofQueue, 'leftover', 'status: The leftover fails.', 'notices'], $this->begun);
+        self::assertSame('The queue fails.', $run->problem);
     }
 
     private function runner(bool $isOtherSending): OutboxRunner
@@ -60,6 +59,6 @@ final class OutboxRunnerTest extends TestCase
     private function begin(string $name): never
     {
         $this->begun[] = $name;
-        throw InvalidSettings::because([Finding::ofSetting('NAME', "The {$name} fails.", '', 'Mend it.')]);
+        throw new MailUnavailable("The {$name} fails.");
     }
 }

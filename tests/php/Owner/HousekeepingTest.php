@@ -86,7 +86,7 @@ final class HousekeepingTest extends StoreTestCase
         };
 
         return new Housekeeping(
-            new PdoInquiryStore($store ?? $this->database(...), RateLimit::fromText('1/600'), $this->clock(...)),
+            new PdoInquiryStore($store ?? $this->database(...), new RateLimit(1, 600), $this->clock(...)),
             new Notes($this->database()),
             $container->backups(),
             $retention ?? $purge,

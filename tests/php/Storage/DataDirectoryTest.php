@@ -4,13 +4,12 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Storage;
 
-use Contact\Environment;
 use Contact\Storage\DatabaseFactory;
 use Contact\Storage\DataDirectory;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\FileLock;
-use Contact\Storage\StorageSettings;
 use Contact\Storage\StorageUnavailable;
+use Contact\Tests\Support\Sample;
 use Contact\Tests\Support\TemporaryFolder;
 use Contact\Tests\Support\Thrown;
 use Contact\Tests\Support\UploadedSite;
@@ -46,9 +45,9 @@ final class DataDirectoryTest extends TestCase
     {
         $before = umask($umask);
         try {
-            $settings = StorageSettings::from(new Environment([]), $this->folder());
+            $settings = Sample::settings([], $this->folder());
             // SQLite deletes its other two files with the last connection.
-            $connection = DatabaseFactory::open($settings);
+            $connection = DatabaseFactory::open($settings->dataSource);
             $settings->directory->put('STATUS.txt', 'All is well');
             $connection->queueLock()->tryAcquire();
             $connection->diskReserve()?->isThere();

@@ -6,12 +6,11 @@ namespace Contact\Tests\Support;
 
 use Closure;
 use Contact\Delivery\AutoReplies;
-use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
 use Contact\Delivery\SentMails;
-use Contact\Environment;
 use Contact\Owner\QuarantineReports;
+use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\Notes;
@@ -104,10 +103,8 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /** @param array<string, string> $settings in addition to the required ones */
-    protected static function mailSettings(array $settings = []): MailSettings
+    protected static function mailSettings(array $settings = []): Settings
     {
-        $required = ['MAIL_TO' => 'a@studio.example', 'MAIL_FROM' => 'website@studio.example'];
-
-        return MailSettings::from(new Environment($settings + $required), Sample::company());
+        return Sample::settings($settings + ['MAIL_TO' => 'a@studio.example']);
     }
 }

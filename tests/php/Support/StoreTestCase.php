@@ -8,6 +8,7 @@ use Contact\Container;
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
 use Contact\Environment;
+use Contact\Finding;
 use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryLifecycle;
 use Contact\Inquiry\InquiryState;
@@ -17,12 +18,12 @@ use Contact\Inquiry\StoredInquiry;
 use Contact\Inquiry\Submission;
 use Contact\Owner\InquiriesCommand;
 use Contact\Owner\InquiryArchive;
-use Contact\SettingsFileProblem;
+use Contact\Settings;
 use Contact\Storage\Database;
 use Contact\Storage\DatabaseFactory;
+use Contact\Storage\DataSource;
 use Contact\Storage\Notes;
 use Contact\Storage\PdoInquiryStore;
-use Contact\Storage\StorageSettings;
 use PHPUnit\Framework\Attributes\After;
 use PHPUnit\Framework\TestCase;
 
@@ -65,25 +66,26 @@ abstract class StoreTestCase extends TestCase
     /** @param array<string, string> $settings */
     protected function open(array $settings): Database
     {
-        return DatabaseFactory::open($this->storageSettings($settings));
+        return DatabaseFactory::open($this->dataSource($settings));
     }
 
     /** @param array<string, string> $settings */
-    protected function storageSettings(array $settings): StorageSettings
+    protected function dataSource(array $settings): DataSource
     {
-        return StorageSettings::from(new Environment($settings), $this->folder());
+        return Sample::settings($settings, $this->folder())->dataSource;
     }
 
     /**
-     * @param array<string, string>     $settings of the site
-     * @param list<SettingsFileProblem> $problems of the file with these settings
+     * @param array<string, string> $settings of the site
+     * @param list<Finding>         $problems of the file with these settings
      */
     protected function container(array $settings, ?string $file = null, array $problems = []): Container
     {
-        $site = "{$this->folder()}/public_html";
+        $company = Sample::company();
         $environment = new Environment($settings, $file, $problems);
+        $all = new Settings($environment, $company, $this->folder(), ["{$this->folder()}/inquiries"]);
 
-        return new Container($environment, Sample::company(), $this->storageSettings($settings), $this->clock(...), $site);
+        return new Container($environment, $all, $company, "{$this->folder()}/public_html", $this->clock(...));
     }
 
     /**
@@ -103,7 +105,7 @@ abstract class StoreTestCase extends TestCase
 
     protected function store(string $rateLimit = '0', bool $withNotices = false): PdoInquiryStore
     {
-        return new PdoInquiryStore($this->database(...), RateLimit::fromText($rateLimit), $this->clock(...), $withNotices);
+        return new PdoInquiryStore($this->database(...), RateLimit::fromText($rateLimit) ?? RateLimit::none(), $this->clock(...), $withNotices);
     }
 
     protected function archive(): InquiryArchive
