@@ -13,7 +13,6 @@ use Contact\Delivery\NoticeSettings;
 use Contact\Delivery\OutboxRunner;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
-use Contact\Delivery\SentMails;
 use Contact\Delivery\SmtpMailer;
 use Contact\Http\ContactEndpoint;
 use Contact\Http\DoctorRequest;
@@ -228,7 +227,6 @@ final class Container
 
         return new QueueRunner(
             $lifecycle,
-            new SentMails($database, $this->clock),
             new QuarantineReports($database, $lifecycle, $this->company, $settings->timezone, $this->clock),
             new Notes($database),
             new AutoReplies($database, $mailer, $settings, $this->company, $this->clock),
@@ -242,7 +240,6 @@ final class Container
                 $this->housekeeping($database, $storageSettings)->run();
                 $this->writeStatus($run);
             },
-            $this->clock,
         );
     }
 

@@ -18,12 +18,6 @@ final readonly class QueueRunner
 {
     public const DISK_IS_FULL = 'Nothing is sent while the disk is full, because it could not be recorded as sent: make room.';
 
-    /** Under an hourly limit, inquiries after this many mails a day go into digests, so that spam delays no client. */
-    public const MAILS_A_DAY = 100;
-    private const DIGEST_EVERY_S = 3600;
-    private const DIGEST_MAX_INQUIRIES = 500;
-    private const DIGEST_MAX_BYTES = 1_000_000;
-
     /** Name of the note with the fingerprint of the settings that last sent a mail. */
     public const PROVED = 'mail-settings-proved';
 
@@ -32,11 +26,9 @@ final readonly class QueueRunner
     /**
      * @param DiskReserve|null        $reserve   null if the store is not a file
      * @param Closure(QueueRun): void $afterwards called under the lock after each round, such as to write STATUS.txt
-     * @param Closure(): int          $clock     seconds since 1970
      */
     public function __construct(
         private InquiryLifecycle $lifecycle,
-        private SentMails $sentMails,
         private QuarantineReports $reports,
         private Notes $notes,
         private AutoReplies $autoReplies,
@@ -46,7 +38,6 @@ final readonly class QueueRunner
         private MailSettings $settings,
         private Company $company,
         private Closure $afterwards,
-        private Closure $clock,
     ) {
     }
 
@@ -98,10 +89,6 @@ final readonly class QueueRunner
             if ($run->isStopped) {
                 return;
             }
-            if ($this->settings->hourlyLimit > 0 && $this->sentMails->inLastDay() >= self::MAILS_A_DAY) {
-                $this->sendDigest($run, $end);
-                continue;
-            }
             $stored = $this->lifecycle->lease();
             if ($stored !== null) {
                 $this->send($stored, $run);
@@ -125,7 +112,7 @@ final readonly class QueueRunner
 
             return;
         }
-        $this->recordSuccess([$inquiry->id], $result, $inquiry->id, $run);
+        $this->recordSuccess($inquiry->id, $result, $run);
         $run->sent++;
         $run->isCutOff = false;
         if ($result->accepted !== [] && !$stored->isRetry()) {
@@ -137,69 +124,10 @@ final readonly class QueueRunner
         }
     }
 
-    /** Sends the due inquiries in one digest, at most once an hour; those that exceed its size follow an hour later. */
-    private function sendDigest(QueueRun $run, float $end): void
+    /** @param string $mailId the id of an inquiry, report or notice */
+    private function recordSuccess(string $mailId, DeliveryResult $result, QueueRun $run): void
     {
-        if ($this->sentMails->lastDigestAt() > ($this->clock)() - self::DIGEST_EVERY_S) {
-            $run->isThrottled = $run->isStopped = true;
-
-            return;
-        }
-        $batch = [];
-        $bytes = 0;
-        while (count($batch) < self::DIGEST_MAX_INQUIRIES && $bytes < self::DIGEST_MAX_BYTES && ($stored = $this->lifecycle->lease()) !== null) {
-            if ($this->lifecycle->recipientsLeft($stored->inquiry->id, $this->settings->to) === $this->settings->to) {
-                $batch[] = $stored;
-                $bytes += strlen($stored->inquiry->message);
-            } else {
-                // A recipient already has this inquiry as a single mail.
-                $this->lifecycle->renewLeases($batch);
-                $this->send($stored, $run);
-            }
-        }
-        if ($batch === []) {
-            return;
-        }
-        $this->lifecycle->renewLeases($batch);
-        $digest = new InquiryDigest($batch, $this->company, $this->settings->timezone);
-        $ids = array_map(static fn(StoredInquiry $stored): string => $stored->inquiry->id, $batch);
-        try {
-            $result = $this->mailer->send($digest, $this->settings->to);
-        } catch (DeliveryFailed $failure) {
-            if ($failure->isContentRejected()) {
-                // The words of one inquiry are rejected, or the size of all: send each as a single mail while time, lock and limit allow.
-                foreach ($batch as $index => $stored) {
-                    $run->isStopped = $run->isStopped || hrtime(true) / 1e9 >= $end || $this->hasReachedHourlyLimit() || !$this->lock->isHeld();
-                    if (!$run->isStopped) {
-                        $this->lifecycle->renewLeases(array_slice($batch, $index));
-                        $this->send($stored, $run);
-                    }
-                }
-
-                return;
-            }
-            foreach ($batch as $stored) {
-                $this->fail($stored, $failure, $run, $failure->sentenceWithoutWords());
-            }
-            $this->openCircuitAfter($failure, $run);
-            $run->isStopped = true;
-
-            return;
-        }
-        $this->recordSuccess($ids, $result, $digest->id(), $run);
-        $run->sent += count($batch);
-        $rejection = $result->rejection();
-        if ($rejection !== null) {
-            foreach ($batch as $stored) {
-                $this->fail($stored, $rejection, $run, $rejection->sentenceWithoutWords());
-            }
-        }
-    }
-
-    /** @param list<string> $ids of the inquiries that the mail carried, or of a report or notice */
-    private function recordSuccess(array $ids, DeliveryResult $result, string $mailId, QueueRun $run): void
-    {
-        $this->lifecycle->recordReceipts($ids, $result, $mailId);
+        $this->lifecycle->recordReceipts($mailId, $result);
         if ($result->accepted !== []) {
             $this->notes->set(self::PROVED, $this->settings->fingerprint());
         }
@@ -216,14 +144,12 @@ final readonly class QueueRunner
         $run->isCutOff = $failure->isCutOff;
     }
 
-    /** @param string|null $sentence the error to store; null for the failure's own message, for a mail of this inquiry alone */
-    private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run, ?string $sentence = null): void
+    private function fail(StoredInquiry $stored, DeliveryFailed $failure, QueueRun $run): void
     {
         error_log("Contact form: inquiry {$stored->inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
-        $sentence ??= $failure->getMessage();
-        $run->problem = $sentence;
+        $run->problem = $failure->getMessage();
         $run->failed[] = $stored->inquiry->id;
-        $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $sentence);
+        $this->lifecycle->recordFailure($stored->inquiry, $failure->step, $failure->getMessage());
     }
 
     /** Tells the owner, once, that the mail server rejects the content of this inquiry. */
@@ -237,7 +163,7 @@ final readonly class QueueRunner
         try {
             $result = $this->mailer->send($notice, $this->settings->to);
             $this->lifecycle->recordAnnouncement($inquiry->id);
-            $this->recordSuccess([$notice->id()], $result, $notice->id(), $run);
+            $this->recordSuccess($notice->id(), $result, $run);
         } catch (DeliveryFailed $failure) {
             error_log("Contact form: the notice about inquiry {$inquiry->id} is not sent: {$failure->sentenceWithoutWords()}");
         }
@@ -261,7 +187,7 @@ final readonly class QueueRunner
                 $result = $this->mailer->send($report->withoutMessages(), $this->settings->to);
             }
             $this->reports->recordReport($report);
-            $this->recordSuccess([$report->id()], $result, $report->id(), $run);
+            $this->recordSuccess($report->id(), $result, $run);
         } catch (DeliveryFailed $failure) {
             $run->problem = "The report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}";
             error_log("Contact form: the report of quarantined inquiries is not sent. {$failure->sentenceWithoutWords()}");
@@ -279,7 +205,7 @@ final readonly class QueueRunner
         if ($this->settings->hourlyLimit === 0) {
             return false;
         }
-        $sent = $this->sentMails->inLastHour();
+        $sent = $this->lifecycle->sentInLastHour();
 
         return $sent > 0 && $sent + count($this->settings->to) > $this->settings->hourlyLimit;
     }

@@ -52,6 +52,7 @@ final readonly class InquiryLifecycle
     /** Clocks of servers that share a database may differ by this much. A lease that ends later was written by a wrong clock. */
     private const CLOCK_TOLERANCE_S = 600;
 
+    private const HOUR_S = 3600;
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
 
@@ -137,21 +138,6 @@ final readonly class InquiryLifecycle
         return null;
     }
 
-    /**
-     * Begins the leases of these inquiries anew, because the process that has them sends another mail first.
-     *
-     * @param list<StoredInquiry> $leased
-     */
-    public function renewLeases(array $leased): void
-    {
-        foreach ($leased as $stored) {
-            $this->database->writeLightly(
-                'UPDATE contact_inquiries SET leased_until = :until WHERE id = :id AND leased_until IS NOT NULL',
-                ['until' => ($this->clock)() + self::LEASE_S, 'id' => $stored->inquiry->id],
-            );
-        }
-    }
-
     /** Whether an inquiry has a lease: a process is sending it, or died and its `LEASE_S` seconds are not over. */
     public function hasLeases(): bool
     {
@@ -194,21 +180,16 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Records which recipients have these inquiries, and sets the state to sent if no recipient was rejected. If the
+     * Records which recipients have a mail, and sets the state of its inquiry to sent if no recipient was rejected. If the
      * write fails, it retries over a new connection, after it has freed the disk space that `DiskReserve` holds.
      *
-     * @param list<string> $ids    of inquiries, or of a report or notice, which has receipts but no state
-     * @param string       $sentAs id of the mail that carried them
+     * @param string $mailId the id of an inquiry, or of a report or notice, which has receipts but no state
      */
-    public function recordReceipts(array $ids, DeliveryResult $result, string $sentAs): void
+    public function recordReceipts(string $mailId, DeliveryResult $result): void
     {
         for ($attempt = 1; ; $attempt++) {
             try {
-                $this->database->transaction(function () use ($ids, $result, $sentAs): void {
-                    foreach ($ids as $id) {
-                        $this->insertReceipts($id, $result, $sentAs);
-                    }
-                });
+                $this->database->transaction(fn() => $this->insertReceipts($mailId, $result));
 
                 return;
             } catch (PDOException $problem) {
@@ -224,6 +205,19 @@ final readonly class InquiryLifecycle
                 // The next attempt reports it, unless the database is back by then.
             }
         }
+    }
+
+    /** The mails that the mail server has accepted in the last hour; each recipient counts, as mail servers count them. */
+    public function sentInLastHour(): int
+    {
+        $now = ($this->clock)();
+        $receipts = $this->database->number(
+            'SELECT COUNT(*) FROM contact_receipts WHERE delivered_at > :start AND delivered_at <= :now',
+            ['start' => $now - self::HOUR_S, 'now' => $now],
+        );
+        $autoReplies = $this->database->number('SELECT COUNT(*) FROM contact_auto_replies WHERE sent_at > :start', ['start' => $now - self::HOUR_S]);
+
+        return (int) $receipts + (int) $autoReplies;
     }
 
     /** Schedules the next attempt of a pending inquiry, or gives up three days after it entered the queue. */
@@ -522,13 +516,13 @@ final readonly class InquiryLifecycle
         return null;
     }
 
-    private function insertReceipts(string $id, DeliveryResult $result, string $sentAs): void
+    private function insertReceipts(string $id, DeliveryResult $result): void
     {
         $now = ($this->clock)();
         foreach ($result->accepted as $recipient) {
             $this->database->insert(
-                'INSERT INTO contact_receipts (mail_id, recipient, delivered_at, sent_as) VALUES (:id, :recipient, :now, :mail)',
-                ['id' => $id, 'recipient' => $recipient, 'now' => $now, 'mail' => $sentAs],
+                'INSERT INTO contact_receipts (mail_id, recipient, delivered_at) VALUES (:id, :recipient, :now)',
+                ['id' => $id, 'recipient' => $recipient, 'now' => $now],
             );
         }
         if ($result->rejected === []) {

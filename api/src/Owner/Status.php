@@ -89,7 +89,7 @@ final readonly class Status
             $facts['Mail server'] = $this->mailServer;
         }
         if ($this->isThrottled) {
-            $facts['Throttled'] = 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT or of more than 100 mails in a day';
+            $facts['Throttled'] = 'the rest waits for the next hour, because of MAIL_HOURLY_LIMIT';
         }
 
         return array_map(

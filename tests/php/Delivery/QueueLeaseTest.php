@@ -4,10 +4,7 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\MailContent;
-use Contact\Delivery\QueueRunner;
 use Contact\Owner\QuarantineReport;
 use Contact\Storage\DiskReserve;
 use Contact\Storage\QueueLock;
@@ -65,34 +62,6 @@ final class QueueLeaseTest extends QueueTestCase
         self::assertSame([], $this->mailer->sent());
         $this->deliver(after: 301);
         self::assertCount(1, $this->mailer->sent());
-    }
-
-    public function test_no_other_process_takes_the_inquiries_of_a_digest_while_a_slow_server_gets_mails(): void
-    {
-        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY - 2; $count++) {
-            $this->add("Flood {$count}");
-        }
-        $this->now++;
-        $ids = $this->addAll('In the digest', 'Partly received', 'Also partly received');
-        foreach (array_slice($ids, 1) as $id) {
-            $result = new DeliveryResult(['a@studio.example'], ['b@studio.example' => '451 later']);
-            $this->lifecycle()->recordReceipts([$id], $result, $id);
-        }
-        $other = $this->lifecycle($this->open($this->settings()));
-        $mails = $taken = [];
-        $this->mailer->onSend = function (MailContent $mail) use ($other, &$mails, &$taken): void {
-            if (count($this->mailer->sent()) < QueueRunner::MAILS_A_DAY - 2) {
-                return;
-            }
-            $this->now += 200;
-            $mails[] = $mail->subject();
-            // During the first of these mails the second has no lease yet.
-            $taken[] = count($mails) === 1 ? null : $other->lease()?->inquiry->message;
-        };
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600', 'MAIL_TO' => 'a@studio.example, b@studio.example']);
-        $single = 'New inquiry from Asha: General Inquiry';
-        self::assertSame([$single, $single, '1 more inquiry from the website'], $mails);
-        self::assertSame([null, null, null], $taken);
     }
 
     public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other(): void

@@ -4,8 +4,6 @@ declare(strict_types=1);
 
 namespace Contact\Tests\Delivery;
 
-use Contact\Delivery\InquiryDigest;
-use Contact\Delivery\QueueRunner;
 use Contact\Inquiry\InquiryState;
 use Contact\Owner\QuarantineReport;
 use Contact\Tests\Support\QueueTestCase;
@@ -24,56 +22,17 @@ final class QueueLimitsTest extends QueueTestCase
         self::assertSame(['Real', 'Too fast'], $this->mailer->messages());
     }
 
-    public function test_a_flood_delays_a_real_inquiry_by_two_hours_at_most_and_loses_nothing(): void
+    public function test_a_flood_of_spam_waits_its_turn_behind_what_has_no_spam_signal_and_nothing_is_lost(): void
     {
-        $messages = array_map(static fn(int $number): string => "Flood {$number}.", range(1, 620));
-        array_map($this->add(...), $messages);
-        $this->now++;
-        $this->add('Real.');
-        for ($hour = 0; $hour <= 2; $hour++) {
-            $this->deliver(['MAIL_HOURLY_LIMIT' => '60']);
-            $this->now += 3600;
+        for ($count = 1; $count <= 130; $count++) {
+            $this->add("Flood {$count}", signals: self::oneSpamSignal());
         }
-        $digests = $this->mailer->mails(InquiryDigest::class);
-        $texts = array_map(static fn(InquiryDigest $digest): string => $digest->text(), $digests);
-        preg_match_all('/^(?:Flood \d+|Real)\.$/m', implode("\n", [...$this->mailer->messages(), ...$texts]), $arrived);
-        self::assertEqualsCanonicalizing([...$messages, 'Real.'], $arrived[0]);
-        self::assertCount(100, $this->mailer->sent());
-        self::assertSame(621, $this->archive()->count(InquiryState::Sent));
-        $subjects = ['500 more inquiries from the website', '21 more inquiries from the website'];
-        self::assertSame($subjects, $this->mailer->subjects(InquiryDigest::class));
-    }
-
-    public function test_a_digest_holds_a_megabyte_of_messages_at_most(): void
-    {
-        $this->fillTheDay();
-        for ($count = 1; $count <= 60; $count++) {
-            // Almost 20,000 bytes.
-            $this->add("{$count}" . str_repeat('🎬', 4998));
+        for ($hour = 1; $hour <= 3; $hour++) {
+            $this->add("Real {$hour}");
+            $this->deliver(['MAIL_HOURLY_LIMIT' => '60'], after: 3600);
+            self::assertSame("Real {$hour}", $this->mailer->messages()[60 * ($hour - 1)]);
         }
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600'], after: 3600);
-        $subjects = ['51 more inquiries from the website', '9 more inquiries from the website'];
-        self::assertSame($subjects, $this->mailer->subjects(InquiryDigest::class));
-    }
-
-    public function test_a_digest_proves_the_settings_and_says_when_a_retried_inquiry_in_it_was_written(): void
-    {
-        $this->fillTheDay();
-        $id = $this->add('Late');
-        $this->mailer->goDown();
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        $this->mailer->failure = null;
-        $this->now += 3600;
-        $this->add('In time');
-        $this->lifecycle()->retry($id);
-        $this->note(QueueRunner::PROVED, 0);
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600']);
-        [$digest] = $this->mailer->mails(InquiryDigest::class);
-        $written = "\nWritten on 15 Jan 2027, 1:30 PM IST, and sent only now because it could not be sent before. New inquiry";
-        self::assertStringContainsString("{$written} from the website of Your Studio\n", $digest->text());
-        self::assertSame(1, substr_count($digest->text(), 'Written on'), 'The other one is in time.');
-        self::assertTrue($this->archive()->isProved(self::mailSettings()));
+        self::assertSame(133, $this->archive()->count(InquiryState::Sent));
     }
 
     public function test_more_mails_than_an_hour_may_have_wait_for_the_next(): void

@@ -6,7 +6,6 @@ namespace Contact\Tests\Delivery;
 
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\QueueRunner;
 use Contact\Delivery\RejectionNotice;
 use Contact\Inquiry\InquiryState;
 use Contact\Owner\Finding;
@@ -20,8 +19,6 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group('stores')]
 final class RejectedWordsTest extends QueueTestCase
 {
-    private const FLOOD = ['MAIL_HOURLY_LIMIT' => '600'];
-
     public function test_rejected_words_are_announced_once_without_them(): void
     {
         $id = $this->add('Forbidden words', ['phone' => '9876543210']);
@@ -80,35 +77,6 @@ final class RejectedWordsTest extends QueueTestCase
         $this->container($this->settings() + $server->settings())->outbox()->run(20);
         self::assertCount(2, $server->mails());
         self::assertStringContainsString('Subject: An inquiry that your mail server rejects', $server->mails()[1]['source']);
-    }
-
-    public function test_a_digest_with_rejected_words_becomes_single_mails_whose_leases_hold_while_a_slow_server_gets_them(): void
-    {
-        $this->fillTheDay();
-        $this->addAll('One', 'Forbidden words', 'Two', 'Three');
-        $this->mailer->rejectedWords = 'Forbidden words';
-        $other = $this->lifecycle($this->open($this->settings()));
-        $taken = [];
-        $this->mailer->onSend = function () use ($other, &$taken): void {
-            $this->now += 200;
-            $taken[] = $other->lease()?->inquiry->message;
-        };
-        $this->deliver(self::FLOOD);
-        self::assertSame(['One', 'Two', 'Three'], array_slice($this->mailer->messages(), QueueRunner::MAILS_A_DAY));
-        self::assertSame(['Forbidden words'], $this->messages(InquiryState::Pending));
-        self::assertStringContainsString("Phone:    none\n", $this->mailer->mails(RejectionNotice::class)[0]->text());
-        // Only what waits for its next attempt is free.
-        self::assertSame(['Forbidden words'], array_values(array_diff($taken, [null])));
-    }
-
-    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_of_a_digest(): void
-    {
-        $this->fillTheDay();
-        $this->addAll('Quoted words', 'Other words');
-        $this->mailer->failure = DeliveryFailed::at(DeliveryStep::Content, '451 later: Quoted words', smtpCode: 451);
-        $run = $this->deliver(self::FLOOD);
-        $errors = array_column($this->archive()->all(InquiryState::Pending), 'error');
-        self::assertSame(array_fill(0, 3, 'The mail server did not accept the mail: 451'), [...$errors, $run->problem]);
     }
 
     public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_the_circuit_breaker_opens(): void

@@ -7,7 +7,6 @@ namespace Contact\Tests\Delivery;
 use Contact\Delivery\AutoReply;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Delivery\MailSettings;
@@ -68,7 +67,6 @@ final class SmtpMailerTest extends TestCase
         $contents = [
             new InquiryMail($old->inquiry, Sample::company(), Sample::timezone()),
             new InquiryMail($old->inquiry, Sample::company(), Sample::timezone(), isRetry: true),
-            new InquiryDigest([$old], Sample::company(), Sample::timezone()),
             new RejectionNotice($old->inquiry, Sample::company(), Sample::timezone()),
         ];
         foreach ($contents as $content) {

@@ -9,7 +9,6 @@ use Contact\Delivery\AutoReplies;
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRun;
 use Contact\Delivery\QueueRunner;
-use Contact\Delivery\SentMails;
 use Contact\Environment;
 use Contact\Owner\QuarantineReports;
 use Contact\Storage\Database;
@@ -58,20 +57,6 @@ abstract class QueueTestCase extends StoreTestCase
     }
 
     /**
-     * Sends as many single mails as a day may have, so that the next inquiries go into digests.
-     *
-     * @param array<string, string> $settings in addition to the required ones
-     */
-    protected function fillTheDay(array $settings = []): void
-    {
-        for ($count = 1; $count <= QueueRunner::MAILS_A_DAY; $count++) {
-            $this->add("Flood {$count}.");
-        }
-        $this->now++;
-        $this->deliver(['MAIL_HOURLY_LIMIT' => '600'] + $settings);
-    }
-
-    /**
      * @param array<string, string>          $settings   in addition to the required ones
      * @param (Closure(QueueRun): void)|null $afterwards called under the lock after each round
      */
@@ -89,7 +74,6 @@ abstract class QueueTestCase extends StoreTestCase
 
         return new QueueRunner(
             $lifecycle,
-            new SentMails($database, $this->clock(...)),
             new QuarantineReports($database, $lifecycle, $company, Sample::timezone(), $this->clock(...)),
             new Notes($database),
             new AutoReplies($database, $this->mailer, $mailSettings, $company, $this->clock(...)),
@@ -99,7 +83,6 @@ abstract class QueueTestCase extends StoreTestCase
             $mailSettings,
             $company,
             $afterwards ?? static fn() => null,
-            $this->clock(...),
         );
     }
 

@@ -8,7 +8,6 @@ use Closure;
 use Contact\Delivery\DeliveryFailed;
 use Contact\Delivery\DeliveryResult;
 use Contact\Delivery\DeliveryStep;
-use Contact\Delivery\InquiryDigest;
 use Contact\Delivery\InquiryMail;
 use Contact\Delivery\MailContent;
 use Contact\Delivery\Mailer;
@@ -86,7 +85,7 @@ final class RecordingMailer implements Mailer
 
     public function send(MailContent $mail, array $recipients): DeliveryResult
     {
-        if ($this->onSend !== null && ($mail instanceof InquiryMail || $mail instanceof InquiryDigest)) {
+        if ($this->onSend !== null && $mail instanceof InquiryMail) {
             ($this->onSend)($mail);
         }
         if ($mail instanceof InquiryMail) {

@@ -136,7 +136,7 @@ abstract class StoreTestCase extends TestCase
     /** Records that the mail server has accepted the mail of this inquiry, a report or a notice. */
     protected function recordSent(string $id): void
     {
-        $this->lifecycle()->recordReceipts([$id], new DeliveryResult(['a@studio.example'], []), $id);
+        $this->lifecycle()->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
     }
 
     /** Leases the next inquiry, and records that its mail failed. */
