@@ -60,7 +60,6 @@ final readonly class QueueRunner
                 usleep(self::LOCK_POLL_US);
             }
             try {
-                $this->lifecycle->endLeases(all: $this->lock->endsWithProcess());
                 $this->sendAll($run, $start + $seconds, $pauseMs * 1000);
                 $this->sendReport($run);
                 ($this->afterwards)($run);
@@ -89,7 +88,7 @@ final readonly class QueueRunner
             if ($run->isStopped) {
                 return;
             }
-            $stored = $this->lifecycle->lease();
+            $stored = $this->lifecycle->claim();
             if ($stored !== null) {
                 $this->send($stored, $run);
             }
@@ -105,7 +104,7 @@ final readonly class QueueRunner
             $result = $recipients === [] ? new DeliveryResult([], []) : $this->mailer->send($mail, $recipients);
         } catch (DeliveryFailed $failure) {
             $this->fail($stored, $failure, $run);
-            $this->openCircuitAfter($failure, $run);
+            $this->delayAllAfter($failure, $run);
             if ($failure->isContentRejected()) {
                 $this->announce($stored, $run);
             }
@@ -131,14 +130,14 @@ final readonly class QueueRunner
         if ($result->accepted !== []) {
             $this->notes->set(self::PROVED, $this->settings->fingerprint());
         }
-        $this->lifecycle->closeCircuit($result->accepted, $run->failed);
+        $this->lifecycle->reviveWaiting($result->accepted, $run->failed);
     }
 
-    /** A connection closed in one mail may be due to its content; after two in a row the circuit breaker opens. */
-    private function openCircuitAfter(DeliveryFailed $failure, QueueRun $run): void
+    /** A connection closed in one mail may be due to its content; after two in a row all others wait. */
+    private function delayAllAfter(DeliveryFailed $failure, QueueRun $run): void
     {
         if ($failure->step->concernsAllMails() || ($failure->isCutOff && $run->isCutOff)) {
-            $this->lifecycle->openCircuit($failure->step, $failure->sentenceWithoutWords());
+            $this->lifecycle->delayAll($failure->step, $failure->sentenceWithoutWords());
             $run->isStopped = true;
         }
         $run->isCutOff = $failure->isCutOff;

@@ -5,13 +5,12 @@ declare(strict_types=1);
 namespace Contact\Delivery;
 
 use Contact\HostRequirements;
-use Contact\Inquiry\InquiryLifecycle;
 
 /** Sends mails over one SMTP connection, which is opened for the first of them. */
 final class SmtpTransport
 {
-    /** The time limit of one mail: shorter than an inquiry's lease, so that no other process sends the same inquiry. */
-    private const MAIL_TIMEOUT_S = InquiryLifecycle::LEASE_S - 30;
+    /** The time limit of one mail: shorter than the first backoff, so that no other process sends the same inquiry. */
+    private const MAIL_TIMEOUT_S = Backoff::FIRST_WAIT_S - 30;
 
     private ?SmtpConnection $connection = null;
     private bool $hasCarriedMail = false;

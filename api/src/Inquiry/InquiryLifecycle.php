@@ -25,33 +25,22 @@ use PDOException;
  * | (new)           | quarantined | the form was accepted, and the inquiry is spam (`SpamSignals::areSpam`)                                                | `add`                   |
  * | quarantined     | pending     | the same fields were submitted again without being spam: due at once, for three new days                               | `releaseFromQuarantine` |
  * | quarantined     | pending     | the owner retries it by its id: due at once, for three new days                                                        | `retry`                 |
- * | pending         | pending     | a process leases it for one attempt                                                                                    | `lease`                 |
+ * | pending         | pending     | a process claims it for one attempt: due after the backoff, should the process die                                     | `claim`                 |
  * | pending, failed | sent        | the mail server has accepted it for every recipient                                                                    | `recordReceipts`        |
  * | pending         | pending     | an attempt fails for one recipient or more: due after the backoff, for those without a receipt                         | `recordFailure`         |
  * | pending         | failed      | an attempt fails three days or more after the inquiry entered the queue                                                | `recordFailure`         |
- * | pending         | pending     | the leasing process died: due at once after a first attempt, otherwise after the backoff                               | `endLeases`             |
- * | pending         | pending     | the circuit breaker opens, because the mail server accepts no mail: all due ones wait for the backoff                  | `openCircuit`           |
- * | pending, failed | pending     | the circuit breaker closes: a recipient without a receipt got another mail, and no notice says that it is rejected     | `closeCircuit`          |
+ * | pending         | pending     | the mail server accepts no mail: all that is due waits for the backoff                                                 | `delayAll`              |
+ * | pending, failed | pending     | a recipient without a receipt got another mail, and no notice says that the inquiry is rejected: due at once           | `reviveWaiting`          |
  * | pending, failed | pending     | the owner retries it: due at once, for three new days                                                                  | `retry`, `retryAll`     |
  * | sent            | pending     | the owner retries it by its id: due at once for every recipient, with another Message-ID, for three new days           | `retry`                 |
  * | sent            | (deleted)   | the retention period since its arrival is over                                                                         | `purge`                 |
  * | quarantined     | (deleted)   | thirty days have passed since a report showed it to the owner                                                          | `purge`                 |
  * | any             | (deleted)   | the owner erases its sender                                                                                            | `erase`                 |
  *
- * While an inquiry has a lease, no other process sends it. The lease of a process that died ends after `LEASE_S` seconds. On SQLite
- * it ends as soon as another process gets the queue lock, because the operating system frees that lock when its process dies.
- *
- * The circuit breaker is no column: it is open while all inquiries that were due wait for their backoff. The next attempt, of a new
- * inquiry or of one whose backoff is over, tests the mail server. Every method may throw `PDOException`; times are seconds since 1970.
+ * Every method may throw `PDOException`; times are seconds since 1970.
  */
 final readonly class InquiryLifecycle
 {
-    /** The longest time from the lease of an inquiry to the record of its attempt. Sending one mail takes less (`SmtpMailer`). */
-    public const LEASE_S = 300;
-
-    /** Clocks of servers that share a database may differ by this much. A lease that ends later was written by a wrong clock. */
-    private const CLOCK_TOLERANCE_S = 600;
-
     private const HOUR_S = 3600;
     private const ATTEMPTS_TO_RECORD = 5;
     private const PAUSE_US = 200_000;
@@ -110,61 +99,30 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Leases the next inquiry: those without spam signals first, then by due time. The returned `attempts` are those before
-     * the attempt that begins now.
+     * Claims the next inquiry for one attempt: those without spam signals first, then by due time. It counts the attempt and is due
+     * again after its backoff, so that no other process sends it meanwhile. The returned `attempts` are those before.
      */
-    public function lease(): ?StoredInquiry
+    public function claim(): ?StoredInquiry
     {
         while (($due = $this->firstDue()) !== null) {
-            $now = ($this->clock)();
-            $isLeased = $this->database->writeLightly(
-                'UPDATE contact_inquiries SET attempts = :attempts, leased_until = :until
-                WHERE id = :id AND state = :pending AND attempts = :before AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong)',
+            $isClaimed = $this->database->writeLightly(
+                'UPDATE contact_inquiries SET attempts = :attempts, due_at = :again
+                WHERE id = :id AND state = :pending AND attempts = :before AND due_at = :due',
                 [
                     'attempts' => $due->attempts + 1,
-                    'until' => $now + self::LEASE_S,
+                    'again' => ($this->clock)() + Backoff::waitAfter($due->attempts + 1),
                     'id' => $due->inquiry->id,
                     'pending' => InquiryState::Pending->value,
                     'before' => $due->attempts,
-                    'now' => $now,
-                    'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S,
+                    'due' => $due->dueAt,
                 ],
             ) === 1;
-            if ($isLeased) {
+            if ($isClaimed) {
                 return $due;
             }
         }
 
         return null;
-    }
-
-    /** Whether an inquiry has a lease: a process is sending it, or died and its `LEASE_S` seconds are not over. */
-    public function hasLeases(): bool
-    {
-        return $this->database->number(
-            'SELECT 1 FROM contact_inquiries WHERE state = :pending AND leased_until > :now LIMIT 1',
-            ['pending' => InquiryState::Pending->value, 'now' => ($this->clock)()],
-        ) === 1;
-    }
-
-    /**
-     * Ends the leases of processes that died. The first time the inquiry is due at once; from then on after the
-     * backoff, because it may have caused the crash.
-     *
-     * @param bool $all true if the queue lock proves that every lease belongs to a dead process
-     *                  (`QueueLock::endsWithProcess`); false ends only expired leases
-     */
-    public function endLeases(bool $all): void
-    {
-        $now = ($this->clock)();
-        $condition = 'state = :pending AND leased_until IS NOT NULL' . ($all ? '' : ' AND leased_until <= :now');
-        $values = ['pending' => InquiryState::Pending->value] + ($all ? [] : ['now' => $now]);
-        foreach ($this->database->rows("SELECT id, attempts FROM contact_inquiries WHERE {$condition}", $values) as ['id' => $id, 'attempts' => $attempts]) {
-            $this->database->write(
-                "UPDATE contact_inquiries SET leased_until = NULL, due_at = :due WHERE id = :id AND {$condition}",
-                $values + ['id' => $id, 'due' => $attempts > 1 ? $now + Backoff::waitAfter((int) $attempts - 1) : $now],
-            );
-        }
     }
 
     /**
@@ -220,35 +178,23 @@ final readonly class InquiryLifecycle
         return (int) $receipts + (int) $autoReplies;
     }
 
-    /** Schedules the next attempt of a pending inquiry, or gives up three days after it entered the queue. */
+    /** Stores why an attempt failed, and gives up three days after the inquiry entered the queue. `claim` has set the next attempt. */
     public function recordFailure(Inquiry $inquiry, DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
-        $row = ['id' => $inquiry->id];
-        // `attempts` is 0 if the owner has requested a retry meanwhile.
-        $attempts = max(1, (int) $this->database->number('SELECT attempts FROM contact_inquiries WHERE id = :id', $row));
+        $pending = ['id' => $inquiry->id, 'pending' => InquiryState::Pending->value];
         $this->database->write(
-            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now, due_at = :due, leased_until = NULL WHERE id = :id AND state = :pending',
-            $row + [
-                'error' => $error,
-                'step' => $step->value,
-                'now' => $now,
-                'due' => $now + Backoff::waitAfter($attempts),
-                'pending' => InquiryState::Pending->value,
-            ],
+            'UPDATE contact_inquiries SET error = :error, error_step = :step, error_at = :now WHERE id = :id AND state = :pending',
+            $pending + ['error' => $error, 'step' => $step->value, 'now' => $now],
         );
         $this->database->write(
             'UPDATE contact_inquiries SET state = :failed WHERE id = :id AND state = :pending AND since <= :start',
-            $row + [
-                'failed' => InquiryState::Failed->value,
-                'pending' => InquiryState::Pending->value,
-                'start' => $now - Backoff::GIVES_UP_AFTER_S,
-            ],
+            $pending + ['failed' => InquiryState::Failed->value, 'start' => $now - Backoff::GIVES_UP_AFTER_S],
         );
     }
 
-    /** Opens the circuit breaker: the mail server accepts no mail, so every due inquiry counts as attempted and waits. */
-    public function openCircuit(DeliveryStep $step, string $error): void
+    /** The mail server accepts no mail, so every due inquiry counts as attempted and waits for its backoff. */
+    public function delayAll(DeliveryStep $step, string $error): void
     {
         $now = ($this->clock)();
         $due = ' FROM contact_inquiries WHERE state = :pending AND due_at <= :now';
@@ -269,14 +215,14 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Closes the circuit breaker: the mail server has accepted a mail for these recipients, so every inquiry that waits
-     * after an error, or is failed, and that one of them has no receipt of, is due at once. An announced rejection is about
-     * the words of an inquiry, so the success of another mail does not end it.
+     * The mail server has accepted a mail for these recipients, so every inquiry that waits after an error, or is failed, and
+     * that one of them has no receipt of, is due at once. An announced rejection is about the words of an inquiry, so the
+     * success of another mail does not end it.
      *
      * @param list<string> $recipients
      * @param list<string> $attempted  ids of inquiries that this run has attempted already
      */
-    public function closeCircuit(array $recipients, array $attempted): void
+    public function reviveWaiting(array $recipients, array $attempted): void
     {
         $now = ($this->clock)();
         foreach ($recipients as $recipient) {
@@ -473,8 +419,7 @@ final readonly class InquiryLifecycle
     }
 
     /**
-     * Makes inquiries pending and due at once, without attempts and for three new days. A lease stays, so that no inquiry is
-     * sent twice at the same time.
+     * Makes inquiries pending and due at once, without attempts and for three new days.
      *
      * @param array<string, int|string|null> $values
      *
@@ -496,17 +441,15 @@ final readonly class InquiryLifecycle
         $tooLate = $now + 2 * Backoff::LONGEST_WAIT_S;
         // Each condition seeks in an index. A single query for the first two would sort all due inquiries.
         $conditions = [
-            'spam_signals = 0 AND due_at <= :moment',
-            'spam_signals = 1 AND due_at <= :moment',
+            'spam_signals = 0 AND due_at <= :now',
+            'spam_signals = 1 AND due_at <= :now',
             // A clock that was ahead has written a due time that is later than any backoff, or later than now before a first attempt.
-            "due_at > :moment AND (due_at > {$tooLate} OR attempts = 0)",
+            "due_at > :now AND (due_at > {$tooLate} OR attempts = 0)",
         ];
         foreach ($conditions as $condition) {
             $due = $this->database->rows(
-                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries
-                WHERE state = :pending AND (leased_until IS NULL OR leased_until <= :now OR leased_until > :wrong) AND {$condition}
-                ORDER BY due_at LIMIT 1",
-                ['pending' => InquiryState::Pending->value, 'now' => $now, 'wrong' => $now + self::LEASE_S + self::CLOCK_TOLERANCE_S, 'moment' => $now],
+                'SELECT ' . StoredInquiry::COLUMNS . " FROM contact_inquiries WHERE state = :pending AND {$condition} ORDER BY due_at LIMIT 1",
+                ['pending' => InquiryState::Pending->value, 'now' => $now],
             );
             if ($due !== []) {
                 return StoredInquiry::fromRow($due[0]);
@@ -527,7 +470,7 @@ final readonly class InquiryLifecycle
         }
         if ($result->rejected === []) {
             $this->database->write(
-                'UPDATE contact_inquiries SET state = :sent, leased_until = NULL WHERE id = :id',
+                'UPDATE contact_inquiries SET state = :sent WHERE id = :id',
                 ['sent' => InquiryState::Sent->value, 'id' => $id],
             );
         }

@@ -117,9 +117,6 @@ final readonly class InquiriesCommand
             $lifecycle->retryAll();
         }
         $exitCode = $this->deliver();
-        if ($this->container->lifecycle()->hasLeases()) {
-            return self::fail('Some are being sent, or were when their process died: these go within five minutes. Run this again then.');
-        }
         $left = $this->container->archive()->count(InquiryState::Pending);
         echo $left === 0 ? "No inquiry is pending any more.\n" : "Still pending: {$left}.\n";
 

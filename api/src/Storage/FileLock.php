@@ -39,11 +39,6 @@ final class FileLock implements QueueLock
         return $this->file !== null;
     }
 
-    public function endsWithProcess(): bool
-    {
-        return true;
-    }
-
     public function release(): void
     {
         if ($this->file !== null) {

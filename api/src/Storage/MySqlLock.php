@@ -30,12 +30,6 @@ final readonly class MySqlLock implements QueueLock
         }
     }
 
-    /** A lost connection releases it. */
-    public function endsWithProcess(): bool
-    {
-        return false;
-    }
-
     public function release(): void
     {
         if ($this->isHeld()) {

@@ -17,11 +17,5 @@ interface QueueLock
     /** Whether this process still holds it. */
     public function isHeld(): bool;
 
-    /**
-     * Whether a running process cannot lose the lock. If so, each lease that the holder finds belongs to a dead
-     * process.
-     */
-    public function endsWithProcess(): bool;
-
     public function release(): void;
 }

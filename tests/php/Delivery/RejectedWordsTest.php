@@ -79,7 +79,7 @@ final class RejectedWordsTest extends QueueTestCase
         self::assertStringContainsString('Subject: An inquiry that your mail server rejects', $server->mails()[1]['source']);
     }
 
-    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_the_circuit_breaker_opens(): void
+    public function test_a_reply_that_quotes_one_inquiry_is_not_stored_with_the_others_when_all_wait(): void
     {
         $this->addAll('One', 'Two', 'Three');
         $reply = '421 closing: Quoted words';

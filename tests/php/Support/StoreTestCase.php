@@ -139,10 +139,10 @@ abstract class StoreTestCase extends TestCase
         $this->lifecycle()->recordReceipts($id, new DeliveryResult(['a@studio.example'], []));
     }
 
-    /** Leases the next inquiry, and records that its mail failed. */
+    /** Claims the next inquiry, and records that its mail failed. */
     protected function recordFailure(DeliveryStep $step, string $error): void
     {
-        $stored = $this->lifecycle()->lease();
+        $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
         $this->lifecycle()->recordFailure($stored->inquiry, $step, $error);
     }

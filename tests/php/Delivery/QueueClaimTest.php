@@ -13,17 +13,16 @@ use PHPUnit\Framework\Attributes\Group;
 
 /** Concurrent processes, and processes that die. */
 #[Group('stores')]
-final class QueueLeaseTest extends QueueTestCase
+final class QueueClaimTest extends QueueTestCase
 {
     public function test_two_processes_without_a_working_lock_send_nothing_twice(): void
     {
-        $id = $this->add('One');
+        $this->add('One');
         $this->add('Buy this', signals: self::spam());
         $other = $this->open($this->settings());
         $lock = self::createConfiguredStub(QueueLock::class, ['tryAcquire' => true, 'isHeld' => true]);
-        $this->mailer->onSend = function () use ($other, $id, $lock): void {
+        $this->mailer->onSend = function () use ($other, $lock): void {
             $this->mailer->onSend = null;
-            $this->lifecycle($other)->retry($id);
             $this->runner(lock: $lock, database: $other)->run(20);
         };
         $this->runner(lock: $lock)->run(20);
@@ -34,51 +33,24 @@ final class QueueLeaseTest extends QueueTestCase
     public function test_a_late_failure_changes_nothing_of_an_inquiry_that_another_process_has_sent(): void
     {
         $id = $this->add();
-        $stored = $this->lifecycle()->lease();
+        $stored = $this->lifecycle()->claim();
         self::assertNotNull($stored);
         $this->recordSent($id);
         $this->lifecycle()->recordFailure($stored->inquiry, DeliveryStep::Connecting, 'late');
         self::assertNull($this->archive()->lastFailed());
     }
 
-    #[Group('sqlite')]
-    public function test_the_inquiry_of_a_process_that_died_is_sent_at_once_where_the_lock_of_a_file_proves_it(): void
+    public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other_and_is_sent_after_its_backoff(): void
     {
-        $this->add();
-        self::assertNotNull($this->lifecycle()->lease());
-        $this->deliver();
-        self::assertCount(1, $this->mailer->sent());
-    }
-
-    #[Group('native')]
-    #[Group('mariadb')]
-    public function test_a_lease_holds_on_mariadb_until_it_ends_even_for_a_server_whose_clock_is_behind(): void
-    {
-        $this->add();
-        self::assertNotNull($this->lifecycle()->lease());
-        $this->now--;
-        $this->deliver();
-        // A lost connection does not prove that the process died.
-        self::assertSame([], $this->mailer->sent());
-        $this->deliver(after: 301);
-        self::assertCount(1, $this->mailer->sent());
-    }
-
-    public function test_an_inquiry_that_kills_its_process_again_and_again_delays_no_other(): void
-    {
-        $fatal = $this->add('Fatal');
-        $lifecycle = $this->lifecycle();
-        self::assertSame($fatal, $lifecycle->lease()?->inquiry->id);
-        $this->now += 300;
-        $lifecycle->endLeases(all: false);
-        self::assertSame($fatal, $lifecycle->lease()?->inquiry->id, 'The host may have killed the process for another reason.');
-        $this->now += 300;
+        $this->add('Fatal');
+        self::assertSame('Fatal', $this->lifecycle()->claim()?->inquiry->message);
+        $this->now += 225;
+        self::assertSame('Fatal', $this->lifecycle()->claim()?->inquiry->message, 'The host may have killed it for another reason.');
         $this->add('Too fast', signals: self::oneSpamSignal());
-        $lifecycle->endLeases(all: false);
-        self::assertSame('Too fast', $lifecycle->lease()?->inquiry->message);
-        self::assertNull($lifecycle->lease());
-        $this->now += 75;
-        self::assertSame($fatal, $lifecycle->lease()?->inquiry->id);
+        $this->deliver(after: 225);
+        self::assertSame(['Too fast'], $this->mailer->messages());
+        $this->deliver(after: 225);
+        self::assertSame(['Too fast', 'Fatal'], $this->mailer->messages());
     }
 
     #[Group('native')]
