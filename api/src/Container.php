@@ -227,7 +227,7 @@ final class Container
 
         return new QueueRunner(
             $lifecycle,
-            new QuarantineReports($database, $lifecycle, $this->company, $settings->timezone, $this->clock),
+            new QuarantineReports(new InquiryArchive($database), $lifecycle, new Notes($database), $this->company, $settings->timezone, $this->clock),
             new Notes($database),
             new AutoReplies($database, $mailer, $settings, $this->company, $this->clock),
             $database->queueLock(),

@@ -305,41 +305,21 @@ final readonly class InquiryLifecycle
         $this->database->write('UPDATE contact_inquiries SET notice_due_at = NULL WHERE id = :id', ['id' => $id]);
     }
 
-    /** Whether there are quarantined inquiries that no report has shown. */
-    public function hasUnreported(): bool
-    {
-        // An index serves each condition by itself, but not both with OR.
-        foreach (['reported_at IS NULL', 'reported_at < 0'] as $condition) {
-            $state = ['state' => InquiryState::Quarantined->value];
-            if ($this->database->number("SELECT 1 FROM contact_inquiries WHERE state = :state AND {$condition} LIMIT 1", $state) === 1) {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
     /**
-     * Marks the quarantined inquiries that no report has shown.
+     * Records that a report has shown these quarantined inquiries.
      *
-     * @param int $mark a negative number in `reported_at`; `recordReport` replaces it by the time when the report was sent
+     * @param list<string> $ids
      */
-    public function markForReport(int $mark): void
+    public function recordReported(array $ids): void
     {
-        // Other negative marks belong to reports that were never sent.
-        $this->database->write(
-            'UPDATE contact_inquiries SET reported_at = :mark WHERE state = :state AND (reported_at IS NULL OR reported_at < 0)',
-            ['mark' => $mark, 'state' => InquiryState::Quarantined->value],
-        );
-    }
-
-    /** Records that a report has shown the inquiries with this mark. */
-    public function recordReport(int $mark): void
-    {
-        $this->database->write(
-            'UPDATE contact_inquiries SET reported_at = :now WHERE state = :state AND reported_at = :mark',
-            ['now' => ($this->clock)(), 'state' => InquiryState::Quarantined->value, 'mark' => $mark],
-        );
+        $this->database->transaction(function () use ($ids): void {
+            foreach ($ids as $id) {
+                $this->database->write(
+                    'UPDATE contact_inquiries SET reported_at = :now WHERE id = :id AND state = :quarantined',
+                    ['now' => ($this->clock)(), 'id' => $id, 'quarantined' => InquiryState::Quarantined->value],
+                );
+            }
+        });
     }
 
     /** Whether the owner has been told that the mail server rejects the content of this inquiry. */
@@ -374,7 +354,7 @@ final readonly class InquiryLifecycle
     public function purge(int $receivedBefore, int $reportedBefore): int
     {
         return $this->delete(
-            '(state = :sent AND received_at < :received) OR (state = :quarantined AND reported_at > 0 AND reported_at < :reported)',
+            '(state = :sent AND received_at < :received) OR (state = :quarantined AND reported_at < :reported)',
             [
                 'sent' => InquiryState::Sent->value,
                 'received' => $receivedBefore,

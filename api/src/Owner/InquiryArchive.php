@@ -6,6 +6,7 @@ namespace Contact\Owner;
 
 use Contact\Delivery\MailSettings;
 use Contact\Delivery\QueueRunner;
+use Contact\Inquiry\Inquiry;
 use Contact\Inquiry\InquiryState;
 use Contact\Inquiry\StoredInquiry;
 use Contact\Storage\Database;
@@ -56,6 +57,27 @@ final readonly class InquiryArchive
         return $this->database->number(
             'SELECT MIN(received_at) FROM contact_inquiries WHERE state = :state AND announced_at IS NULL',
             ['state' => InquiryState::Pending->value],
+        );
+    }
+
+    /** @return list<Inquiry> so many of the quarantined inquiries that no report has shown, the latest first */
+    public function unreported(int $limit): array
+    {
+        $columns = StoredInquiry::COLUMNS;
+        $rows = $this->database->rows(
+            "SELECT {$columns} FROM contact_inquiries WHERE state = :state AND reported_at IS NULL ORDER BY received_at DESC LIMIT {$limit}",
+            ['state' => InquiryState::Quarantined->value],
+        );
+
+        return array_map(Inquiry::restored(...), $rows);
+    }
+
+    /** The number of quarantined inquiries that no report has shown. */
+    public function countUnreported(): int
+    {
+        return (int) $this->database->number(
+            'SELECT COUNT(*) FROM contact_inquiries WHERE state = :state AND reported_at IS NULL',
+            ['state' => InquiryState::Quarantined->value],
         );
     }
 

@@ -7,7 +7,6 @@ namespace Contact\Owner;
 use Contact\Company;
 use Contact\Delivery\MailContent;
 use Contact\Inquiry\Inquiry;
-use DateTimeImmutable;
 use DateTimeZone;
 
 /** The owner's report of quarantined inquiries: the latest in full, and a line for each of the others. */
@@ -21,7 +20,6 @@ final readonly class QuarantineReport extends MailContent
      */
     private function __construct(
         private string $id,
-        private DateTimeImmutable $madeAt,
         private Company $company,
         private DateTimeZone $timezone,
         private array $inquiries,
@@ -35,17 +33,16 @@ final readonly class QuarantineReport extends MailContent
      * @param list<Inquiry> $inquiries shown in full
      * @param list<Inquiry> $others    shown in a line each
      * @param int           $count     number of inquiries in all
-     * @param int           $now       seconds since 1970
      */
-    public static function of(array $inquiries, array $others, int $count, int $now, Company $company, DateTimeZone $timezone): self
+    public static function of(array $inquiries, array $others, int $count, Company $company, DateTimeZone $timezone): self
     {
-        return new self(bin2hex(random_bytes(16)), new DateTimeImmutable("@{$now}"), $company, $timezone, $inquiries, $others, $count);
+        return new self(bin2hex(random_bytes(16)), $company, $timezone, $inquiries, $others, $count);
     }
 
     /** The same report without the visitors' messages, for a mail server that rejects them. */
     public function withoutMessages(): self
     {
-        return new self($this->id, $this->madeAt, $this->company, $this->timezone, $this->inquiries, $this->others, $this->count, false);
+        return new self($this->id, $this->company, $this->timezone, $this->inquiries, $this->others, $this->count, false);
     }
 
     public function id(): string
@@ -53,10 +50,10 @@ final readonly class QuarantineReport extends MailContent
         return $this->id;
     }
 
-    /** When the report was made, which identifies the inquiries in it. */
-    public function date(): DateTimeImmutable
+    /** @return list<string> the ids of the inquiries that it shows */
+    public function inquiryIds(): array
     {
-        return $this->madeAt;
+        return array_map(static fn(Inquiry $inquiry): string => $inquiry->id, [...$this->inquiries, ...$this->others]);
     }
 
     public function subject(): string

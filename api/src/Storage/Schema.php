@@ -88,6 +88,11 @@ final class Schema
             // `resent_at`: when the owner last asked for an inquiry again that was sent.
             'ALTER TABLE contact_inquiries ADD COLUMN resent_at BIGINT',
         ],
+        4 => [
+            // A negative number was the mark of a report that was not sent yet.
+            'UPDATE contact_inquiries SET reported_at = NULL WHERE reported_at < 0',
+            "UPDATE contact_notes SET name = 'quarantine-reported', moment = moment - 86400 WHERE name = 'report-due'",
+        ],
     ];
 
     /** The row of `contact_notes` that a transaction on MySQL locks. */

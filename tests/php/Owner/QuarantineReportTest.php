@@ -64,7 +64,7 @@ final class QuarantineReportTest extends TestCase
      */
     private static function report(array $inFull, array $inALine, int $count): QuarantineReport
     {
-        return QuarantineReport::of($inFull, $inALine, $count, 1_800_000_000, Sample::company(), Sample::timezone());
+        return QuarantineReport::of($inFull, $inALine, $count, Sample::company(), Sample::timezone());
     }
 
     private static function inquiry(string $digit, string $subject, string $message, string $phone = ''): Inquiry

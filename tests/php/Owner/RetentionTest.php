@@ -54,8 +54,6 @@ final class RetentionTest extends StoreTestCase
         $this->add('Not reported', signals: self::spam());
         $this->add('Reported spam', signals: self::spam());
         $this->database()->write("UPDATE contact_inquiries SET reported_at = {$this->now} WHERE message = 'Reported spam'");
-        // The mark of a report that was never sent.
-        $this->database()->write("UPDATE contact_inquiries SET reported_at = -5 WHERE message = 'Not reported'");
         $this->now += 30 * self::DAY_S;
         self::assertSame(0, $this->retention()->purge());
         $this->now++;
